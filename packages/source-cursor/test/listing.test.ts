@@ -49,10 +49,12 @@ test("until 0.44: tabs and whole composers in the workspace", () => {
                 tabId: "T",
                 chatTitle: "Old tab",
                 lastSendTime: createdAt,
-                bubbles: [{ type: "user" }],
+                bubbles: [{ type: "user", rawText: "Hi" }],
               },
               { id: "U", title: "Of an export", bubbles: [{ type: "ai" }] },
               { tabId: "V", bubbles: [] },
+              // Each tab begins with the box to type in.
+              { tabId: "W", bubbles: [{ type: "user", rawText: "", selections: [] }] },
             ],
           },
           "composer.composerData": {
@@ -102,6 +104,7 @@ test("until 0.44: tabs and whole composers in the workspace", () => {
   expect(omitted).toEqual([
     { id: "B", reason: "empty" },
     { id: "V", reason: "empty" },
+    { id: "W", reason: "empty" },
   ]);
   expect(reported).toEqual([]);
 });

@@ -12,6 +12,7 @@ import type { Copy, Omitted, UnlocatedCopy } from "../conversation/copy.js";
 import { bestHead } from "../conversation/head.js";
 import { namelessConversation, unlistedEntry } from "../diagnostics.js";
 import type { ListContext } from "../locate/contexts.js";
+import { attachedParts, otherContext } from "../parse/composer/attached-context.js";
 import {
   type ComposerHead,
   composerHead,
@@ -19,6 +20,7 @@ import {
   type ListedConversation,
   tabHead,
 } from "../parse/composer/composer-data.js";
+import { promptOf } from "../parse/composer/prompt-text.js";
 import { itemKeys, panePrefix } from "../rows/keys.js";
 import { readJson, readObject, rowidOf } from "../rows/read-rows.js";
 import { jsonObjectOf } from "../values/json-text.js";
@@ -227,7 +229,8 @@ export function readTabs(items: KeyValues, context: ListContext): WorkspaceTabs 
   const row = readObject(items, key, context) ?? {};
   const rowRevision = listOf(row.tabs)?.length ? revisionOfItem(items, key) : "";
   for (const { id, data: tab } of listed(row, "tabs", { path, at: key }, context)) {
-    const count = listOf(tab.bubbles)?.length ?? 0;
+    const bubbles = listOf(tab.bubbles) ?? [];
+    const count = bubbles.length;
     const head = tabHead(tab);
     const copy: Copy = present({
       id,
@@ -235,10 +238,17 @@ export function readTabs(items: KeyValues, context: ListContext): WorkspaceTabs 
       path,
       key,
       ...head,
-      listedBy: count === 0 ? "empty" : undefined,
+      listedBy: bubbles.every(isInputBox) ? "empty" : undefined,
       revision: [rowRevision, head.updatedAt ?? "", count].join("."),
     });
     addTo(result, { copy, clues: { id } }, "empty", context);
   }
   return result;
+}
+
+/** Whether a bubble is the box that a tab begins with, and nothing was put into it (2023 and 2024). */
+function isInputBox(bubble: Json): boolean {
+  const box = objectOf(bubble);
+  if (box?.type !== "user" || promptOf(box) !== "") return false;
+  return attachedParts(box).length === 0 && !otherContext(box) && !box.image;
 }

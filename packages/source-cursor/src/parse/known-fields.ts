@@ -31,7 +31,8 @@ export const composerFields: KnownFields = {
     "userResponsesToSuggestedCodeBlocks referencedPlans newlyCreatedFolders deleteFileSuggestions",
     "queuedAddedFiles inlineDiffIdMap gitGraphFileSuggestions trackedGitRepos gitWorktree branches",
     "createdOnBranch activeBranch committedToBranch prBranchName subComposerIds rootComposerId",
-    "isBestOfNParent isBestOfNSubcomposer createdFromBackgroundAgent",
+    "isBestOfNParent isBestOfNSubcomposer createdFromBackgroundAgent latestChatGenerationUUID",
+    "allAttachedFileCodeChunksUris",
   ),
   dropped: {
     conversationState: "the agent's own state in bytes; the messages that it names are read",
@@ -41,6 +42,10 @@ export const composerFields: KnownFields = {
     selectedTabIndex: "state of the window",
     isReadingLongFile: "state of the window",
     hasChangedContext: "state of the window",
+    isFileListExpanded: "state of the window",
+    isQueueExpanded: "state of the window",
+    editingBubbleId: "state of the window",
+    activeTabsShouldBeReactive: "state of the window",
   },
 };
 
@@ -51,6 +56,7 @@ export const tabFields: KnownFields = {
   dropped: {
     hasNamedTab: "state of the window",
     lastFocusedBubbleId: "state of the window",
+    lastFocusedBubble: "state of the window",
     selectedBubbleId: "state of the window",
     noReactiveContext: "state of the window",
     symbolToURI: "state of the window",
@@ -73,12 +79,22 @@ export const bubbleFields: KnownFields = {
     "requestId completedAtMs timingInfo thinkingDurationMs promptDryRunInfo isRefunded relevantFiles",
     "multiFileLinterErrors webReferences docsReferences gitDiffs commits pullRequests humanChanges",
     "followup referencedCodeBlockURIs selectedCommits selectedPullRequests composers useWeb",
+    "fileLinks symbolLinks currentFileLocationData lastTerminalCwd existedPreviousTerminalCommand",
+    "intermediateSectionType intermediateChunks statusUpdates cachedConversationSummary checkpoint",
+    "diffsSinceLastApply tokenCountUpUntilHere tokenDetailsUpUntilHere",
   ),
   dropped: {
     _v: "version of the form",
     serverBubbleId: "id of a copy",
     usageUuid: "id of a copy",
     checkpointId: "id for undo",
+    afterCheckpointId: "id for undo",
+    conversationState: "the agent's own state in bytes; the messages that it names are read",
+    capabilitiesRan: "what the editor can",
+    editToolSupportsSearchAndReplace: "what the editor can",
+    delegate: "state of the window",
+    contextCacheTimestamp: "state of the window",
+    longFilesFitTimestamp: "state of the window",
     isAgentic: "said by the mode",
     supportedTools: "what the editor can",
     capabilities: "what the editor can",
@@ -136,7 +152,8 @@ export const additionalFields: KnownFields = {
   ),
   kept: nameSet(
     "reviewData blockReason supersededSubagentComposerIds pattern topFiles totalMatches isPruned",
-    "terminationReason instructions startAtLineInTerminal",
+    "terminationReason instructions startAtLineInTerminal startAtBufferLine sessionId version",
+    "lintingStatus reasonForAcceptReject",
   ),
 };
 

@@ -105,6 +105,7 @@ const shared: Readonly<Record<string, string>> = {
   inlineDiff: "inline-edit",
   inlineDiffs: "inline-edit",
   inlineDiffsData: "inline-edit",
+  inlineDiffUndoRedo: "inline-edit",
   cloudAgent: "cloud-agent",
 };
 
@@ -130,6 +131,6 @@ function sharedFamily(key: string): string {
   const [first = "", second = ""] = key.split(":", 2);
   if (first === "agentKv") return `${first}:${second}`;
   if (second === "cloudAgent") return second;
-  // "composer.content.<hash>", "inlineDiffs-<hash of the workspace>"
-  return first.replace(/^(composer\.content|inlineDiffs)[.-].*$/s, "$1");
+  // "composer.content.<hash>", "inlineDiffs-<hash of the workspace>", "inlineDiffUndoRedo-<id>-<id>"
+  return first.replace(/^([a-z.]+)[.-][\da-f]{8,64}(?:-.*)?$/is, "$1");
 }
