@@ -80,6 +80,7 @@ export const bubbleFields: KnownFields = {
     "multiFileLinterErrors webReferences docsReferences gitDiffs commits pullRequests humanChanges",
     "followup referencedCodeBlockURIs selectedCommits selectedPullRequests composers useWeb",
     "fileLinks symbolLinks currentFileLocationData lastTerminalCwd existedPreviousTerminalCommand",
+    "existedSubsequentTerminalCommand",
     "intermediateSectionType intermediateChunks statusUpdates cachedConversationSummary checkpoint",
     "diffsSinceLastApply tokenCountUpUntilHere tokenDetailsUpUntilHere",
   ),
