@@ -470,6 +470,28 @@ describe("any other call", () => {
     `);
   });
 
+  test("has texts of several lines on their own, named by their place", () => {
+    const letters = [{ to: "Mira", body: "Dear Mira,\nhello." }, { body: "Dear Ben,\nhello." }, {}];
+    const input = { letters, lines: ["one\ntwo"], sign: "The\ncrew", kind: [] };
+    expect(shown("standard", call("other", "write", { input }))).toMatchInlineSnapshot(`
+      "fold tool-call: write
+        label Input
+        code (json) {"letters":[{"to":"Mira"}]}
+        label letters[0].body
+        code Dear Mira,
+        hello.
+        label letters[1].body
+        code Dear Ben,
+        hello.
+        label lines[0]
+        code one
+        two
+        label sign
+        code The
+        crew"
+    `);
+  });
+
   test("has its server in its name once", () => {
     const of = (name: string) => call("other", name, { server: "sea" });
     expect(

@@ -22,16 +22,36 @@ export function* argumentBlocks(
   }
 }
 
-/** Long texts read badly in JSON, with its `\n`, so they stand on their own. */
+/** Long texts read badly in JSON, with its `\n`, so they stand on their own, named by their place. */
 function split(input: Json | undefined): { texts: [string, string][]; values?: Json | undefined } {
-  const object = objectOf(input);
-  if (!object) return { texts: [], values: input };
   const texts: [string, string][] = [];
-  const values: [string, Json][] = [];
-  for (const [name, value] of Object.entries(object))
-    if (typeof value === "string" && value.includes("\n")) texts.push([name, value]);
-    else values.push([name, value]);
-  return { texts, values: values.length > 0 ? Object.fromEntries(values) : undefined };
+  const take = (value: Json, place: string): Json | undefined => {
+    if (typeof value === "string") {
+      if (place === "" || !value.includes("\n")) return value;
+      texts.push([place, value]);
+      return undefined;
+    }
+    if (Array.isArray(value)) {
+      const left = value.map((item, index) => take(item, `${place}[${index}]`));
+      return keep(
+        left.filter((item) => item !== undefined),
+        value.length,
+      );
+    }
+    const object = objectOf(value);
+    if (!object) return value;
+    const left = Object.entries(object).flatMap(([name, item]): [string, Json][] => {
+      const rest = take(item, place === "" ? name : `${place}.${name}`);
+      return rest === undefined ? [] : [[name, rest]];
+    });
+    return keep(left, Object.keys(object).length) && Object.fromEntries(left);
+  };
+  return { texts, values: input === undefined ? undefined : take(input, "") };
+}
+
+/** A list of which something is left, or that was empty before. */
+function keep<T>(left: T[], before: number): T[] | undefined {
+  return left.length > 0 || before === 0 ? left : undefined;
 }
 
 function jsonOf(value: Json): string {
