@@ -20,6 +20,7 @@ import { conversationFields, countUnknownFields, unread } from "./known-fields.j
 import { type AccountLocator, format } from "./list-conversations.js";
 import { lineMessages, type MessageContext } from "./messages.js";
 import { pairResults } from "./tool-calls.js";
+import { artifactTitles } from "./tool-details.js";
 
 /** Loads a conversation. Throws when the export has changed since it was listed. */
 export function loadConversation(
@@ -37,6 +38,7 @@ export function loadConversation(
   const messageContext: MessageContext = {
     conversation: index,
     pairs: pairResults(entries),
+    titles: artifactTitles(entries),
     tally,
     ids: new Set(),
     written: new Map(),

@@ -22,13 +22,16 @@ import {
 import type { Entry } from "./branches.js";
 import { pointer } from "./conversations.js";
 import { blockFields, messageFields, unread, uploadFields } from "./known-fields.js";
-import { missingFile, type Pairs, toolCall, toolResult } from "./tool-calls.js";
+import { type Pairs, toolCall } from "./tool-calls.js";
+import type { ArtifactTitles } from "./tool-details.js";
+import { missingFile, toolResult } from "./tool-results.js";
 
 /** What the lines of a conversation share while their messages are built. */
 export interface MessageContext {
   /** Index of the conversation in the list. */
   conversation: number;
   pairs: Pairs;
+  titles: ArtifactTitles;
   tally: TallyCounter;
   /** Ids of messages. */
   ids: Set<string>;
@@ -67,7 +70,7 @@ function messageOf(
   const sender = textOf(message.sender) ?? "(none)";
   const content = listOf(message.content) ?? [];
   const parts: Part[] = role
-    ? [...contentParts(message, id, pairs), ...uploads(message)]
+    ? [...contentParts(message, id, context), ...uploads(message)]
     : [{ type: "unknown", recordType: `sender/${sender}`, native: message }];
   if (!role) {
     tally.unknown(`sender/${sender}`);
@@ -93,13 +96,14 @@ const roles = new Map<unknown, "user" | "assistant">([
 ]);
 
 /** `text` repeats the content in words of its own, so it counts only where there is no content. */
-function contentParts({ content, text }: JsonObject, id: string, pairs: Pairs): Part[] {
+function contentParts({ content, text }: JsonObject, id: string, context: MessageContext): Part[] {
+  const { pairs } = context;
   const blocks = typeof content === "string" ? [content] : (listOf(content) ?? []);
-  const parts = blocks.flatMap((block, index) => blockParts(block, `${id}/${index}`, pairs));
+  const parts = blocks.flatMap((block, index) => blockParts(block, `${id}/${index}`, context));
   return parts.length > 0 || blocks.some((block) => isShown(block, pairs)) ? parts : words(text);
 }
 
-function blockParts(item: Json, fallbackId: string, pairs: Pairs): Part[] {
+function blockParts(item: Json, fallbackId: string, { pairs, titles }: MessageContext): Part[] {
   if (typeof item === "string") return words(item);
   const block = objectOf(item);
   switch (block?.type) {
@@ -124,7 +128,7 @@ function blockParts(item: Json, fallbackId: string, pairs: Pairs): Part[] {
         }),
       ];
     case "tool_use":
-      return [toolCall(block, pairs.results.get(block), fallbackId)];
+      return [toolCall(block, pairs.results.get(block), fallbackId, titles)];
     case "tool_result": {
       const toolCallId = stringOf(block.tool_use_id) ?? "";
       const result = toolResult(block);

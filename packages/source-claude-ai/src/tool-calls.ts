@@ -1,32 +1,16 @@
-import {
-  defined,
-  type FilePart,
-  type Json,
-  type JsonObject,
-  type Part,
-  present,
-  type ToolCall,
-  type ToolDetails,
-  type ToolResult,
-} from "@chatexport/core";
-import {
-  filePart,
-  listOf,
-  objectOf,
-  objectsOf,
-  stringOf,
-  textOf,
-  unknownBlock,
-  utcTime,
-} from "@chatexport/core/read";
+import { defined, type Json, type JsonObject, present, type ToolCall } from "@chatexport/core";
+import { objectOf, objectsOf, stringOf, textOf, utcTime } from "@chatexport/core/read";
 import type { Entry } from "./branches.js";
 import { callFields, resultFields, unread } from "./known-fields.js";
+import { type ArtifactTitles, detailsOf } from "./tool-details.js";
+import { toolResult } from "./tool-results.js";
 
 /** A call with its result; `fallbackId` is its id when the export has none. */
 export function toolCall(
   block: JsonObject,
   result: JsonObject | undefined,
   fallbackId: string,
+  titles: ArtifactTitles,
 ): ToolCall {
   const name = stringOf(block.name) ?? "";
   return {
@@ -34,73 +18,30 @@ export function toolCall(
       type: "tool-call" as const,
       id: callId(block) ?? fallbackId,
       name,
-      title: textOf(block.message),
+      title: titleOf(block.message, name),
       server: textOf(block.mcp_server_url) && textOf(block.integration_name),
     }),
-    ...detailsOf(name, objectOf(block.input) ?? {}),
+    ...detailsOf(name, objectOf(block.input) ?? {}, titles),
     ...defined({
       input: block.input,
       status: statusOf(result),
       startedAt: utcTime(block.start_timestamp),
       completedAt: utcTime(result?.stop_timestamp),
-      result: result && toolResult(result),
+      result: result && toolResult(result, name),
       native: nativeOf(block, result),
     }),
   };
 }
 
-/** What a tool returned. */
-export function toolResult(block: JsonObject): ToolResult {
-  return defined({
-    content: contentParts(block.content),
-    output: block.structured_content ?? undefined,
-    isError: block.is_error === true,
-  });
-}
-
-function detailsOf(name: string, { url, query, prompt }: JsonObject): ToolDetails {
-  if (name !== "web_search" && name !== "web_fetch") return { kind: "other" };
-  const asked = stringOf(query) ?? stringOf(prompt);
-  return present({ kind: "fetch", url: stringOf(url), query: asked });
+/** The line that the website shows; of some tools it is only the name again. */
+function titleOf(message: Json | undefined, name: string): string | undefined {
+  const title = textOf(message);
+  return title === undefined || name.split(":").includes(title) ? undefined : title;
 }
 
 function statusOf(result: JsonObject | undefined): ToolCall["status"] {
   if (!result) return "unknown";
   return result.is_error === true ? "failed" : "completed";
-}
-
-function contentParts(content: Json | undefined): Part[] {
-  if (content === undefined || content === null) return [];
-  return (listOf(content) ?? [content]).flatMap(contentPart);
-}
-
-function contentPart(item: Json): Part[] {
-  if (typeof item === "string") return textPart(item);
-  const block = objectOf(item);
-  switch (block?.type) {
-    case "text":
-      return textPart(stringOf(block.text) ?? "");
-    case "knowledge":
-      return textPart(page(block));
-    case "image":
-      return [objectOf(block.source) ? filePart(block, "tool") : missingFile({ from: "tool" })];
-    case "local_resource": {
-      const [mediaType, name, path] = [block.mime_type, block.name, block.file_path].map(textOf);
-      return [missingFile({ ...defined({ mediaType, name, path }), from: "tool" })];
-    }
-    default:
-      return [unknownBlock(item)];
-  }
-}
-
-function textPart(text: string): Part[] {
-  return text === "" ? [] : [{ type: "text", text }];
-}
-
-/** A page that a search has found. */
-function page({ title, url, text }: JsonObject): string {
-  const head = [textOf(title), textOf(url)].filter((line) => line !== undefined).join("\n");
-  return [head, stringOf(text) ?? ""].filter((piece) => piece !== "").join("\n\n");
 }
 
 function nativeOf(block: JsonObject, result: JsonObject | undefined): JsonObject | undefined {
@@ -175,9 +116,4 @@ function callOf(
       (id === undefined || callId(call) === undefined),
   );
   return candidates.length === 1 ? candidates[0] : undefined;
-}
-
-/** A file that is only named: exports hold no files. */
-export function missingFile(file: Omit<FilePart, "type" | "missing">): FilePart {
-  return { type: "file", missing: "not in the export", ...file };
 }
