@@ -5,6 +5,7 @@ import {
   type Sink,
   withSubagents,
 } from "@chatexport/core";
+import { renderAlone } from "@chatexport/core/host";
 import { isPrompt } from "@chatexport/document";
 import type { Settings } from "./options.js";
 import { outcomesOf } from "./outcome.js";
@@ -74,9 +75,7 @@ export async function linesOf(
 
 async function rendered(session: Session, rows: Sink, context: Context): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
-  // Where no file can be put beside them, images are in the lines.
-  const asset = async () => undefined;
-  for await (const piece of rows.render(session, { ...context, asset }))
+  for await (const piece of renderAlone(rows, session, context))
     pieces.push(typeof piece === "string" ? Buffer.from(piece) : piece);
   return Buffer.concat(pieces);
 }

@@ -1,6 +1,6 @@
 import { closeSync, openSync, statSync } from "node:fs";
 import { type Context, contextFor, type Diagnostic, type Session } from "@chatexport/core";
-import { writeWhole } from "@chatexport/core/host";
+import { renderAlone, writeWhole } from "@chatexport/core/host";
 import { ChangeError, change, type StorePlan } from "@chatexport/relocate";
 import type { Transplant } from "./plan.js";
 import { lostText } from "./read-back.js";
@@ -58,8 +58,7 @@ function planFor({ to, session, path }: Transplant, context: Context): StorePlan
   const write = async (target: string) => {
     const file = openSync(target, "wx", 0o600);
     try {
-      const asset = async () => undefined;
-      for await (const piece of targets[to].sink().render(session, { ...context, asset }))
+      for await (const piece of renderAlone(targets[to].sink(), session, context))
         writeWhole(file, piece);
     } finally {
       closeSync(file);

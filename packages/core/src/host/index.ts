@@ -18,4 +18,5 @@ export {
   pluginName,
   wordFor,
 } from "./plugin-names.js";
+export { renderAlone } from "./render-alone.js";
 export { writeWhole } from "./write-whole.js";

@@ -16,6 +16,7 @@ import {
   type SinkContext,
   safeLine,
 } from "@chatexport/core";
+import { renderAlone } from "@chatexport/core/host";
 import { kindOfPath } from "../../host/files/paths.js";
 import { builtInSinks } from "../../host/plugins/load-plugins.js";
 import { CliError, usageError } from "../../terminal/cli-error.js";
@@ -95,7 +96,7 @@ function stdoutStream(): DocumentStream {
   let isEmpty = true;
   return {
     async write(sink, session, context) {
-      const content = sink.render(session, { ...context, asset: async () => undefined });
+      const content = renderAlone(sink, session, context);
       const batches = inBatches(isEmpty ? content : following(sink, content));
       for await (const batch of forStdout(batches)) {
         context.signal.throwIfAborted();

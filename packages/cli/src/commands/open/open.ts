@@ -2,7 +2,8 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { isArchive, writeAtomic, writeReason } from "@chatexport/archive";
-import { contextFor, type Session, safeLine } from "@chatexport/core";
+import { type Session, safeLine } from "@chatexport/core";
+import { renderAlone } from "@chatexport/core/host";
 import { kindOfPath, withHome } from "../../host/files/paths.js";
 import { chosenSinks } from "../../host/plugins/choose-plugins.js";
 import { loadSinks } from "../../host/plugins/load-plugins.js";
@@ -50,11 +51,9 @@ async function pageOf(session: Session, options: CommonOptions & ContentOptions)
   const { sinks } = await loadSinks(options);
   const [{ plugin: sink } = { plugin: undefined }] = sinks;
   if (!sink) throw new TypeError("there is no sink for pages");
-  const context = contextFor({}, { source: session.source, session: session.id });
   try {
     const path = join(await mkdtemp(join(tmpdir(), "chatexport-")), "session.html");
-    // Without a place for images, they are in the page itself.
-    await writeAtomic(path, sink.render(session, { ...context, asset: async () => undefined }));
+    await writeAtomic(path, renderAlone(sink, session));
     return path;
   } catch (cause) {
     throw new CliError(1, `The page could not be written: ${writeReason(cause)}.`, cause);

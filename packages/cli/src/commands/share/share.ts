@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { type DocumentFacts, documentName, shortIds } from "@chatexport/archive/names";
-import { contextFor, present, type Session, type Sink, safeLine } from "@chatexport/core";
+import { present, type Session, type Sink, safeLine } from "@chatexport/core";
+import { renderAlone } from "@chatexport/core/host";
 import { type Finding, findings, withDecisions } from "@chatexport/redact";
 import { plural } from "@chatexport/sink-terminal/format";
 import {
@@ -66,7 +67,7 @@ async function shareOne(id: string, options: Options, decisions: Decisions): Pro
   if (!reviewed) return interrupted;
   const masked = withDecisions(session, reviewed);
   const path = resolve(withHome(options.out ?? fileNameOf(masked, sink)));
-  await writeOut(path, contentOf(masked, sink));
+  await writeOut(path, renderAlone(sink, masked));
   sayWritten(path, sink, reviewed.length, run);
   return 0;
 }
@@ -81,7 +82,7 @@ function sayMasked({ redaction, messages }: Run): void {
 /** The document as one text. */
 async function textOf(session: Session, sink: Sink): Promise<string> {
   const pieces: string[] = [];
-  for await (const piece of contentOf(session, sink))
+  for await (const piece of renderAlone(sink, session))
     pieces.push(typeof piece === "string" ? piece : Buffer.from(piece).toString());
   return pieces.join("");
 }
@@ -99,12 +100,6 @@ function isReviewed(
   const what = plural(open.length, "finding");
   messages.warn("error", `${what} not reviewed: run it at a terminal, without --yes.`);
   return false;
-}
-
-function contentOf(session: Session, sink: Sink): ReturnType<Sink["render"]> {
-  const context = contextFor({}, { source: session.source, session: session.id });
-  // Without a place for images, they are in the document itself.
-  return sink.render(session, { ...context, asset: async () => undefined });
 }
 
 function fileNameOf(session: Session, { extension }: Sink): string {

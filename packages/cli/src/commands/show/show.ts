@@ -1,5 +1,6 @@
 import type { Content } from "@chatexport/archive/content";
-import { contextFor, type Diagnostic, present, type Session, type Sink } from "@chatexport/core";
+import { type Diagnostic, present, type Session } from "@chatexport/core";
+import { renderAlone } from "@chatexport/core/host";
 import type { TerminalOptions } from "@chatexport/sink-terminal";
 import { writePaged } from "../../host/pager.js";
 import { chosenSinks } from "../../host/plugins/choose-plugins.js";
@@ -77,7 +78,7 @@ async function sinkForm(options: OptionsOf<"show">): Promise<Form> {
     isForPeople: true,
     ignored: unknown,
     async *pieces(session) {
-      for (const { plugin } of sinks) yield* forStdout(rendered(plugin, session));
+      for (const { plugin } of sinks) yield* forStdout(renderAlone(plugin, session));
     },
   };
 }
@@ -92,13 +93,6 @@ async function textForm({ detail, branches, timezone, color }: OptionsOf<"show">
     name: "text",
     isForPeople: true,
     ignored: [],
-    pieces: (session) => rendered(sink, session),
+    pieces: (session) => renderAlone(sink, session),
   };
-}
-
-function rendered(sink: Sink, session: Session): Content {
-  return sink.render(session, {
-    ...contextFor({}, { source: session.source, session: session.id }),
-    asset: async () => undefined,
-  });
 }
