@@ -6,7 +6,7 @@ import { type Session, safeLine } from "@chatexport/core";
 import { renderAlone } from "@chatexport/core/host";
 import { kindOfPath, withHome } from "../../host/files/paths.js";
 import { chosenSinks } from "../../host/plugins/choose-plugins.js";
-import { loadSinks } from "../../host/plugins/load-plugins.js";
+import { loadSink } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { isError, printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun } from "../../host/run.js";
@@ -48,9 +48,7 @@ async function indexOf(word: string): Promise<string | undefined> {
 
 /** Writes the page of a session into a new folder that only the user can read; resolves to its path. */
 async function pageOf(session: Session, options: CommonOptions & ContentOptions): Promise<string> {
-  const { sinks } = await loadSinks(options);
-  const [{ plugin: sink } = { plugin: undefined }] = sinks;
-  if (!sink) throw new TypeError("there is no sink for pages");
+  const sink = await loadSink(options);
   try {
     const path = join(await mkdtemp(join(tmpdir(), "chatexport-")), "session.html");
     await writeAtomic(path, renderAlone(sink, session));

@@ -13,7 +13,7 @@ import {
 import { nearPath, withHome } from "../../host/files/paths.js";
 import { writeOut } from "../../host/files/write-out.js";
 import { chosenSinks } from "../../host/plugins/choose-plugins.js";
-import { loadSinks } from "../../host/plugins/load-plugins.js";
+import { loadSink } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { isNoNote, printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun } from "../../host/run.js";
@@ -33,10 +33,11 @@ export async function share(given: ShareOptions, ...ids: string[]): Promise<numb
   const options = { ...given, to: given.to ?? ["html"], redact: true, redactPaths: true };
   if (options.out !== undefined && ids.length > 1)
     throw usageError("--out names one file: share one session at a time, or leave it out.");
-  const names = (await chosenSinks(options)).map(({ name }) => name);
+  const chosen = await chosenSinks(options);
+  const names = chosen.map(({ name }) => name);
   if (names.length > 1)
     throw usageError(`share writes one format: choose from ${names.join(", ")}.`);
-  await refuseUnusedOptions(options, await chosenSinks(options));
+  await refuseUnusedOptions(options, chosen);
   const decisions = rememberedDecisions();
   let exitCode = 0;
   for (const id of ids) {
@@ -57,9 +58,7 @@ async function shareOne(id: string, options: Options, decisions: Decisions): Pro
   await printProblems(run, options, isNoNote);
   if (!session || !isDone(found, id) || hasErrors(run)) return 1;
 
-  const { sinks } = await loadSinks(options);
-  const [{ plugin: sink } = { plugin: undefined }] = sinks;
-  if (!sink) throw new TypeError("there is no sink to share with");
+  const sink = await loadSink(options);
   sayMasked(run);
   const asked = shownFindings(findings(session), await textOf(session, sink));
   if (!isReviewed(asked, decisions, options, run)) return 1;

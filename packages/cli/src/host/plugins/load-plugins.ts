@@ -83,6 +83,13 @@ export async function loadSinks(
   return writers;
 }
 
+/** Makes the sink that the user chose, for a command that writes one document. */
+export async function loadSink(options: CommonOptions & ContentOptions): Promise<Sink> {
+  const [made] = (await loadSinks(options)).sinks;
+  if (!made) throw new TypeError("no sink was chosen");
+  return made.plugin;
+}
+
 function isMadeDataset(made: Made<Sink | Dataset>): made is Made<Dataset> {
   return isDataset(made.plugin);
 }
