@@ -1,21 +1,10 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { DatasetPrivacy, JsonObject } from "@chatexport/core";
-import { refuseUnlessEmpty } from "@chatexport/core/host";
-import {
-  attempt,
-  numberOf,
-  objectOf,
-  objectsOf,
-  parseLine,
-  stringOf,
-  textOf,
-} from "@chatexport/core/read";
+import { datasetManifest } from "@chatexport/core/host";
+import { numberOf, objectOf, objectsOf, stringOf, textOf } from "@chatexport/core/read";
 import type { Settings } from "./options.js";
-
-/** The name of the file in which a data set says what it holds. */
-export const manifestName = "manifest.json";
 
 /** The name of its card. */
 export const cardName = "README.md";
@@ -52,16 +41,8 @@ interface SessionEntry {
  * something else, and for a data set of another version.
  */
 export function readManifest(folder: string): Manifest | undefined {
-  const text = attempt(() => readFileSync(join(folder, manifestName), "utf8"));
-  const manifest = objectOf(parseLine(text ?? "")) ?? {};
-  if (manifest.format !== format) {
-    refuseUnlessEmpty(folder);
-    return undefined;
-  }
-  if (manifest.version !== version)
-    throw new Error(
-      `${folder} holds a data set of version ${String(manifest.version)}, and this chatexport writes version ${version}: name another folder`,
-    );
+  const manifest = datasetManifest(folder, { format, version, contents: "a data set" });
+  if (!manifest) return undefined;
   return {
     basis: objectOf(manifest.basis) ?? {},
     files: objectsOf(manifest.files).flatMap(fileIn),

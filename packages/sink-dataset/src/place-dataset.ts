@@ -9,18 +9,11 @@ import {
   type Sink,
   type WrittenDataset,
 } from "@chatexport/core";
-import { fileDigest, placeFile } from "@chatexport/core/host";
+import { fileDigest, manifestName, placeFile } from "@chatexport/core/host";
 import { cardOf } from "./card.js";
 import type { Conversation } from "./conversation.js";
 import { cardEdited, splitWithoutSessions } from "./diagnostics.js";
-import {
-  basisOf,
-  cardName,
-  type FileEntry,
-  type Manifest,
-  manifestName,
-  manifestText,
-} from "./manifest.js";
+import { basisOf, cardName, type FileEntry, type Manifest, manifestText } from "./manifest.js";
 import type { Settings } from "./options.js";
 import { type SplitName, splitNames, testsAmong } from "./splits.js";
 import type { Range, StagedLines } from "./staged-lines.js";

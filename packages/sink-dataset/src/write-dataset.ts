@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { compareStrings, type ListedContent, type WrittenDataset } from "@chatexport/core";
-import { lockFolder, makeFolder, sessionFailed } from "@chatexport/core/host";
+import { lockDataset, sessionFailed } from "@chatexport/core/host";
 import {
   conversationOf,
   countsOf,
@@ -18,10 +18,7 @@ export async function writeDataset(
   writing: Writing,
 ): Promise<WrittenDataset> {
   const { folder, signal, wait } = writing.context;
-  // Names that begin with a dot are no data for those who read it.
-  const staging = join(folder, ".staging");
-  makeFolder(staging);
-  const lock = await lockFolder(staging, { signal, wait });
+  const { lock, staging } = await lockDataset(folder, { signal, wait });
   const staged = openStagedLines(join(staging, "lines.tmp"));
   try {
     const taken: Taken[] = [];

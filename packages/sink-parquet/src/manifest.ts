@@ -1,13 +1,10 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { JsonObject } from "@chatexport/core";
-import { placeFile, refuseUnlessEmpty } from "@chatexport/core/host";
-import { attempt, objectOf, parseLine } from "@chatexport/core/read";
+import { datasetManifest, manifestIn, manifestName, placeFile } from "@chatexport/core/host";
 import { filesOf, pathOf } from "./partitions.js";
 import { rowCount } from "./read-table.js";
 import { tableNames, tablesVersion } from "./tables/index.js";
 
-const manifestName = "manifest.json";
 const format = "chatexport-tables";
 
 /** Whether a folder holds tables, of whatever version. */
@@ -15,19 +12,9 @@ export function isTables(folder: string): boolean {
   return manifestIn(folder).format === format;
 }
 
-function manifestIn(folder: string): JsonObject {
-  const manifest = attempt(() => readFileSync(join(folder, manifestName), "utf8"));
-  return objectOf(parseLine(manifest ?? "")) ?? {};
-}
-
 /** Throws for a folder that holds something else than tables, and for tables of another version. */
 export function refuseOther(folder: string): void {
-  const found = manifestIn(folder);
-  if (found.format !== format) refuseUnlessEmpty(folder);
-  else if (found.version !== tablesVersion)
-    throw new Error(
-      `${folder} holds tables of version ${String(found.version)}, and this chatexport writes version ${tablesVersion}: name another folder, or install the chatexport that wrote them`,
-    );
+  datasetManifest(folder, { format, version: tablesVersion, contents: "tables" });
 }
 
 /** Says that a folder holds tables, before there are any. */

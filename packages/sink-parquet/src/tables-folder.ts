@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import {
   compareStrings,
   type DatasetContext,
@@ -9,7 +8,7 @@ import {
   type SessionRef,
   type WrittenDataset,
 } from "@chatexport/core";
-import { lockFolder, makeFolder, sessionFailed } from "@chatexport/core/host";
+import { lockDataset, sessionFailed } from "@chatexport/core/host";
 import { keyOf, readComplete } from "./complete-sessions.js";
 import { beginManifest, refuseOther, writeManifest } from "./manifest.js";
 import type { ParquetOptions } from "./options.js";
@@ -79,10 +78,7 @@ async function writeTables(
   { partitions, known, context, options }: Writing,
 ): Promise<WrittenDataset> {
   const { folder, revisionOf, signal, wait } = context;
-  // Names that begin with a dot are no data for those who read the tables.
-  const staging = join(folder, ".staging");
-  makeFolder(staging);
-  const lock = await lockFolder(staging, { signal, wait });
+  const { lock, staging } = await lockDataset(folder, { signal, wait });
   const files: DatasetFile[] = [];
   const leftOut: LeftOutSession[] = [];
   let open: { partition: Partition; writer: PartitionWriter } | undefined;

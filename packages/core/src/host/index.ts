@@ -1,5 +1,11 @@
 export { sessionFailed, sourceFailed } from "../diagnostics.js";
-export { refuseUnlessEmpty } from "./empty-folder.js";
+export {
+  datasetManifest,
+  lockDataset,
+  type ManifestFormat,
+  manifestIn,
+  manifestName,
+} from "./dataset-folder.js";
 export { isRunning, type Lock, lockFolder } from "./lock-folder.js";
 export { makeFolder } from "./make-folder.js";
 export { fileDigest, placeFile, stateInPlace } from "./place-file.js";
