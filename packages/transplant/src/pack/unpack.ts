@@ -5,12 +5,12 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { messageOf } from "@chatexport/core";
 import { realPath, type System } from "@chatexport/core/read";
-import { ChangeError, change, type PathPair } from "@chatexport/relocate";
+import { ChangeError, type PathPair } from "@chatexport/relocate";
 import { contentElsewhere } from "@chatexport/relocate/records";
 import { transcriptPath, transcriptsNamed } from "@chatexport/source-claude/paths";
 import { unpackTar } from "modern-tar";
 import { lostText } from "../read-back.js";
-import { type EditOptions, fileWith, planOf, readTranscript } from "../records/edit.js";
+import { changeFiles, type EditOptions, fileWith, readTranscript } from "../records/edit.js";
 import {
   manifestIn,
   manifestName,
@@ -71,10 +71,9 @@ export async function planUnpacking(
  */
 export async function applyUnpacking(
   { manifest, folder, pairs, targets, contents }: Unpacking,
-  { command, system, signal }: EditOptions,
+  options: EditOptions,
 ): Promise<string> {
   const [{ id: session } = { id: "" }] = manifest.sessions;
-  const about = { command, source: "claude", session };
   const staged = mkdtempSync(join(tmpdir(), "chatexport-pack-"));
   try {
     const rewrites = [...contents].map(([name, bytes]) => {
@@ -83,18 +82,17 @@ export async function applyUnpacking(
       writeFileSync(from, bytes, { mode: 0o600, flag: "wx" });
       return fileWith(targets.get(name) ?? "", contentElsewhere(from, pairs));
     });
-    const request = { about, folder, system, ...(signal && { signal }) };
-    return await change(request, async () => {
+    return await changeFiles({ session, folder }, options, () => {
       // They may have come since the plan was made.
       for (const path of targets.values()) if (existsSync(path)) throw occupied(path);
       return {
-        plans: [planOf(rewrites)],
+        rewrites,
         async verify() {
           for (const { id } of manifest.sessions) {
             const name = `project/${id}.jsonl`;
             const packed = await readTranscript(join(staged, name));
             const after = await readTranscript(targets.get(name) ?? "");
-            const lost = packed && (after ? lostText(packed, after) : "all of it");
+            const lost = packed && lostText(packed, after);
             if (lost)
               throw new ChangeError("not-verified", `Read back, this is missing of ${id}: ${lost}`);
           }

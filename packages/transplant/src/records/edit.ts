@@ -57,16 +57,16 @@ function folderOf(draft: Draft, path: string): string {
  */
 export async function applyEdit(
   edit: Edit,
-  { command, system, signal }: EditOptions,
+  options: EditOptions,
   verify: () => Promise<void>,
 ): Promise<string> {
-  const { session, path, from, folder, before, after } = edit;
-  const about = { command, source: "claude", session };
-  return change({ about, folder, system, needsRest: true, ...(signal && { signal }) }, async () => {
+  const { path, from, before, after } = edit;
+  return changeFiles(edit, { ...options, needsRest: true }, () => {
     const read = from ?? path;
     if (!readFileSync(read).equals(before) || (from !== undefined && existsSync(path)))
       throw new ChangeError("changed", `${read} has changed: look at it again.`, { paths: [read] });
-    return { plans: [planOf([fileWith(path, after)], from === undefined ? [] : [from])], verify };
+    const removed = from === undefined ? [] : [from];
+    return { rewrites: [fileWith(path, after)], removed, verify };
   });
 }
 
@@ -76,13 +76,21 @@ export function fileWith(path: string, content: Buffer): Rewrite {
   return { path, kind: "lines", changes: [], absorbs: [], beside: [], write };
 }
 
-/** A plan that changes files of Claude Code. */
-export function planOf(
-  rewrites: Rewrite[],
-  removed: string[] = [],
-  emptied: string[] = [],
-): StorePlan {
-  return { source: "claude", rewrites, renames: [], removed, emptied, notes: [], pairs: [] };
+/**
+ * Changes files of a session in Claude Code, as `prepare` says, and has them verified. Resolves to the name of the
+ * change; throws as `change` of `@chatexport/relocate` does.
+ */
+export function changeFiles(
+  { session, folder }: Pick<Edit, "session" | "folder">,
+  { command, ...options }: EditOptions & { needsRest?: boolean },
+  prepare: () => Partial<StorePlan> & { verify(): Promise<void> },
+): Promise<string> {
+  const about = { command, source: "claude", session };
+  return change({ about, folder, ...options }, async () => {
+    const { verify, ...files } = prepare();
+    const none = { rewrites: [], renames: [], emptied: [], notes: [], pairs: [] };
+    return { plans: [{ source: "claude", ...none, ...files }], verify };
+  });
 }
 
 /** The session in a transcript. Throws `ChangeError` when nothing was said in it. */

@@ -1,7 +1,13 @@
 import { join } from "node:path";
-import { change } from "@chatexport/relocate";
 import { archiveMarkName } from "@chatexport/source-claude/paths";
-import { type Edit, type EditOptions, editOf, fileWith, planOf, readConversation } from "./edit.js";
+import {
+  changeFiles,
+  type Edit,
+  type EditOptions,
+  editOf,
+  fileWith,
+  readConversation,
+} from "./edit.js";
 import { notVerified } from "./not-verified.js";
 
 /** A session that is put aside: its next prompt takes the mark away. */
@@ -23,13 +29,11 @@ export async function planArchiving(path: string): Promise<Archiving> {
 /** Marks a session as archived. Resolves to the name of the change, for `undo` of `@chatexport/relocate`. */
 export async function applyArchiving(
   { edit, mark }: Archiving,
-  { command, system, signal }: EditOptions,
+  options: EditOptions,
 ): Promise<string> {
-  const about = { command, source: "claude", session: edit.session };
-  const request = { about, folder: edit.folder, system, ...(signal && { signal }) };
   const note = { archived: true, at: new Date().toISOString(), by: "cli" };
-  return change(request, async () => ({
-    plans: [planOf([fileWith(mark, Buffer.from(JSON.stringify(note)))])],
+  return changeFiles(edit, options, () => ({
+    rewrites: [fileWith(mark, Buffer.from(JSON.stringify(note)))],
     async verify() {
       const { archived } = await readConversation(edit.path);
       if (archived !== true) throw notVerified(edit, mark, "the session is not archived");

@@ -2,12 +2,18 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Session } from "@chatexport/core";
-import { change } from "@chatexport/relocate";
 import { sessionFiles } from "@chatexport/source-claude/paths";
 import { countPrompts, untilPrompt } from "../prompts.js";
 import { lostText } from "../read-back.js";
 import type { Draft } from "./draft.js";
-import { type Edit, type EditOptions, editOf, fileWith, planOf, readTranscript } from "./edit.js";
+import {
+  changeFiles,
+  type Edit,
+  type EditOptions,
+  editOf,
+  fileWith,
+  readTranscript,
+} from "./edit.js";
 import type { Line } from "./line.js";
 import { notVerified } from "./not-verified.js";
 import { promptLine } from "./prompt-line.js";
@@ -79,21 +85,16 @@ function isAnswer({ record, blocks }: Line): boolean {
  */
 export async function applyCopy(copy: Copy, options: EditOptions): Promise<string> {
   const { session, path, edit, sideFiles, at } = copy;
-  const { command, system, signal } = options;
   const original = await readTranscript(edit.path);
-  const about = { command, source: "claude", session };
-  const request = { about, folder: edit.folder, system, ...(signal && { signal }) };
-  return change(request, async () => ({
-    plans: [
-      planOf([
-        fileWith(path, edit.after),
-        ...[...sideFiles].map(([to, from]) => fileWith(to, readFileSync(from))),
-      ]),
+  return changeFiles({ session, folder: edit.folder }, options, () => ({
+    rewrites: [
+      fileWith(path, edit.after),
+      ...[...sideFiles].map(([to, from]) => fileWith(to, readFileSync(from))),
     ],
     async verify() {
       const after = await readTranscript(path);
       const expected = original && at !== undefined ? untilPrompt(original, at) : original;
-      const lost = expected && (after ? lostText(expected, after) : "all of it");
+      const lost = expected && lostText(expected, after);
       if (lost) throw notVerified(edit, path, `this is missing: ${lost}`);
     },
   }));

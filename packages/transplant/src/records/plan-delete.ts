@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { objectOf, parseLine } from "@chatexport/core/read";
-import { ChangeError, change, type Rewrite } from "@chatexport/relocate";
+import { ChangeError } from "@chatexport/relocate";
 import { indexEntries, indexName, sessionFiles } from "@chatexport/source-claude/paths";
 import { applyEdits, modify } from "jsonc-parser";
 import { Draft } from "./draft.js";
-import { type Edit, type EditOptions, editOf, fileWith, planOf } from "./edit.js";
+import { changeFiles, type Edit, type EditOptions, editOf, fileWith } from "./edit.js";
 
 /** What goes with a session. */
 export interface Deletion {
@@ -60,15 +60,12 @@ function withoutRow(index: Buffer, session: string): Buffer {
  */
 export async function applyDeletion(deletion: Deletion, options: EditOptions): Promise<string> {
   const { edit, removed, emptied, rewritten } = deletion;
-  const { command, system, signal } = options;
-  const about = { command, source: "claude", session: edit.session };
-  const request = { about, folder: edit.folder, system, needsRest: true };
-  return change({ ...request, ...(signal && { signal }) }, async () => {
+  return changeFiles(edit, { ...options, needsRest: true }, () => {
     if (!readFileSync(edit.path).equals(edit.before))
       throw new ChangeError("changed", `${edit.path} has changed: look at it again.`);
-    const rewrites: Rewrite[] = [...rewritten].map(([path, content]) => fileWith(path, content));
     return {
-      plans: [planOf(rewrites, removed, emptied)],
+      rewrites: [...rewritten].map(([path, content]) => fileWith(path, content)),
+      ...{ removed, emptied },
       async verify() {
         const [left] = removed.filter((path) => existsSync(path));
         if (left !== undefined) throw new ChangeError("not-verified", `${left} is still there`);
