@@ -67,7 +67,7 @@ test("each plugin works, and writes what the page says", async () => {
       const documents = readdirSync(folder).filter((file) => file.endsWith(".md"));
       for (const file of documents)
         expect(readFileSync(join(folder, file), "utf8")).toMatch(parts["remark-toc"] ?? "");
-      expect(documents).toHaveLength(9);
+      expect(documents).toHaveLength(8);
     }
     if (command === undefined) return block;
     const output = run(program, ...command.split(" ").slice(1), "--home", home, "--quiet");

@@ -22,12 +22,12 @@ describe("doctor", () => {
       example,
     );
     expect(stdout).toMatch(
-      /^claude {2}9 sessions, \d+ kB\n {2}✓ .*\.claude\n {4}9 sessions \(jsonl 8, history 1\), /m,
+      /^claude {2}8 sessions, \d+ kB\n {2}✓ .*\.claude\n {4}8 sessions \(jsonl 7, history 1\), /m,
     );
     expect(stdout).toMatch(/^ {4}Other rows: 12 \(by-reference 6, indexes 4, /m);
     expect(stdout).toContain("  · 7 other places do not exist (--verbose lists them).\n");
     expect(stdout).toMatch(/\(.*settings\.json\)\.\n/);
-    expect(stdout).toContain("  ✓ 24 sessions found; ready to export.\n");
+    expect(stdout).toContain("  ✓ 23 sessions found; ready to export.\n");
     // The projects of another home are elsewhere.
     expect(stdout).not.toContain("Missing project folders");
     expect(stderr).toBe("");
@@ -82,14 +82,14 @@ describe("doctor", () => {
     expect(findings).toMatchObject({
       fine: true,
       sources: [
-        { name: "claude", sessions: 9 },
+        { name: "claude", sessions: 8 },
         { name: "claude-ai" },
         { name: "codex", sessions: 3 },
         { name: "copilot", sessions: 2 },
         { name: "cursor", sessions: 8 },
         { name: "opencode", sessions: 2 },
       ],
-      archive: { path: "./chat-export", found: false, counts: { current: 0, older: 0, none: 24 } },
+      archive: { path: "./chat-export", found: false, counts: { current: 0, older: 0, none: 23 } },
     });
     expect(findings).not.toHaveProperty("missingProjects");
     expect(exitCode).toBe(0);

@@ -164,7 +164,7 @@ export interface SessionRef<Locator = unknown> {
   archived?: boolean;
   /** The tool keeps the session but shows it nowhere. */
   unlisted?: boolean;
-  /** Only a trace of it is left, such as its prompts or its title: the conversation itself is gone. */
+  /** Only a trace of it is left, such as its prompts, its title or its sub-agents: the conversation itself is gone. */
   trace?: boolean;
   /** When the tool will delete it unless it goes on, as far as that is known. */
   expiresAt?: string;

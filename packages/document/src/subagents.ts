@@ -38,8 +38,11 @@ function othersOf({ session, shown }: Scope): Session[] {
   return (session.subagents ?? []).filter((subagent) => !shown.has(subagent));
 }
 
-function isHidden({ purpose }: Session, { detail }: Scope): boolean {
-  return purpose !== undefined && detail !== "full";
+function isHidden({ purpose }: Session, { detail, session }: Scope): boolean {
+  if (purpose === undefined || detail === "full") return false;
+  // Where the answers are gone, a summary is the best that is left of them.
+  const isSummary = purpose === "compaction";
+  return !isSummary || session.messages.some(({ role }) => role === "assistant");
 }
 
 const ends: Readonly<Record<Purpose, string>> = {

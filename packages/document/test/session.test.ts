@@ -88,8 +88,12 @@ describe("sub-agents", () => {
   ];
 
   test("that the tool started for itself are counted, and shown in full detail", () => {
-    expect(outline(sessionOf([], { subagents }))).toMatchInlineSnapshot(`
-      "section subagents: Sub-agents
+    const answers = [answer("a", { type: "text", text: "Done." })];
+    expect(outline(sessionOf(answers, { subagents }))).toMatchInlineSnapshot(`
+      "answer: Assistant
+      message #m-a
+      body Done.
+      section subagents: Sub-agents
         fold subagent: Sub-agent b
           answer: Assistant
           message #m-b
@@ -114,6 +118,12 @@ describe("sub-agents", () => {
           body I am e."
     `);
     expect(outline(sessionOf([], { subagents }), { detail: "conversation" })).toBe("");
+  });
+
+  test("that sum up a conversation are shown where no answer of it is left", () => {
+    const lines = outline(sessionOf([], { subagents }));
+    expect(lines).toContain("body I am c.");
+    expect(lines).toContain("remark 3 sub-agents that the tool started to suggest");
   });
 
   test("end in a note where they are too deep", () => {

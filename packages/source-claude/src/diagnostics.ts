@@ -70,7 +70,7 @@ export function largeWebSession(path: string): Diagnostic {
 }
 
 /**
- * A sub-agent that the tool started for its own ends (to compact, to suggest, to warm up) has lost
+ * A sub-agent that the tool started for its own ends (to suggest, to warm up) has lost
  * its session, and was left out. Its records are counted with `--report`.
  * @remedy Nothing.
  */

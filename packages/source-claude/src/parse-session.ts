@@ -9,10 +9,11 @@ import {
 import { textOf } from "@chatexport/core/read";
 import { transcriptAlone } from "./diagnostics.js";
 import { hash8 } from "./head/locator.js";
-import { transcriptId } from "./locate/file-kinds.js";
+import { isAgentFile, transcriptId } from "./locate/file-kinds.js";
 import { buildSession } from "./parse/build-session.js";
 import { parseTranscript } from "./parse/transcript.js";
 import type { Entry } from "./records/records.js";
+import { withPurpose } from "./subagents/agent.js";
 import { subagentsInside, withSubagents } from "./subagents/load-agents.js";
 import { splitSidechains } from "./subagents/sidechains.js";
 
@@ -43,7 +44,8 @@ export function parseSession(
   const subagents = subagentsInside(lanes, shared, context);
   const { keptProgress } = subagents;
   const source = { ...shared, id, format: "claude/jsonl", tally, keptProgress };
-  const session = withSubagents(buildSession(lanes.main, source, context), subagents);
+  const built = withSubagents(buildSession(lanes.main, source, context), subagents);
+  const session = path !== undefined && isAgentFile(path) ? withPurpose(built) : built;
   const { agents, outputs } = elsewhere(session);
   if (agents + outputs > 0) context.report({ ...transcriptAlone(agents, outputs), session: id });
   return session;

@@ -300,7 +300,7 @@ test("transcripts that hold no session are counted with those that no session ow
   const root = folderWith({
     "-p/one.jsonl": prompt("One"),
     "-p/notes.jsonl": `${note}${note}{"type":`,
-    "-p/gone/subagents/agent-acompact-1.jsonl": prompt("Sum it up", { isSidechain: true }),
+    "-p/gone/subagents/agent-a1.jsonl": prompt("Warmup", { isSidechain: true }),
   });
   const source = claude({ roots: [root] });
   const [store] = await source.stores({ report: () => {}, signal }, { count: true });

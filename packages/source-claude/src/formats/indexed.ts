@@ -12,7 +12,7 @@ import { listOf, numberOf, objectsOf, textOf, utcTime } from "@chatexport/core/r
 import { deletedTranscripts, malformedSidecar } from "../diagnostics.js";
 import { readJsonFile } from "../files/private-file.js";
 import { type Head, HeadBuilder, projectAt } from "../head/head.js";
-import { type FoundSession, hash8, type IndexLocator } from "../head/locator.js";
+import { andSubagents, hash8, type IndexLocator, type Trace } from "../head/locator.js";
 import type { StoreFile } from "../locate/disk.js";
 import { roleOf, syntheticOf } from "../records/injected-text.js";
 import { queuedParts } from "../records/prompts.js";
@@ -22,7 +22,7 @@ export interface Indexes {
   /** The title that the tool made, by the id of the session. */
   summaries: ReadonlyMap<string, string>;
   /** The sessions without a transcript. */
-  lost: FoundSession[];
+  lost: Trace[];
 }
 
 /**
@@ -35,7 +35,7 @@ export function readIndexes(
   context: Context,
 ): Indexes {
   const summaries = new Map<string, string>();
-  const lost = new Map<string, FoundSession>();
+  const lost = new Map<string, Trace>();
   for (const file of indexes) {
     context.signal.throwIfAborted();
     const { entries, originalPath, projectPath } = readJsonFile(file) ?? {};
@@ -60,7 +60,7 @@ export function readIndexes(
   return { summaries, lost: [...lost.values()] };
 }
 
-function lostSession(id: string, entry: JsonObject, path: string): FoundSession {
+function lostSession(id: string, entry: JsonObject, path: string): Trace {
   const prompt = firstPromptOf(entry);
   const summary = textOf(entry.summary);
   const opening = new HeadBuilder();
@@ -101,11 +101,11 @@ const beginsAsElement = /^<(?:command-(?:args|message|name)|ide_[a-z_]{1,20}|tas
 
 /** What an index says of a session without a transcript, as a session. */
 export function lostSessionOf({ id }: SessionRef, locator: IndexLocator): Session {
-  const { format, path, head, prompt, messages: count } = locator;
+  const { format, path, head, prompt, messages: count, subagents } = locator;
   const { branch, ...known } = head;
   const had = count === undefined ? "" : ` It had ${count} messages.`;
   const shown = prompt === undefined ? "" : " Below is how it began.";
-  const text = `Only what the project's index noted of this session is left: there is no transcript of it.${had}${shown} Claude Code deletes old ones.`;
+  const text = `Only what the project's index noted of this session is left: there is no transcript of it.${had}${shown} Claude Code deletes old ones.${andSubagents(subagents)}`;
   const messages: Message[] = [
     {
       id: "index-only",

@@ -61,6 +61,7 @@ export interface HistoryLocator {
   /** Where its rows are, several in a row; the rows of other sessions stand between these runs. */
   runs: LineRange[];
   head: Head;
+  subagents?: LeftAgent[];
 }
 
 /** What the index of a project noted of a session whose transcript is gone. */
@@ -73,7 +74,14 @@ export interface IndexLocator {
   prompt?: string;
   /** How many messages it had. */
   messages?: number;
+  subagents?: LeftAgent[];
 }
+
+/** A session that left only a trace, and what is left of its sub-agents. */
+export type Trace = SessionRef<HistoryLocator | IndexLocator>;
+
+/** A sub-agent whose session left only a trace, or nothing. */
+export type LeftAgent = SessionRef<TranscriptLocator>;
 
 /** A session on the web that was saved as one JSON file. */
 export interface WebLocator {
@@ -88,6 +96,11 @@ export interface FilesLocator {
   title: string;
   folder: string;
   files: string[];
+}
+
+/** For the notice of a trace: that there is more than it says. */
+export function andSubagents(subagents: readonly LeftAgent[] = []): string {
+  return subagents.length > 0 ? " What its sub-agents did is left, too." : "";
 }
 
 /** The file or folder in which a session lies. */

@@ -6,23 +6,19 @@ import { listHistory } from "../formats/history/list-history.js";
 import { readIndexes } from "../formats/indexed.js";
 import { listWebSessions } from "../formats/web/list-web-sessions.js";
 import type { Head } from "../head/head.js";
-import { type FoundSession, hash8, type Locator, placeOf } from "../head/locator.js";
-import {
-  hiddenSession,
-  type ScannedTranscript,
-  scanConversation,
-  scanHead,
-} from "../head/scan-head.js";
+import { type FoundSession, hash8, type Locator, placeOf, type Trace } from "../head/locator.js";
+import { hiddenSession, type ScannedTranscript, scanHead } from "../head/scan-head.js";
 import type { StoreContents } from "../locate/contents.js";
 import { findStores } from "../locate/find-stores.js";
 import type { Root } from "../locate/roots.js";
 import { sideFileFinder } from "../side-files/find-side-files.js";
 import { findUnownedFiles } from "../side-files/unowned-files.js";
 import { findLineage } from "./lineage.js";
-import { adoptAgents, orphanOf, orphanRef } from "./loose-agents.js";
+import { adoptAgents, adoptOrphans, findOrphans, orphanOf } from "./loose-agents.js";
 import { expiryOf, type RetentionOf } from "./retention.js";
 import { desktopHints, withOwnNotes } from "./session-notes.js";
 import { transcriptRef } from "./transcript-ref.js";
+import { withUniqueIds } from "./unique-ids.js";
 
 /** What is listed beyond conversations. */
 export interface ListOptions {
@@ -48,7 +44,7 @@ export async function listSessionsAt(
   context: Context,
 ): Promise<SessionRef<Locator>[]> {
   const contents = findStores(roots, context);
-  const orphans = await adoptAgents(contents, context);
+  const loose = await adoptAgents(contents, context);
   const seen: ScannedTranscript[] = [];
   const withoutMessages: ScannedTranscript[] = [];
   for (const file of contents.transcripts) {
@@ -57,7 +53,7 @@ export async function listSessionsAt(
       seen.push({ file, scan });
       continue;
     }
-    for (const agent of file.agents) orphans.push(orphanOf(agent, file));
+    for (const agent of file.agents) loose.push(orphanOf(agent, file));
     // Its sub-agents are sessions of their own, whether or not it is listed; the notes on it stay.
     const notes = file.companions.filter(({ path }) => dirname(path) === file.folder);
     const alone = { ...file, agents: [], companions: notes };
@@ -77,16 +73,17 @@ export async function listSessionsAt(
     context,
   );
   const found = transcripts.filter(({ listedBy }) => listedBy === undefined);
-  for (const agent of orphans) {
-    const scan = await scanConversation(agent, context);
-    if (scan) found.push(...orphanRef(agent, scan, context));
-  }
-  if (options.memory) found.push(...listMemories(contents.memories));
-  const sessions = withProjects(found);
-  const history = listHistory(contents.configFolders, sessions, context);
+  const orphans = await findOrphans(loose, context);
+  const history = listHistory(contents.configFolders, found, context);
   const remembered = new Set(history.map(({ id }) => id));
-  sessions.push(...history.map((ref) => titled(ref, summaries)));
-  sessions.push(...lost.filter(({ id }) => !remembered.has(id)));
+  const traces = [
+    ...history.map((ref) => titled(ref, summaries)),
+    ...lost.filter(({ id }) => !remembered.has(id)),
+  ];
+  const adopted = adoptOrphans(traces, orphans, context);
+  found.push(...adopted.alone);
+  if (options.memory) found.push(...listMemories(contents.memories));
+  const sessions = [...withProjects(found), ...adopted.traces];
   if (options.unowned) sessions.push(...listUnowned(findUnownedFiles(contents, found, context)));
   const web = listWebSessions(contents.webSessions, options, context);
   sessions.push(...web.filter(({ listedBy }) => listedBy === undefined));
@@ -97,10 +94,10 @@ export async function listSessionsAt(
 }
 
 /** A session of the history with the title that the index of its project has for it. */
-function titled(ref: FoundSession, summaries: ReadonlyMap<string, string>): FoundSession {
+function titled(ref: Trace, summaries: ReadonlyMap<string, string>): Trace {
   const { locator } = ref;
   const title = summaries.get(ref.id);
-  if (title === undefined || locator.format !== "claude/history") return ref;
+  if (title === undefined) return ref;
   const head: Head = { ...locator.head, title, titleFrom: "generated" };
   const revision = `${ref.revision}-${hash8(title)}`;
   return { ...ref, title, revision, locator: { ...locator, head } };
@@ -165,36 +162,4 @@ function withProjects(found: FoundSession[]): FoundSession[] {
     const revision = `${session.revision}-${hash8(JSON.stringify(project))}`;
     return { ...session, project, revision };
   });
-}
-
-/**
- * Gives each session an id of its own: the largest of several with one id keeps it, the others are
- * told apart by their folder. What a session was copied from is named by its new id.
- */
-function withUniqueIds(found: readonly FoundSession[]): FoundSession[] {
-  const bySize = [...found].sort(
-    (a, b) => (b.bytes ?? 0) - (a.bytes ?? 0) || (placeOf(a.locator) < placeOf(b.locator) ? -1 : 1),
-  );
-  const ids = new Set<string>();
-  const idOf = new Map<string, string>();
-  const unique = bySize.map((session) => {
-    const id = freeId(session, ids);
-    ids.add(id);
-    idOf.set(placeOf(session.locator), id);
-    return { ...session, id };
-  });
-  return unique.map((session) => ({ ...session, locator: renamed(session.locator, idOf) }));
-}
-
-function freeId(session: FoundSession, taken: ReadonlySet<string>): string {
-  const path = placeOf(session.locator);
-  const suffixes = [basename(dirname(path)), path].map(hash8);
-  const candidates = [session.id, ...suffixes.map((suffix) => `${session.id}~${suffix}`)];
-  return candidates.find((candidate) => !taken.has(candidate)) ?? session.id;
-}
-
-function renamed(locator: Locator, idOf: ReadonlyMap<string, string>): Locator {
-  if (locator.format !== "claude/jsonl" || !locator.originals) return locator;
-  const originals = locator.originals.map(({ id, path }) => ({ id: idOf.get(path) ?? id, path }));
-  return { ...locator, originals };
 }

@@ -1,11 +1,11 @@
-import { nonEmpty, present } from "@chatexport/core";
+import { nonEmpty, present, type SessionRef } from "@chatexport/core";
 import { type Hints, withHints } from "../head/head.js";
 import {
   type AgentLocator,
   bytesOf,
-  type FoundSession,
   revisionOf,
   type SideFiles,
+  type TranscriptLocator,
 } from "../head/locator.js";
 import type { HeadScan } from "../head/scan-head.js";
 import type { AgentFile, TranscriptFile } from "../locate/contents.js";
@@ -22,7 +22,7 @@ export function transcriptRef(
   { copies, originals, parent }: Lineage,
   side: FoundSideFiles | undefined,
   hints: Hints,
-): FoundSession {
+): SessionRef<TranscriptLocator> {
   const agents = [...file.agents, ...copies.flatMap((copy) => copy.agents)];
   const companions = [...file.companions, ...copies.flatMap((copy) => copy.companions)];
   const { outputs = [] } = file;

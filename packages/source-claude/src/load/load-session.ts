@@ -1,14 +1,17 @@
 import { dirname } from "node:path";
-import { type Context, defined, type Session, type SessionRef } from "@chatexport/core";
+import { type Context, defined, nonEmpty, type Session, type SessionRef } from "@chatexport/core";
+import { byStart } from "@chatexport/core/read";
+import { unreadablePart } from "../diagnostics.js";
 import { loadFiles } from "../formats/attached-files.js";
 import { loadHistory } from "../formats/history/load-history.js";
 import { lostSessionOf } from "../formats/indexed.js";
 import { loadWebSession } from "../formats/web/load-web-session.js";
-import type { Locator, TranscriptLocator } from "../head/locator.js";
+import type { LeftAgent, Locator, TranscriptLocator } from "../head/locator.js";
+import { isAgentFile } from "../locate/file-kinds.js";
 import { buildSession } from "../parse/build-session.js";
 import { readTranscript } from "../parse/transcript.js";
 import { withSideFiles } from "../side-files/attach-side-files.js";
-import { readSidecar, withSidecar } from "../subagents/agent.js";
+import { readSidecar, withPurpose, withSidecar } from "../subagents/agent.js";
 import { loadSubagents, withSubagents } from "../subagents/load-agents.js";
 import { splitSidechains } from "../subagents/sidechains.js";
 import { countCopies, withCopied } from "./copied-messages.js";
@@ -31,15 +34,33 @@ export async function loadSession(
     case "claude/jsonl":
       return loadTranscript(ref, locator, requestLog, context);
     case "claude/history":
-      return loadHistory(ref, locator, context);
+      return withLeftAgents(loadHistory(ref, locator, context), locator.subagents, context);
     case "claude/index":
-      return lostSessionOf(ref, locator);
+      return withLeftAgents(lostSessionOf(ref, locator), locator.subagents, context);
     case "claude/web":
       return loadWebSession(ref, locator, context);
     case "claude/memory":
     case "claude/unowned":
       return loadFiles(ref, locator, context);
   }
+}
+
+/** A session that left only a trace, with what is left of its sub-agents. */
+async function withLeftAgents(
+  trace: Session,
+  agents: readonly LeftAgent[] = [],
+  context: Context,
+): Promise<Session> {
+  const subagents: Session[] = [];
+  for (const ref of agents)
+    try {
+      const agent = await loadTranscript(ref, ref.locator, undefined, context);
+      subagents.push({ ...agent, parent: { sessionId: trace.id, relation: "subagent" } });
+    } catch (cause) {
+      context.signal.throwIfAborted();
+      context.report(unreadablePart(ref.locator.path, "agent", cause));
+    }
+  return { ...trace, ...defined({ subagents: nonEmpty(subagents.sort(byStart)) }) };
 }
 
 async function loadTranscript(
@@ -75,6 +96,8 @@ async function loadTranscript(
   session = await withCopied(session, originals, context);
   session = withSideFiles(session, sideFiles, context);
   const { archived } = hints;
+  const { parent } = ref;
   const native = hints.native && { ...session.native, ...hints.native };
-  return { ...session, ...defined({ archived, native, parent: ref.parent }) };
+  session = { ...session, ...defined({ archived, native, parent }) };
+  return isAgentFile(path) ? withPurpose(session, parent?.sessionId) : session;
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Context, SessionRef } from "@chatexport/core";
 import { WordSearch } from "@chatexport/core/read";
-import type { HistoryLocator, Locator, TranscriptLocator } from "../head/locator.js";
+import type { Locator, TranscriptLocator } from "../head/locator.js";
 import { outputsName } from "../locate/file-kinds.js";
 
 /** Whether a session could hold all words, by the files that loading reads; false is certain. */
@@ -19,15 +19,18 @@ export async function mayContain(
   ];
   const search = new WordSearch(words, encodings);
   search.lookIn(isHistory ? addedWords + addedWordsOfHistory : addedWords);
-  for (const text of listedTexts(ref, locator)) search.lookIn(text);
   if (isHistory)
     for (const run of locator.runs) await search.lookInFile(locator.path, context, run);
-  else for (const path of filesOf(locator)) await search.lookInFile(path, context);
+  const left = "subagents" in locator ? locator.subagents : [];
+  for (const each of [ref, ...left]) {
+    for (const text of listedTexts(each)) search.lookIn(text);
+    for (const path of filesOf(each.locator)) await search.lookInFile(path, context);
+  }
   return search.isOver;
 }
 
 /** What listing knows from files that are of many sessions, and the paths of files that are attached. */
-function listedTexts({ title = "" }: SessionRef, locator: Locator): string[] {
+function listedTexts({ title = "", locator }: SessionRef<Locator>): string[] {
   if ("files" in locator) return [title, ...locator.files];
   if (locator.format === "claude/index") return [title, addedWordsOfIndex, locator.prompt ?? ""];
   if (locator.format !== "claude/jsonl") return [title];
@@ -42,7 +45,8 @@ const counted = { sign: "compactedtoolids" };
 /** What was pasted can lie in files of its own. */
 const pastedElsewhere = { sign: "contenthash" };
 
-function filesOf(locator: Exclude<Locator, HistoryLocator>): readonly string[] {
+/** The files that hold nothing of other sessions. */
+function filesOf(locator: Locator): readonly string[] {
   switch (locator.format) {
     case "claude/jsonl":
       return transcriptFiles(locator);
@@ -51,6 +55,7 @@ function filesOf(locator: Exclude<Locator, HistoryLocator>): readonly string[] {
     case "claude/memory":
     case "claude/unowned":
       return locator.files;
+    case "claude/history":
     case "claude/index":
       return [];
   }
@@ -89,7 +94,7 @@ const addedWords = `
   a folder without a list The context was cleared the model saw nothing of what had been said before
   a hook without a command stop hooks API error Switched from one model to another
   Pull request Implement the plan
-  Todo list of agent Tasks in progress in-progress pending completed cancelled blocked by
+  What its sub-agents did is left too Todo list of agent Tasks in progress in-progress pending completed cancelled blocked by
   version undated
 `;
 

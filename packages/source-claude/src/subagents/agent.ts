@@ -1,4 +1,11 @@
-import type { Context, JsonObject, Part, Purpose, Session } from "@chatexport/core";
+import {
+  type Context,
+  defined,
+  type JsonObject,
+  type Part,
+  type Purpose,
+  type Session,
+} from "@chatexport/core";
 import { objectOf, parseLine, textOf } from "@chatexport/core/read";
 import { malformedSidecar } from "../diagnostics.js";
 import { readUnlinkedFile } from "../files/private-file.js";
@@ -94,6 +101,11 @@ const tasks: readonly (readonly [string, Purpose])[] = [
   ["Your task is to create a detailed summary of the conversation so far", "compaction"],
   ["[SUGGESTION MODE:", "suggestion"],
 ];
+
+/** A sub-agent without its session, with the purpose that the tool had in it. */
+export function withPurpose(agent: Session, sessionId = ""): Session {
+  return { ...agent, ...defined({ purpose: purposeOf(agent.id, promptOf(agent, sessionId)) }) };
+}
 
 /** The sidecar beside a sub-agent's transcript (2.1.5x and later). Reports one that is none. */
 export function readSidecar(path: string, context: Context): JsonObject | undefined {

@@ -56,8 +56,7 @@ function countLine(
   const of = selected.length < all.length ? `${formatCount(selected.length)} of ` : "";
   const sessions = plural(all.length, "session");
   const traces = selected.filter(({ ref }) => ref.trace).length;
-  const deleted =
-    traces > 0 ? `, ${formatCount(traces)} of them deleted (only prompts or a title left)` : "";
+  const deleted = traces > 0 ? `, ${formatCount(traces)} of them deleted (only traces left)` : "";
   const hidden = selected.length - shown;
   const more = `… ${formatCount(hidden)} more: --limit ${selected.length} shows all. `;
   return `${hidden > 0 ? more : ""}${of}${sessions}${deleted}`;

@@ -9,7 +9,7 @@ import {
 } from "@chatexport/core/read";
 import { malformedHistory } from "../../diagnostics.js";
 import { type Head, HeadBuilder } from "../../head/head.js";
-import type { FoundSession, Locator } from "../../head/locator.js";
+import type { Locator, Trace } from "../../head/locator.js";
 import type { ConfigFolder } from "../../locate/contents.js";
 import { transcriptId } from "../../locate/file-kinds.js";
 import { groupOf, type HistoryRow, isCommand, partsOf, placedRows } from "./history-rows.js";
@@ -23,7 +23,7 @@ export function listHistory(
   folders: readonly ConfigFolder[],
   known: readonly KnownSession[],
   context: Context,
-): FoundSession[] {
+): Trace[] {
   const isInTranscript = transcriptTest(known);
   return folders.flatMap(({ history }) => {
     if (!history) return [];
@@ -114,7 +114,7 @@ class RowGroup {
     else this.#runs.push({ line, start, end });
   }
 
-  found(path: string): FoundSession {
+  found(path: string): Trace {
     const head = this.#head.head(() => false);
     const { titleFrom: _, ...listed } = head;
     return present({

@@ -9,7 +9,7 @@ import {
 } from "@chatexport/core";
 import type { LineRange } from "@chatexport/core/read";
 import { missingPaste } from "../../diagnostics.js";
-import type { HistoryLocator } from "../../head/locator.js";
+import { andSubagents, type HistoryLocator, type LeftAgent } from "../../head/locator.js";
 import { roleOf, syntheticOf } from "../../records/injected-text.js";
 import { groupOf, type HistoryRow, partsOf, placedRows } from "./history-rows.js";
 import { pastedPrompt } from "./pasted.js";
@@ -23,7 +23,7 @@ interface Placed {
 /** Loads the prompts of a session whose transcript is gone. */
 export function loadHistory(
   ref: SessionRef,
-  { format, path, group, runs, head }: HistoryLocator,
+  { format, path, group, runs, head, subagents }: HistoryLocator,
   context: Context,
 ): Session {
   const rows = runs.flatMap((run) => rowsOf(path, run, group));
@@ -33,7 +33,7 @@ export function loadHistory(
     source: "claude",
     format,
     ...head,
-    messages: [promptsOnly(rows), ...promptMessages(rows, head.cwd, path, context)],
+    messages: [promptsOnly(rows, subagents), ...promptMessages(rows, head.cwd, path, context)],
     records: { read: rows.length, kept: rows.length },
     origin: { path },
   });
@@ -54,14 +54,15 @@ function rowsOf(path: string, run: LineRange, group: string): Placed[] {
 }
 
 /** Says to readers why there are no answers. */
-function promptsOnly(rows: readonly Placed[]): Message {
+function promptsOnly(rows: readonly Placed[], subagents?: readonly LeftAgent[]): Message {
   const isNamed = rows.some(({ row }) => row.sessionId);
   const isTyped = rows.some(({ row }) => row.display !== undefined);
-  const text = !isTyped
+  const what = !isTyped
     ? "Only the history names this session: there is no transcript of it. Claude Code deletes old ones."
     : isNamed
       ? "Only the prompts of this session are left: there is no transcript of it. Claude Code deletes old ones."
       : "Only the prompts of this day are left: there are no transcripts with them, and nothing tells which sessions they belong to.";
+  const text = `${what}${andSubagents(subagents)}`;
   return {
     id: "prompts-only",
     role: "system",
