@@ -74,7 +74,6 @@ function headOf(
 /** Everything that a folder has of a session. */
 export function sessionBelow(folder: string, id: string, context: Context): StoredSession {
   const stored: StoredSession = {
-    info: {},
     messages: [],
     parts: [],
     todos: [],
@@ -84,7 +83,7 @@ export function sessionBelow(folder: string, id: string, context: Context): Stor
     skipped: {},
   };
   const own = sessionFile(folder, id, context);
-  if (own) stored.info = recordIn(own, stored)?.data ?? {};
+  if (own) stored.info = recordIn(own, stored)?.data;
   // The files do not say when they were written, but ids did not begin again in their time.
   for (const [time, name] of namesIn(join(folder, "message", id), context).entries()) {
     context.signal.throwIfAborted();
@@ -106,8 +105,9 @@ function addTodos(path: string, stored: StoredSession): void {
   try {
     const list = listOf(JSON.parse(readTextFile(path)));
     if (!list) throw new SyntaxError("It holds no list.");
+    stored.read += list.length;
     stored.todos = objectsOf(list);
-    stored.read += stored.todos.length;
+    for (const item of list) if (!objectOf(item)) stored.broken.push({ origin: { path } });
   } catch (cause) {
     if (errorCode(cause) === "ENOENT") return;
     stored.read++;

@@ -15,7 +15,7 @@ export function markCopies(
   database: Database,
   originId: string,
 ): void {
-  const created = numberOf(objectOf(info.time)?.created) ?? 0;
+  const created = numberOf(objectOf(info?.time)?.created) ?? 0;
   const originals = originalsIn(database, originId);
   const byId = new Map(messages.map((message) => [message.id, message]));
   for (const { message } of line) {

@@ -46,7 +46,7 @@ function wholeMessages({ messages, parts }: StoredSession): WholeMessage[] {
 
 /** A revert takes back all from a message, or from a part in it; what comes next deletes them. */
 function revertedIn(all: WholeMessage[], { info }: StoredSession) {
-  const revert = objectOf(info.revert);
+  const revert = objectOf(info?.revert);
   const messageId = textOf(revert?.messageID);
   const partId = textOf(revert?.partID);
   const at = all.findIndex(({ message }) => message.id === messageId);

@@ -42,10 +42,9 @@ export function loadSession(locator: Locator, databases: Databases, context: Con
   context.signal.throwIfAborted();
   const subagents = locator.children.map((child) => loadSession(child, databases, context));
   const stored = storedAt(locator, databases, context);
-  const { info } = stored;
   const reading: Reading = {
     path: locator.store,
-    cwd: textOf(info.directory),
+    cwd: textOf(stored.info?.directory),
     outputs: outputFolder(locator),
     tally: new TallyCounter(),
     messageIds: new Set(),
@@ -178,9 +177,9 @@ function count(stored: StoredSession, { tally, path, context }: Reading): void {
   }
   for (const [reason, times] of Object.entries(stored.skipped))
     for (let time = 0; time < times; time++) tally.skip(reason);
-  if (Object.keys(stored.info).length > 0) tally.keep();
+  if (stored.info) tally.keep();
   for (const _ of stored.todos) tally.keep();
-  countUnknownFields(stored.info, "session", tally);
+  countUnknownFields(stored.info ?? {}, "session", tally);
 }
 
 function sessionOf(
@@ -190,7 +189,7 @@ function sessionOf(
   branches: Branch[],
   { tally, path }: Reading,
 ): Session {
-  const { info } = stored;
+  const { info = {} } = stored;
   const { branch } = locator;
   const model = messages.findLast((message) => message.role === "assistant" && message.model);
   return present<Session>({
@@ -215,7 +214,7 @@ function sessionOf(
 
 /** Before 2.0 the sums of a fork contain what was copied; since then they begin at 0 (read). */
 function isOwnSum({ origin }: Locator, { info, areSumsPartial }: StoredSession): boolean {
-  return !areSumsPartial && (!origin || info.forkSessionID !== undefined);
+  return !areSumsPartial && (!origin || info?.forkSessionID !== undefined);
 }
 
 /** The tool's own sums, which keep reasoning apart from the output. */

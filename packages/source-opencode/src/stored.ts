@@ -27,8 +27,8 @@ interface BrokenRecord {
 
 /** Everything that is stored of one session. */
 export interface StoredSession {
-  /** The session as the tool describes it to its own programs. */
-  info: JsonObject;
+  /** The session as the tool describes it to its own programs; absent where that record is gone or damaged. */
+  info?: JsonObject | undefined;
   messages: StoredRecord[];
   parts: StoredPart[];
   /** The todo list as it was last. */

@@ -1,6 +1,16 @@
-import { cpSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   type Diagnostic,
@@ -60,6 +70,22 @@ test("a root may be a backup that holds the folder of the tool further down", as
   const { found } = await read({ roots: [backup] });
   expect(found.size).toBeGreaterThan(0);
   expect((await read({ roots: [join(backup, "laptop/mira/.local")] })).found).toEqual(found);
+});
+
+test("a session that says nothing of itself is counted, and so is a line of its list that is none", async () => {
+  const root = join(folder, "nothing-said");
+  const files = {
+    "session/global/ses_1.json": "{}",
+    "message/ses_1/msg_1.json": '{"role":"user"}',
+    "part/msg_1/prt_1.json": '{"type":"text","text":"How warm?"}',
+    "todo/ses_1.json": '[{"content":"Measure"},7]',
+  };
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, "storage", name)), { recursive: true });
+    writeFileSync(join(root, "storage", name), content);
+  }
+  const { found } = await read({ roots: [root] });
+  expect(found.get("ses_1")?.records).toEqual({ read: 5, kept: 4, malformed: 1 });
 });
 
 test("order is that of the times, as ids begin again", async () => {
