@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { nameSet } from "@chatexport/core/read";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
@@ -6,6 +7,11 @@ import { expect, test } from "vitest";
 interface Target {
   fuzz(bytes: Uint8Array): void | Promise<void>;
 }
+
+/** Targets that write and read a whole store for each input. */
+const slow = nameSet(
+  "accounts agent-blobs archives composers opencode-files opencode-rows side-files transcripts",
+);
 
 const targets = new URL("targets/", import.meta.url);
 
@@ -16,7 +22,7 @@ const bytes = fc.oneof(
 
 test.each(readdirSync(targets))("nothing breaks %s", async (name) => {
   const { fuzz }: Target = await import(new URL(name, targets).href);
-  const usual = name === "transcripts.ts" ? 60 : 1000;
+  const usual = slow.has(name.replace(".ts", "")) ? 60 : 1000;
   await expect(
     fc.assert(
       fc.asyncProperty(bytes, async (input) => fuzz(input)),

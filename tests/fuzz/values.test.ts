@@ -29,6 +29,9 @@ const sources: Record<string, (options: Options) => Source> = {
   opencode: (options) => opencode(options),
 };
 
+/** Before Node 22.13 SQLite runs as WebAssembly, which reads the text of a column up to a NUL. */
+const inColumns = otherValues.filter((value) => !value.includes("\\u0000"));
+
 /** What no value alone can be blamed for: a file or row that is none any more has a report of its own. */
 const expected = new Set([
   "malformed-row",
@@ -51,7 +54,7 @@ test.each(Object.keys(sources))(
         file: fc.nat(),
         record: fc.nat(),
         value: fc.nat(),
-        other: fc.constantFrom(...otherValues),
+        other: fc.constantFrom(...(name === "opencode" ? inColumns : otherValues)),
       }),
       async (folder, change) => {
         const copy = mkdtempSync(join(tmpdir(), "chatexport-values-"));
@@ -61,7 +64,7 @@ test.each(Object.keys(sources))(
           const place = folder.endsWith("home") ? { home: copy } : { roots: [copy] };
           const source = sources[name]?.({ ...optionsBeside(folder), ...place });
           expect(source).toBeDefined();
-          if (source) await readAll(source, expected);
+          if (source) await readAll(source, { expected });
         } finally {
           rmSync(copy, { recursive: true });
         }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { wordsOf } from "@chatexport/core/read";
 import opencode from "@chatexport/source-opencode";
 import { createDatabase, insert } from "../../../packages/sqlite/test/support/databases.js";
 import { readAll } from "../read-all.js";
@@ -33,9 +34,16 @@ const secondTypes =
 const folder = mkdtempSync(join(tmpdir(), "chatexport-fuzz-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 const path = join(folder, "opencode.db");
+const tables = wordsOf(
+  "session session_v2 session_input session_inbox session_message todo message part event",
+);
 
 createDatabase(path, [
   "CREATE TABLE session (id, parent_id, title, directory, time_created, time_updated, revert)",
+  "CREATE TABLE session_v2 (id, parent_id, fork_session_id, fork_boundary, title, directory, model, revert, time_created)",
+  "CREATE TABLE session_input (id, session_id, prompt, delivery, admitted_seq, promoted_seq, time_created)",
+  "CREATE TABLE session_inbox (id, session_id, type, payload, delivery, enqueued_seq, time_created)",
+  "CREATE TABLE todo (session_id, content, status, priority, position)",
   "CREATE TABLE message (id, session_id, time_created, time_updated, data)",
   "CREATE TABLE part (id, message_id, session_id, time_created, time_updated, data)",
   "CREATE TABLE session_message (id, session_id, type, seq, time_created, time_updated, data)",
@@ -49,6 +57,7 @@ export async function fuzz(bytes: Uint8Array): Promise<void> {
   const revert = JSON.stringify(value(0));
   rows.push(
     insert("session", ["s1", null, "Fuzz", "/a", 1_777_000_000_000, null, revert]),
+    insert("session_v2", ["s3", "s1", "s2", revert, "Fuzz", "/a", revert, revert, 3]),
     insert("session", ["s2", "s1", Buffer.from(bytes).toString("latin1"), null, 2, null, null]),
   );
   for (let at = 0, number = 1; at < bytes.length; at += 40, number++) {
@@ -67,6 +76,10 @@ export async function fuzz(bytes: Uint8Array): Promise<void> {
           ? `{"content":[{"type":"tool","id":"c","name":"read","state":${data}},${data}]}`
           : data,
       ]),
+      insert("session_message", [`v${number}`, "s3", type, number, at, at, data]),
+      insert("session_input", [`i${number}`, "s1", data, "queue", at, number % 2 ? null : at, at]),
+      insert("session_inbox", [`j${number}`, "s3", type, data, "queue", at, at]),
+      insert("todo", ["s3", data, type, null, number]),
       insert("message", [`m${id}`, "s1", at, at, data]),
       insert("message", [
         `n${id}`,
@@ -92,9 +105,7 @@ export async function fuzz(bytes: Uint8Array): Promise<void> {
   createDatabase(path, [
     "PRAGMA synchronous = OFF",
     "BEGIN",
-    ...["session", "message", "part", "session_message", "event"].map(
-      (table) => `DELETE FROM ${table}`,
-    ),
+    ...tables.map((table) => `DELETE FROM ${table}`),
     ...rows.filter((row) => !row.includes("\0")),
     "COMMIT",
   ]);
