@@ -4,7 +4,7 @@ import type { Context } from "@chatexport/core";
 import { objectOf, parseLine, remembered, stringOf, textOf } from "@chatexport/core/read";
 import { openDatabase } from "@chatexport/sqlite";
 import { unreadableDatabase } from "../diagnostics.js";
-import { workspaceOf } from "./heads.js";
+import { workspaceOf } from "./places.js";
 
 /** The editor's own lists of chats. */
 export interface ChatIndex {

@@ -2,7 +2,7 @@ import type { Context, EditPart } from "@chatexport/core";
 import { numberOf, objectOf, objectsOf } from "@chatexport/core/read";
 import type { Head } from "../head.js";
 import { notesBeside } from "../text-beside.js";
-import { editsAt } from "./heads.js";
+import { editsAt } from "./places.js";
 import { addressOf } from "./values.js";
 
 /** What became of the changes of files, by their paths: the editor notes it beside the chats. */

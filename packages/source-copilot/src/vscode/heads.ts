@@ -1,5 +1,5 @@
 import { type Stats, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { type Context, type JsonObject, present } from "@chatexport/core";
 import {
   attempt,
@@ -22,6 +22,7 @@ import { foreignFile } from "../diagnostics.js";
 import { type Head, projectOf } from "../head.js";
 import { notesBeside } from "../text-beside.js";
 import type { ChatIndex } from "./chat-index.js";
+import { editsAt, isDatabase, workspaceOf } from "./places.js";
 import { whereOf } from "./values.js";
 
 /** A chat up to this size is read whole for a list; of a longer one, both ends tell most. */
@@ -92,20 +93,6 @@ export function headIn(text: ChatText, index: ChatIndex, context: Context): Head
 
 function stateOf(info: Stats | undefined): string {
   return `${info?.size} ${info?.mtimeMs}`;
-}
-
-/** The folder of the workspace that a chat belongs to. */
-export function workspaceOf(path: string): string {
-  return isDatabase(path) ? dirname(path) : dirname(dirname(path));
-}
-
-function isDatabase(path: string): boolean {
-  return basename(path) === "state.vscdb";
-}
-
-/** The notes of the editor on which changes of a chat were kept. */
-export function editsAt(path: string, id: string): string {
-  return join(workspaceOf(path), "chatEditingSessions", id, "state.json");
 }
 
 /** The editor names a file by the id of its chat; one that a person exported may have any name. */

@@ -1,0 +1,16 @@
+import { basename, dirname, join } from "node:path";
+
+/** The folder of the workspace that a chat belongs to. */
+export function workspaceOf(path: string): string {
+  return isDatabase(path) ? dirname(path) : dirname(dirname(path));
+}
+
+/** Whether a chat lies in the database of a workspace. */
+export function isDatabase(path: string): boolean {
+  return basename(path) === "state.vscdb";
+}
+
+/** The notes of the editor on which changes of a chat were kept. */
+export function editsAt(path: string, id: string): string {
+  return join(workspaceOf(path), "chatEditingSessions", id, "state.json");
+}
