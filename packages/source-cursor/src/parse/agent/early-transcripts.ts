@@ -41,8 +41,9 @@ function messageOf(entry: JsonObject, line: number, calls: OpenCalls): JsonObjec
   const parts: Json[] = [];
   const thought = textOf(thinking) ?? textOf(objectOf(thinking)?.text);
   if (thought !== undefined) parts.push({ type: "reasoning", text: thought });
-  for (const said of [text, content])
-    if (textOf(said)) parts.push({ type: "text", text: said ?? "" });
+  for (const said of [textOf(text), textOf(content)])
+    if (said !== undefined)
+      parts.push(...(role === "assistant" ? answer(said) : [{ type: "text", text: said }]));
   parts.push(...(listOf(content) ?? []));
   for (const call of objectsOf(toolCalls)) {
     const toolName = firstText(call, "toolName", "name") ?? "unknown";
@@ -134,7 +135,7 @@ function answerParts(lines: readonly string[], start: number, calls: OpenCalls):
     const [, kind, rest = ""] = /^\[(Thinking|Tool call|Tool result)\] ?(.*)$/.exec(line) ?? [];
     const end = endOf(lines, at + 1, kind === "Thinking" ? "thought" : "other");
     const body = lines.slice(at + 1, end);
-    if (kind === undefined) parts.push(plain(lines.slice(at, end)));
+    if (kind === undefined) parts.push(...answer(joined(lines.slice(at, end))));
     else if (kind === "Thinking") parts.push({ type: "reasoning", text: joined([rest, ...body]) });
     else {
       const toolName = rest.trim() || "unknown";
@@ -158,6 +159,16 @@ function answerParts(lines: readonly string[], start: number, calls: OpenCalls):
 
 function plain(lines: readonly string[]): JsonObject {
   return { type: "text", text: joined(lines) };
+}
+
+/** What an answer says, and before it what some models thought, in a tag. */
+function answer(text: string): Json[] {
+  const [head = "", thought] = /^\s{0,20}<think>([\s\S]*?)<\/think>\s{0,20}/.exec(text) ?? [];
+  if (thought === undefined) return [{ type: "text", text }];
+  const rest = text.slice(head.length);
+  const parts: Json[] = [{ type: "reasoning", text: thought.trim() }];
+  if (rest !== "") parts.push({ type: "text", text: rest });
+  return parts;
 }
 
 function joined(lines: readonly string[]): string {
