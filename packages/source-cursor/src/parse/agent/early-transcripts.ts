@@ -133,19 +133,22 @@ function answerParts(lines: readonly string[], start: number, calls: OpenCalls):
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] ?? "";
     const [, kind, rest = ""] = /^\[(Thinking|Tool call|Tool result)\] ?(.*)$/.exec(line) ?? [];
-    const end = endOf(lines, at + 1, kind === "Thinking" ? "thought" : "other");
+    const end = kind === "Thinking" ? endOfThought(lines, at, rest) : endOf(lines, at + 1, mark);
     const body = lines.slice(at + 1, end);
     if (kind === undefined) parts.push(...answer(joined(lines.slice(at, end))));
     else if (kind === "Thinking") parts.push({ type: "reasoning", text: joined([rest, ...body]) });
     else {
-      const toolName = rest.trim() || "unknown";
+      // A patch stands right behind the name.
+      const [, name, patch] = /^([\w.-]+)(\*\*\* Begin Patch.*)$/.exec(rest) ?? [];
+      const toolName = name ?? (rest.trim() || "unknown");
       const line = start + at + 1;
-      const text = joined(outdented(body));
+      const text = patch === undefined ? joined(outdented(body)) : joined([patch, ...body]);
       if (kind === "Tool call") {
         const toolCallId = calls.open(toolName, line);
         // Calls of one message follow each other at once.
         if (!lines[end]?.startsWith("[Tool call]") && body.at(-1) === "") body.pop();
-        const args = textArguments(toolName, body) ?? (text === "" ? undefined : text);
+        const named = patch === undefined ? textArguments(toolName, body) : undefined;
+        const args = named ?? (text === "" ? undefined : text);
         parts.push(present({ type: "tool-call", toolCallId, toolName, args }));
       } else {
         const toolCallId = calls.close(toolName, line);
@@ -182,13 +185,32 @@ function outdented(lines: readonly string[]): readonly string[] {
 }
 
 /**
- * Where a part ends: at the next one. After a thought stands the answer, with nothing between them;
- * so only indented and blank lines belong to it.
+ * Where a thought ends. The answer stands right behind it, so that of most only indented and blank lines are sure
+ * to belong to it. One in sections, each with a title, ends where neither a title nor a blank line comes next, or
+ * where three blank lines do.
  */
-function endOf(lines: readonly string[], start: number, kind: "thought" | "other"): number {
-  const end = kind === "thought" ? /^[^ \t]/ : mark;
+function endOfThought(lines: readonly string[], start: number, first: string): number {
+  if (!sectionTitle.test(first)) return endOf(lines, start + 1, /^[^ \t]/);
+  let blank = 0;
+  for (let at = start + 1; at < lines.length; at++) {
+    const line = lines[at] ?? "";
+    if (line.trim() === "") blank++;
+    else {
+      const isNext = blank === 0 || blank > 2;
+      if (mark.test(line) || (isNext && !sectionTitle.test(line))) return at;
+      blank = 0;
+    }
+  }
+  return lines.length;
+}
+
+/** "**Reading the footer**", as services write above what they sum up of a thought. */
+const sectionTitle = /^\*\*(?=[^*]{0,200}ing\b)[^*]{1,200}\*\*$/;
+
+/** Where a part ends, before the next line of a kind. */
+function endOf(lines: readonly string[], start: number, next: RegExp): number {
   let at = start;
-  while (at < lines.length && !end.test(lines[at] ?? "")) at++;
+  while (at < lines.length && !next.test(lines[at] ?? "")) at++;
   return at;
 }
 
