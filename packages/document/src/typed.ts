@@ -53,13 +53,17 @@ function isMarkdown(prose: string): boolean {
 }
 
 const indented = /^(?: {2}|\t)\s*\S/;
+/** A space or two before the first line of a prompt are none that its author meant. */
+const codeOfMarkdown = /^(?: {4}|\t)\s*\S/;
 
 /** Marks what is code by its look: indented, or two lines and more, with what is between and right around them. */
 function markCode(lines: readonly TypedLine[]): void {
   let run: number[] = [];
   const close = (): void => {
     const [first = 0, last = first] = [run[0], run.at(-1)];
-    if (run.length > 1 || (run.length > 0 && indented.test(lines[first]?.text ?? "")))
+    const isFirst = lines.slice(0, first).every(({ text }) => isBlank(text));
+    const own = lines[first]?.text ?? "";
+    if (run.length > 1 || (run.length > 0 && (isFirst ? codeOfMarkdown : indented).test(own)))
       for (const line of withEdges(lines, first, last)) line.kind = "code";
     run = [];
   };

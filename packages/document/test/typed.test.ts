@@ -118,6 +118,7 @@ describe("what is code by its look is fenced", () => {
   test.each([
     [["Fix the tests in src/a_b/c.ts and @src/d.ts.", "They fail since v1.2.3 (see #12)!"]],
     [["- one", "  more of it", "  and more", "- two"]],
+    [["  Draw a page for me, please", "", "The sky in it is blue."]],
     [["Thanks :)", "Now (please) go on."]],
     [["> It is slow.", ">", "> And it is loud.", ">", "> So what?"]],
     [["窓の色を薄い青に変えてください、お願いします。", "「保存」は右（今は左）に置きます。"]],
