@@ -22,6 +22,11 @@ const patterns: readonly [pattern: RegExp, instead: string][] = [
   [/\bof which (?:nothing|only|every|two)\b/, "the session that left only prompts"],
   [/\bNobody (?:may|has|can|else|that)\b|\bnobody (?:knows|may|has to)\b/, "say what is not known"],
   [/\b[Ww]ithout a word,/, "silently, with no arguments"],
+  [/\bthat there (?:is|are) not\b/, "unknown, missing"],
+  [
+    /(?:^|[.;:,] |\/\/ |\*\* )[Ww]ho (?:wants|asks|has|reads|is|will)\b/,
+    "name the person: the user, the reader",
+  ],
 ];
 
 const notOurs =

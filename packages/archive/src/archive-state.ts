@@ -46,7 +46,7 @@ export interface ArchiveOptions {
   /** Receives what is wrong. */
   report?(diagnostic: Diagnostic): void;
   signal?: AbortSignal;
-  /** Told who is at work in the folder, while that one is waited for. */
+  /** Told which process writes to the folder, while this one waits for it. */
   wait?(owner: string): void;
 }
 

@@ -17,7 +17,7 @@ export interface AtomicFile {
    * `mayReplace` forbids to replace, though it is "changed".
    */
   commit(mayReplace?: boolean): Promise<FileState>;
-  /** Removes what has no name yet. */
+  /** Removes the file unless it has its name. */
   discard(): Promise<void>;
 }
 

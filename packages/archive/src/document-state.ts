@@ -115,7 +115,7 @@ function hashesIn(document: Document | undefined): Map<string, string> {
   return new Map(files.map(({ path, sha256 }) => [path, sha256]));
 }
 
-/** The hashes of those files that are there; undefined for what is no file. */
+/** The hashes of those files that are there; undefined for a folder or another thing with such a name. */
 async function hashesAt(
   paths: Iterable<string>,
   files: Staging,

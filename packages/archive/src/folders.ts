@@ -67,7 +67,7 @@ function unlessThere(error: unknown): void {
   if (errorCode(error) !== "EEXIST") throw error;
 }
 
-/** The folder, inside that of an archive, for what is not a document. */
+/** The folder in an archive for the files that are no documents. */
 export const ownFolder = ".chatexport";
 
 /** Whether there is an archive in a folder. */

@@ -16,7 +16,7 @@ export interface OpenIndexFolder {
   place(): Promise<void>;
   /** Removes the files of the run before that were not put again. */
   removeOthers(): Promise<void>;
-  /** Removes what has no name. */
+  /** Removes the files that were staged and not placed. */
   discard(): Promise<void>;
 }
 

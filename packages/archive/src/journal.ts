@@ -21,7 +21,7 @@ import { isThere, type Staging } from "./staging.js";
  * removed. A journal that is still there was left by a run that was killed.
  */
 
-/** The changes in a journal, in their order; a last line that is cut off is none. */
+/** The changes in a journal, in their order; a last line that is cut off is left out. */
 export function readJournal(path: string): (ArchivedSession | ArchivedIndex)[] {
   const records = [...readLines(path)].map(recordOf);
   return records.filter((record) => isIndex(record) || isArchivedSession(record));

@@ -75,7 +75,7 @@ export function createProgram(
   });
 }
 
-/** Throws a usage error for a word that is taken for a command but is none. */
+/** Throws a usage error for a word that stands in the place of a command and is no command. */
 export function refuseUnknownCommand([word, ...others]: readonly string[]): void {
   if (word === undefined || word.startsWith("-")) return;
   if (word === "help") refuseUnknownCommand(others);
@@ -154,7 +154,7 @@ const help: HelpConfiguration = {
   },
 };
 
-/** Examples, of which each is a command and, after two spaces or more, what it does. */
+/** Examples: each is a command and, after two spaces or more, what it does. */
 function examplesText(examples: readonly string[]): string {
   const pairs = examples.map((example) => example.split(/ {2,}/));
   const widest = Math.max(...pairs.map(([command = ""]) => command.length));

@@ -161,11 +161,11 @@ describe("defineConfig", () => {
   it("gives back what it got, and knows what that may be", () => {
     const config = { from: "claude", limit: 1 };
     expect(defineConfig(config)).toBe(config);
-    // @ts-expect-error an option that there is not
+    // @ts-expect-error an unknown option
     defineConfig({ limt: 1 });
-    // @ts-expect-error a value that there is not
+    // @ts-expect-error an unknown value
     defineConfig({ detail: "ful" });
-    // @ts-expect-error a value of a plugin that there is not
+    // @ts-expect-error an unknown value of a plugin
     defineConfig({ option: { markdown: { layout: "fil" } } });
   });
 });

@@ -50,7 +50,7 @@ export const options = {
   },
 } satisfies PluginOptions;
 
-/** The options with their defaults; throws a TypeError for a value that there is not. */
+/** The options with their defaults; throws a TypeError for an unknown value. */
 export function settingsOf(given: DocumentOptions): Required<DocumentOptions> {
   return {
     detail: oneOf("detail", details, given.detail ?? "standard"),

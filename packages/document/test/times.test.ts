@@ -68,7 +68,7 @@ describe("a document", () => {
     ]);
   });
 
-  test("is refused for a zone that there is not", () => {
+  test("is refused for an unknown zone", () => {
     expect(() => settingsOf({ timezone: "Zurich" })).toThrow(
       'Option timezone must be UTC or a name such as Europe/Zurich, not "Zurich"',
     );

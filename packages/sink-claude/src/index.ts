@@ -10,7 +10,7 @@ export { options, type TranscriptOptions } from "./options.js";
 
 /**
  * Writes the active branch of a session as a transcript of Claude Code, which can go on with it. Throws a
- * TypeError for an option that there is not.
+ * TypeError for an unknown value of an option.
  */
 export default function claude({ reasoning = "omit" }: TranscriptOptions = {}): Sink {
   return toolSink({

@@ -164,6 +164,6 @@ test("a command of the user is theirs, and the last prompt names the session", a
   expect(last?.lastPrompt).toMatch(/^Thanks\. .{192}$/);
 });
 
-test("an option that there is not is refused", () => {
+test("an unknown option is refused", () => {
   expect(() => claude({ reasoning: "some" as never })).toThrow(TypeError);
 });

@@ -10,7 +10,7 @@ export { options, type RolloutOptions } from "./options.js";
 
 /**
  * Writes the active branch of a session as a rollout of Codex, which can go on with it. Throws a TypeError for an
- * option that there is not.
+ * unknown value of an option.
  */
 export default function codex({ reasoning = "omit" }: RolloutOptions = {}): Sink {
   return toolSink({

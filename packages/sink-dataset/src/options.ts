@@ -83,7 +83,7 @@ export interface Settings {
   license: string;
 }
 
-/** The options with their defaults; throws a TypeError for a name or a value that there is not. */
+/** The options with their defaults; throws a TypeError for an unknown name or value. */
 export function settingsOf(given: DatasetOptions): Settings {
   const [unknown] = Object.keys(given).filter((name) => !Object.hasOwn(options, name));
   if (unknown !== undefined) throw new TypeError(`there is no option '${unknown}'`);

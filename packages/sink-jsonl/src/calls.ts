@@ -1,7 +1,7 @@
 import type { JsonObject, ToolCall } from "@chatexport/core";
 import { objectOf } from "@chatexport/core/read";
 
-/** The arguments of a call as an object; what is none becomes its `input`, none at all is empty. */
+/** The arguments of a call as an object: `{input}` for any other value, an empty one for none. */
 export function callInput({ input, rawInput }: ToolCall): JsonObject {
   const object = objectOf(input);
   if (object) return object;

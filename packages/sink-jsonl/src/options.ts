@@ -32,7 +32,7 @@ export const options = {
   },
 } satisfies PluginOptions;
 
-/** The options with their defaults; throws a TypeError for a value that there is not. */
+/** The options with their defaults; throws a TypeError for an unknown value. */
 export function settingsOf({ dialect = "chatexport" }: JsonlOptions): Required<JsonlOptions> {
   return { dialect: oneOf("dialect", dialects, dialect) };
 }

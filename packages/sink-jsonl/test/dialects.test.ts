@@ -162,7 +162,7 @@ test("a session without any time is a trace that begins in 1970, which is said",
   expect(reported.map(({ code }) => code)).toEqual(["trace-without-times"]);
 });
 
-test("a dialect that there is not is refused", () => {
+test("an unknown dialect is refused", () => {
   const options = { dialect: "toString" } as unknown as Parameters<typeof jsonl>[0];
   expect(() => jsonl(options)).toThrow(
     'Option dialect must be chatexport, openai, ai-sdk, atif, session-trace or otlp, not "toString"',

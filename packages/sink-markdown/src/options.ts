@@ -54,7 +54,7 @@ export const options = {
 } satisfies PluginOptions;
 
 /**
- * The options with their defaults; throws a TypeError for a value that there is not, and for plugins
+ * The options with their defaults; throws a TypeError for an unknown value, and for plugins
  * without the packages that they need.
  */
 export function settingsOf(given: MarkdownOptions): Required<MarkdownOptions> {

@@ -9,7 +9,7 @@ describe("the sink", () => {
     for (const layout of options.layout.values) expect(markdown({ layout }).layout).toBe(layout);
   });
 
-  test("refuses a value that there is not and names those there are", () => {
+  test("refuses an unknown value and names the known ones", () => {
     const wrong: object = { detail: "everything" };
     expect(() => markdown(wrong)).toThrow(
       'Option detail must be conversation, standard or full, not "everything"',

@@ -5,7 +5,7 @@ export { options, type ParquetOptions } from "./options.js";
 
 /**
  * Writes sessions as tables in Parquet files, one for each table, source and month. Throws a TypeError for an
- * option that there is not.
+ * unknown option.
  */
 export default function parquet(options: ParquetOptions = {}): Dataset {
   const settings = settingsOf(options);

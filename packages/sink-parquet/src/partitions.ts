@@ -17,7 +17,7 @@ export function partitionOf({ source, startedAt, updatedAt }: SessionRef): Parti
   return month === undefined ? { source } : { source, month };
 }
 
-/** What stands for a value that there is not, since Hive. */
+/** The name of the folder for an absent value, as Hive has it. */
 const none = "__HIVE_DEFAULT_PARTITION__";
 
 /** Name of the file of a table, below the folder of the tables, with slashes. */

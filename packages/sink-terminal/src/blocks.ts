@@ -157,7 +157,7 @@ function* fold(node: Fold, layout: Layout): Generator<string> {
   yield* behind([mark, mark], 4, inFold(layout), (inner) => flow(newIn(node, layout), inner));
 }
 
-/** Whether the details of a fold would only stand in the way of somebody who reads what happened. */
+/** Whether the details of a fold would only distract a reader. */
 function isSaidByLine({ what, call }: Fold, { folds }: Layout): boolean {
   if (folds > 0) return true;
   if (what === "addition" || what === "copies") return true;

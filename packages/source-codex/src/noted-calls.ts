@@ -33,7 +33,7 @@ export class NotedCalls {
     );
   }
 
-  /** Takes a command of a person back, of which the model is told. Returns it with the note of the tool. */
+  /** Takes back a command of a person that the model is told of. Returns it with the note of the tool. */
   takeCommandBack(command: UserCommand): NotedCall | undefined {
     return this.#takeBack(({ note }) => isAbout(note, command));
   }

@@ -100,7 +100,7 @@ export function sessionBelow(folder: string, id: string, context: Context): Stor
   return stored;
 }
 
-/** A file holds the whole list, of which each line counts as a record. */
+/** A file holds the whole list; each line of it counts as a record. */
 function addTodos(path: string, stored: StoredSession): void {
   try {
     const list = listOf(JSON.parse(readTextFile(path)));

@@ -168,7 +168,7 @@ function logMessages({ events }: StoredSession, { deleted }: Lines, reading: Rea
   });
 }
 
-/** Counts what is no message and no part. */
+/** Counts the records that are neither messages nor parts. */
 function count(stored: StoredSession, { tally, path, context }: Reading): void {
   tally.read(stored.read);
   for (const { origin, cause } of stored.broken) {
@@ -226,7 +226,7 @@ function totalOf({ tokens, cost }: JsonObject): Usage | undefined {
 function nativeOf(info: JsonObject): JsonObject | undefined {
   const { created: _, updated: __, ...time } = objectOf(info.time) ?? {};
   const native: JsonObject = {
-    ...unread(info, ownTitle(info.title) === undefined ? withTitle : read.session),
+    ...unread(info, ownTitle(info.title) === undefined ? allButTitle : read.session),
     ...unread({ time, share: info.share ?? null }, new Set()),
     ...unread({ summary: unread(objectOf(info.summary) ?? {}, new Set()) ?? null }, new Set()),
     ...unread({ revert: info.revert ?? null }, new Set()),
@@ -234,8 +234,8 @@ function nativeOf(info: JsonObject): JsonObject | undefined {
   return Object.keys(native).length > 0 ? native : undefined;
 }
 
-/** The title that each session has at first is none. */
-const withTitle: ReadonlySet<string> = new Set(
+/** The fields that are read where the title says nothing: every session has it at first. */
+const allButTitle: ReadonlySet<string> = new Set(
   [...read.session].filter((name) => name !== "title"),
 );
 

@@ -9,7 +9,7 @@ export interface Reading {
   /** The folder with the outputs that are too long for a row. */
   outputs: string;
   tally: TallyCounter;
-  /** Ids of messages and calls, of which each is there once. */
+  /** Ids of messages and calls; each is there once. */
   messageIds: Set<string>;
   callIds: Set<string>;
   context: Context;

@@ -62,7 +62,7 @@ export function lookAt(path: string): DatabaseFiles {
   }
 }
 
-/** The ways to open a database, the best first. Throws for a file that is none. */
+/** The ways to open a database, the best first. Throws for a file that is no database. */
 export function waysToOpen(files: DatabaseFiles): Way[] {
   if (files.size === 0) return ["empty"];
   const header = readBytes(files.path, 20);

@@ -2,7 +2,7 @@ import type { Way } from "./database-files.js";
 
 /** What all drivers have in common. */
 export interface Connection {
-  /** Throws for what is no SQL, or names what is not there. */
+  /** Throws for invalid SQL, and for names of tables and columns that do not exist. */
   prepare(sql: string): Statement;
   /** Runs statements that give no rows. */
   exec(sql: string): unknown;

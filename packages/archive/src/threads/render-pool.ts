@@ -139,7 +139,7 @@ function pendingOutcome<Result>() {
   return { outcome, resolve };
 }
 
-/** Where threads put copies aside, of which none may stay in a public place when the program ends. */
+/** Where threads put copies of stores aside: all are removed when the program ends, since others may look there. */
 function temporaryFolder(): { env: NodeJS.ProcessEnv; remove(): void } {
   const folder = attempt(() => mkdtempSync(join(tmpdir(), "chatexport-")));
   // Where nothing can be written, nothing is put aside.

@@ -12,7 +12,7 @@ const batchLength = 16 * 1024;
 
 /**
  * Writes to standard output; what is to be read on a terminal goes through the user's pager. Resolves
- * to false when it was interrupted; who leaves a pager early has seen enough.
+ * to false when it was interrupted; a user who leaves the pager early has seen enough.
  */
 export async function writePaged(
   content: () => Content,
@@ -28,7 +28,7 @@ export async function writePaged(
   return true;
 }
 
-/** The pieces up to one that cannot be made, which is reported: who reads has to leave the pager first. */
+/** The pieces up to one that cannot be made, which is reported when the user has left the pager. */
 async function* untilFailure(
   content: Content,
   report: Run["report"],

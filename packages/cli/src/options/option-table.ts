@@ -56,7 +56,7 @@ type NamesFor<Commands extends CommandName> = {
 /** The options of a command. */
 export type OptionsOf<Command extends CommandName> = OptionsNamed<NamesFor<Command>>;
 
-/** The options that may stand in a file: those of commands that change nothing but what they write. */
+/** The options that may stand in a file: those of commands that do not change stores. */
 export type FileOptions = OptionsNamed<
   Exclude<NamesFor<Table["config"]["commands"][number]>, "config" | "yes">
 >;

@@ -16,7 +16,7 @@ export function usageError(message: string, cause?: unknown): CliError {
   return new CliError(2, message, cause);
 }
 
-/** More words than these are no help to who has mistyped one. */
+/** More words than these do not help a user who has mistyped one. */
 const mostWords = 12;
 
 /** A usage error about a word where only a few are possible; it names the nearest, and all unless they are many. */

@@ -6,7 +6,7 @@ import type { Context } from "../plugin.js";
 import { present } from "../present.js";
 import { type Bytes, openFile } from "./open-file.js";
 
-/** A line of a JSONL file: a record, or the reason why it is none. */
+/** A line of a JSONL file: a record, or the reason why it holds no record. */
 export type JsonLine =
   | { line: number; record: JsonObject }
   | { line: number; malformed: "not-json" | "not-an-object" | "truncated" };

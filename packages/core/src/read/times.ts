@@ -25,7 +25,7 @@ function timeOfNumber(value: number | undefined): string | undefined {
   return milliseconds > earliest ? isoTime(new Date(milliseconds)) : undefined;
 }
 
-/** A date as RFC 3339 writes it, which has no years after 9999; undefined for what is no time. */
+/** A date as RFC 3339 writes it; undefined for an invalid one, and after the year 9999. */
 export function isoTime(date: Date): string | undefined {
   if (Number.isNaN(date.getTime())) return undefined;
   const text = date.toISOString();

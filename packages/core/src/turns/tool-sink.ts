@@ -27,8 +27,8 @@ export interface ToolFormat {
 }
 
 /**
- * Writes the active branch of a session as the file with which a tool goes on. Throws a TypeError for a value of
- * `reasoning` that there is not.
+ * Writes the active branch of a session as the file with which a tool goes on. Throws a TypeError for an
+ * unknown value of `reasoning`.
  */
 export function toolSink(format: ToolFormat): Sink {
   const reasoning = oneOf("reasoning", reasonings, format.reasoning);

@@ -67,7 +67,7 @@ const views: Views = {
   other: () => undefined,
 };
 
-/** How a call is shown, which its kind decides; undefined when nothing but its arguments is known. */
+/** How a call is shown, which its kind decides; undefined when only its arguments are known. */
 export function viewOf<K extends ToolKind>(call: CallOf<K>, scope: Scope): ToolView | undefined {
   return views[call.kind](call, scope);
 }

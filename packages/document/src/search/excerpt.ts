@@ -36,7 +36,7 @@ export function excerptOf(
   };
 }
 
-/** The excerpt of the line that a position is in, of which no match is left. */
+/** The excerpt of the line at a position, in which no match is left. */
 export function excerptAround(text: string, position: number): Excerpt {
   const line = lineAround(text, { start: position, end: position });
   return excerptOf(text, line, { matches: [], count: 0 }, position);

@@ -3,7 +3,7 @@ export interface FoundLine {
   /** Where it begins and ends in the text. */
   start: number;
   end: number;
-  /** The matches in it, of which the first are kept. */
+  /** The first matches in it. */
   matches: Span[];
   /** How many there are. */
   count: number;

@@ -71,7 +71,7 @@ interface Member {
 function countMember(session: Session, member: Member, counters: Counters): void {
   const { span, isCopy, isOfAgent, wholes, contributor } = member;
   const isLimited = span.since !== undefined || span.until !== undefined;
-  // Who asks for everything wants to see every session, also where nothing was said.
+  // Without a span of time, every session counts, also one in which nothing was said.
   if (!isLimited) for (const whole of wholes) whole.attend(contributor);
   const seen = { inside: 0, outside: 0, hasUsage: false, models: new Set<string>() };
   for (const message of allMessages(session)) {

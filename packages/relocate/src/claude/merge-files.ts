@@ -94,7 +94,7 @@ function sameFiles(files: readonly string[], contentOf: (path: string) => Conten
   return groups;
 }
 
-/** An index with the entries that another one has beyond it; undefined when one of them is none. */
+/** An index with the entries that only another one has; undefined when either is no index. */
 function mergedIndex(index: Buffer, other: Buffer): Buffer | undefined {
   const [text, otherText] = [index.toString("latin1"), other.toString("latin1")];
   const entries = entriesIn(text);

@@ -117,7 +117,7 @@ function valueNode(field: Node): Node | undefined {
   return field.children?.[1];
 }
 
-/** The name of a field, of which each byte was a character. */
+/** The name of a field whose bytes were read as one character each. */
 function nameOf(text: string, { children: [name] = [] }: Node): string {
   const literal = name ? textOfNode(text, name) : '""';
   return JSON.parse(Buffer.from(literal, "latin1").toString()) as string;

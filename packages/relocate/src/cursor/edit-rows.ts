@@ -158,7 +158,7 @@ function movedKey(key: string, { paths, ids }: Moved): (PathPair & { key: string
   return { key: key.replaceAll(from, to), from, to };
 }
 
-/** Changes what a column of a row holds: JSON, or nothing but a URI. */
+/** Changes what a column of a row holds: JSON, or a URI alone. */
 function changeColumn(
   edit: RowEdit & { content: Buffer },
   field: string,

@@ -80,7 +80,7 @@ function movedSlug(slug: string, path: string, map: PathMap): string {
 /** The folders of `chats` that get another name: the MD5 of a directory in the project. */
 export function movedChats(dotFolder: DotFolder, map: PathMap, known: readonly string[]): Rename[] {
   const moving = known.filter((path) => map.path(path) !== undefined);
-  // Old versions left nothing but the hash, so that every folder of the project is asked.
+  // Old versions left only the hash, so that every folder of the project is asked.
   const directories = once(() => map.pairs.flatMap(directoriesOf));
   return [...dotFolder.chats].flatMap(([name, chats]) => {
     const directory = directoryOf(name, chats, moving) ?? directoryOf(name, [], directories());

@@ -100,7 +100,7 @@ function planWorkspaces(
   if (to !== host.folder) plan.renames.push({ from: host.folder, to });
 }
 
-/** `databases` in the order of their use, the newest first, of which the result keeps most. */
+/** `databases` in the order of their use, the newest first: the result keeps most of that one. */
 function mergedRewrite(
   databases: readonly string[],
   folder: string,

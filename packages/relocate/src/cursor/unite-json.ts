@@ -41,7 +41,7 @@ interface UniteElements {
   isFuller(first: JsonPart, second: JsonPart): boolean;
 }
 
-/** A list with the elements of another one that it has not, behind its own. Undefined when either is none. */
+/** A list, and behind it the elements that only the other one has. Undefined when either is no list. */
 function uniteLists(
   first: string,
   second: string,

@@ -141,7 +141,7 @@ function groupOf(
 ): WorkspaceGroup {
   const id = idOf(path, userFolder, move);
   const occupant = all.find((workspace) => workspace.id === id && !members.includes(workspace));
-  // Cursor has made the folder, and nothing but its `workspace.json` is missing.
+  // Cursor has made the folder, and only its `workspace.json` is missing.
   if (occupant && occupant.path === undefined) members.push(occupant);
   members.sort((a, b) => b.used - a.used);
   const newest = members[0] as Workspace;

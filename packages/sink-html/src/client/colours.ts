@@ -1,6 +1,6 @@
 /*
  * The colours of code. They are ranges over its text, which stays as it is: nothing is in the way of
- * a search, of copying, or of who reads without scripts.
+ * a search, of copying, or of readers without scripts.
  */
 
 /** What has a colour of its own, by the name of its rule in the styles. */

@@ -114,7 +114,7 @@ function toolPart(call: ToolCall, output: string | object[] | undefined): object
     toolCallId: call.id,
     title: call.title,
     toolMetadata: metadataOf(call),
-    // The SDK asks for an input; null is none.
+    // The SDK asks for an input; null says that there is none.
     input: call.input ?? call.rawInput ?? null,
     ...stateOf(call, output),
   };

@@ -107,7 +107,7 @@ function anyValue(value: NonNullable<Attributes[string]>): object {
   return { stringValue: jsonText(value) };
 }
 
-/** A span as OTLP has it in JSON, but that its messages are apart. */
+/** A span as OTLP has it in JSON; its messages are apart. */
 export interface Span extends SpanTimes {
   traceId: string;
   spanId: string;

@@ -39,7 +39,7 @@ function withoutBreak(line: string): string {
   return line.endsWith(lineBreak) ? line.slice(0, -lineBreak.length) : line;
 }
 
-/** Whether a line begins with a letter, as nothing but text does. */
+/** Whether a line begins with a letter, as only text does. */
 export function beginsPlainly(line: string): boolean {
   return /^[a-z\u00c0-\ud7ff]/i.test(line);
 }

@@ -14,7 +14,7 @@ export function looksLikeDelimiters(line: string): boolean {
   return /^[-:| \t]+$/.test(line) && line.includes("-") && /[|:]/.test(line);
 }
 
-/** Number of columns of a row of dashes, or 0 when it is none. */
+/** Number of columns of a row of dashes; 0 for any other line. */
 function delimiterCount(line: string): number {
   if (!/[|:]/.test(line)) return 0;
   const cells = withoutOuterBars(line).split("|");

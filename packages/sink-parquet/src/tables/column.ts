@@ -64,7 +64,7 @@ export function time<From>(meaning: string, pick: Picked<From, string>): Column<
   return { shape: "time", meaning, cell };
 }
 
-/** A whole number; what is none is absent. */
+/** A whole number; any other is absent. */
 export function count<From>(meaning: string, pick: Picked<From, number>): Column<From> {
   const cell = (from: From) => {
     const value = pick(from);

@@ -70,7 +70,7 @@ export function readJsonFile(
   return attempt(() => (size > limit ? undefined : objectOf(parseJson(readTextFile(path)))));
 }
 
-/** The value that a JSON text holds; undefined for a text that is none. */
+/** The value that a JSON text holds; undefined for any other text. */
 export function parseJson(text: string): Json | undefined {
   return attempt(() => JSON.parse(withoutByteOrderMark(text)));
 }

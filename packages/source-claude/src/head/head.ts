@@ -64,7 +64,7 @@ export class HeadBuilder {
     this.addEnvelope(record);
   }
 
-  /** Takes what a record about the session tells, of which the last one of its type counts. */
+  /** Takes what a record about the session tells; of each type the last one counts. */
   addState(record: JsonObject): void {
     const { type } = record;
     if (type === "summary") {
@@ -232,7 +232,7 @@ export interface Hints {
   userTitle?: string;
   /** As the desktop app shows it; counts unless the user gave a title. */
   title?: string;
-  /** From an index that can be out of date; counts only where nothing but a first prompt is known. */
+  /** From an index that can be out of date; counts only where otherwise the first prompt would be the title. */
   summary?: string;
   archived?: boolean;
   project?: Project;

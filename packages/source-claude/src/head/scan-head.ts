@@ -209,7 +209,7 @@ function isTurn(record: JsonObject): boolean {
   );
 }
 
-/** Whether a value is the name of a plan; one that could lead out of a folder is none. */
+/** Whether a value can be the name of a plan: it does not lead out of a folder. */
 function isSlug(slug: unknown): slug is string {
   return typeof slug === "string" && /^[a-z\d][\w-]{0,200}$/i.test(slug);
 }

@@ -126,7 +126,7 @@ function orphanRef(agent: LooseAgent, scan: HeadScan, context: Context): LeftAge
   const companions = agent.companions.filter(
     ({ path }) => path === sidecar || basename(dirname(path)) === "tool-results",
   );
-  // Loading reports a sidecar that is none.
+  // Loading reports a sidecar that cannot be understood.
   const silent = contextFor({ signal: context.signal }, {});
   const noted = sidecar === undefined ? undefined : readSidecar(sidecar, silent);
   const hints = defined({ title: textOf(noted?.description) });

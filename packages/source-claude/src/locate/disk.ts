@@ -29,7 +29,7 @@ export function entriesOf(folder: string, context?: Context): Dirent[] {
   }
 }
 
-/** A file with its size and time; undefined for what is no file, and with a report for a lost one. */
+/** A file with its size and time; undefined for a folder, and with a report for a file that is lost. */
 export function fileAt(path: string, context: Context): StoreFile | undefined {
   try {
     const info = statSync(path);

@@ -128,7 +128,7 @@ function configFolderAt(
   return present({ path: folder, history });
 }
 
-/** Notes what the tool remembers about a project, of which `project` is the real path: the Markdown in `memory`. */
+/** Notes what the tool remembers about a project: the Markdown in `memory`. `project` is its real path. */
 function visitMemory(
   path: string,
   project: string,

@@ -107,7 +107,7 @@ export function withPurpose(agent: Session, sessionId = ""): Session {
   return { ...agent, ...defined({ purpose: purposeOf(agent.id, promptOf(agent, sessionId)) }) };
 }
 
-/** The sidecar beside a sub-agent's transcript (2.1.5x and later). Reports one that is none. */
+/** The sidecar beside a sub-agent's transcript (2.1.5x and later). Reports one that cannot be understood. */
 export function readSidecar(path: string, context: Context): JsonObject | undefined {
   try {
     const read = readUnlinkedFile(path);
@@ -127,7 +127,7 @@ export function withSidecar(session: Session, sidecar: JsonObject | undefined): 
   return { ...titled, native: { ...session.native, sidecar } };
 }
 
-/** A title that the tool made counts only where nothing but the first prompt is known. */
+/** A title that the tool made counts only where otherwise the first prompt would be the title. */
 export function withTitle(session: Session, title: string | undefined): Session {
   const isBetter = session.titleFrom === undefined || session.titleFrom === "first-message";
   return title && isBetter ? { ...session, title, titleFrom: "generated" } : session;

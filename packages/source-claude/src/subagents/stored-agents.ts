@@ -21,7 +21,7 @@ export function sameAgents(locators: readonly AgentLocator[]): AgentLocator[][] 
   return [...groups.values()];
 }
 
-/** The transcripts of one sub-agent, of which all but the fullest are mostly copies. */
+/** The transcripts of one sub-agent: all but the fullest are mostly copies. */
 export async function buildGroup(
   group: readonly AgentLocator[],
   stored: ReadonlySet<string>,

@@ -60,7 +60,7 @@ export function recordedTask(value: Json | undefined): Task | undefined {
     : present({ id, text: textOf(task?.subject), status: todoStatus(task?.status) });
 }
 
-/** A list of tasks as the tool records it, or undefined when the value is none. */
+/** A list of tasks as the tool records it; undefined for any other value. */
 export function recordedTasks(value: Json | undefined): Task[] | undefined {
   const tasks = listOf(value)?.map(recordedTask);
   return tasks?.every((task) => task !== undefined) ? tasks : undefined;

@@ -16,7 +16,7 @@ export interface CheckedSink {
    * instead of all of them, and huge sessions are smaller.
    */
   isVariant?: boolean;
-  /** The text in a document of a format that is none; without this, documents are UTF-8. */
+  /** The text in a document of a binary format; without this, documents are UTF-8. */
   text?(document: Uint8Array): string;
 }
 

@@ -3,7 +3,7 @@ import { listOf, objectOf, parseLine, textOf } from "@chatexport/core/read";
 
 /*
  * A pack is a tar.gz. `manifest.json` says what is in it; all other files lie as in the config folder of Claude
- * Code, but that there is one project:
+ * Code, except that there is one project:
  *
  *   project/ID.jsonl      the transcript of a session
  *   project/ID/…          transcripts of its sub-agents, large outputs, marks

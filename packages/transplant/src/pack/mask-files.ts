@@ -69,7 +69,7 @@ function maskableFile(name: string, bytes: Buffer): Maskable {
   };
 }
 
-/** A record without what has to stay; a text for what is none. */
+/** A record without the values that have to stay; the text itself where it is no record. */
 function valueIn(bytes: Buffer): Json {
   const text = bytes.toString();
   const record = objectOf(parseLine(text));

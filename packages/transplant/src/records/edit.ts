@@ -100,7 +100,7 @@ export async function readConversation(path: string): Promise<Session> {
   throw new ChangeError("no-such-session", `There is no conversation in ${path}.`);
 }
 
-/** A session as the source reads it from a transcript; undefined when that is none. */
+/** A session as the source reads it from a transcript; undefined for any other file. */
 export async function readTranscript(path: string): Promise<Session | undefined> {
   const source = claude({ roots: [path], empty: true });
   const context = contextFor({}, {});

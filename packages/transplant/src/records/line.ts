@@ -26,7 +26,7 @@ export class Line {
     return this.#bytes;
   }
 
-  /** What it says; undefined for what is no record, which nothing but its bytes can be changed of. */
+  /** Its record; undefined where the line holds none: then only its bytes can be changed. */
   get record(): JsonObject | undefined {
     return this.#record;
   }

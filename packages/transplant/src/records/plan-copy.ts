@@ -32,7 +32,7 @@ export interface Copy {
 
 /**
  * Says how a session becomes another one with the same content, or with what was said until the prompt `at`,
- * counted from 1, was answered; nothing is changed. Throws `ChangeError` for a prompt that there is not.
+ * counted from 1, was answered; nothing is changed. Throws `ChangeError` for a missing prompt.
  */
 export async function planCopy(path: string, at?: number): Promise<Copy> {
   const session = randomUUID();

@@ -51,7 +51,7 @@ function cureOf(
 ): Cure | undefined {
   switch (block.type) {
     case "text":
-      // What is nothing but that, the client leaves out by itself.
+      // The client itself leaves out a message of blanks alone.
       if (neighbours.length === 1 || textOf(block.text)?.trim()) return undefined;
       return { damage: "empty-text", blocks: [] };
     case "thinking": {

@@ -26,7 +26,7 @@ export interface CommandLine {
   current: string;
 }
 
-/** Understands the words up to the cursor, of which the last one is being completed. */
+/** Understands the words up to the cursor; the last one is being completed. */
 export function readCommandLine(words: readonly string[]): CommandLine {
   const before = words.slice(0, -1);
   const typed = words.at(-1) ?? "";

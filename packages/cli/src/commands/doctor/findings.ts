@@ -94,7 +94,7 @@ export interface ChangeFindings extends Omit<KeptTransaction, "phase" | "size"> 
 
 /** A project with sessions whose folder is not there. */
 export interface MissingProject extends Omit<Missing, "isInner"> {
-  /** The command that gives its sessions back, with NEW for what is not known; absent for an inner one. */
+  /** The command that reconnects its sessions, with NEW for an unknown folder; absent for a project in another one. */
   repair?: string;
 }
 

@@ -68,7 +68,7 @@ async function threadsFor(
   const size = refs.reduce((sum, { bytes = unknownSize }) => sum + bytes, 0);
   const wanted = jobs ?? (size < worthThreads ? 1 : Math.min(availableParallelism(), usual));
   const threads = Math.min(wanted, tasks.length, most);
-  // Two sources can have the same session, of which the second replaces the first.
+  // Two sources can have the same session: the second one replaces the first.
   if (threads < 2 || new Set(refs.map(sessionKey)).size < tasks.length) return 1;
   // External plugins may keep something in the process, and a pipe can be read once.
   return externalNames().length > 0 || !(await arePipeless(root)) ? 1 : threads;

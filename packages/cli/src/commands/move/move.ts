@@ -15,7 +15,7 @@ export async function move(options: OptionsOf<"move">, from: string, to: string)
   const run = { messages: openMessages(options, signal), signal };
   return changeStores(options, run, async (recovered) => {
     if (!options.undo) return carryOut(from, to, options, run);
-    // Who wants the move back that was interrupted does not mean the one before it.
+    // The user means the move that was interrupted, not the one before it.
     if (recovered.length > 0) return 0;
     const last = listUndoable(options).findLast(({ about }) => !about);
     if (!last) throw new CliError(1, "There is no move to undo.");

@@ -30,7 +30,7 @@ interface Searched {
   elsewhere: number;
 }
 
-/** Searches sessions one by one and hands each out in which something was found, be it elsewhere. */
+/** Searches sessions one by one, and gives each in which something was found, also in parts not asked for. */
 export async function* searchSessions(
   listed: readonly ListedSession[],
   wanted: Wanted,

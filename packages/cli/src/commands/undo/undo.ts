@@ -25,7 +25,7 @@ export async function undo(options: OptionsOf<"undo">, id: string): Promise<numb
       await writeStdout(json ? jsonLine(changes.map(factsOf)) : listText(changes));
       return 0;
     }
-    // Who wants the change back that was interrupted does not mean the one before it.
+    // The user means the change that was interrupted, not the one before it.
     if (recovered.length > 0 && id === "") return 0;
     const change = changes.find((each) => id === "" || each.id === id);
     if (!change)

@@ -117,7 +117,7 @@ export function builtInOf(name: string, table: BuiltIns): BuiltIn | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** Imports a plugin that comes with the program; throws when its package is none. */
+/** Imports a plugin that comes with the program; throws when its package is no plugin. */
 export async function importBuiltIn(name: string, { from, load }: BuiltIn): Promise<PluginPackage> {
   return readPackage({ name, version: versionOf(from) }, await load());
 }

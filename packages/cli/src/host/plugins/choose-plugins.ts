@@ -15,7 +15,7 @@ export interface ChosenPlugin {
   name: string;
   /** Absent for one that comes with the program. */
   found?: FoundPlugin;
-  /** Imports it; throws when it is none. */
+  /** Imports it; throws when it is no plugin. */
   load(): Promise<PluginPackage>;
 }
 

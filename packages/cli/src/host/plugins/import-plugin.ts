@@ -11,12 +11,12 @@ import { type FoundPlugin, manifestOf } from "./find-plugin.js";
 import { type PluginPackage, readPackage } from "./plugin-package.js";
 import { watchExternal } from "./watch-external.js";
 
-/** Runs the module of a plugin that the user named; throws one sentence when that fails or it is none. */
+/** Runs the module of a plugin that the user named; throws one sentence when that fails, or it is no plugin. */
 export async function importFound(found: FoundPlugin): Promise<PluginPackage> {
   const { name, word } = found;
   const path = entryOf(found);
   const module = await importModule(path, found);
-  // Without a version, a name for what is in the module, so that another one is noticed.
+  // Without a version, a hash of the module, so that a change is noticed.
   const version = found.version ?? shortHash(readFileSync(path, "utf8"));
   return readPackage({ name, label: safeLine(word), version }, module);
 }

@@ -42,7 +42,7 @@ export interface PluginPackage {
 /** A plugin, ready for use, with what its documents depend on. */
 export interface Made<Plugin> extends FingerprintInput {
   plugin: Plugin;
-  /** Of a source: the options that are set and do nothing but add sessions to its list. */
+  /** Of a source: the options that are set and only add sessions to its list. */
   adding?: string[];
 }
 

@@ -33,7 +33,7 @@ async function namesakeTaker(
   const own = chosen.find((one) => one.name === name);
   const namesake = builtIn ? await importBuiltIn(name, builtIn) : await own?.load();
   if (namesake) return ({ key }) => Object.hasOwn(namesake.options, key);
-  // A file may have settings for what is installed and takes no part; it is not run to check them.
+  // A file may have settings for an installed plugin that takes no part; it is not run to check them.
   const { lookUp } = await import("./find-plugin.js");
   const isInstalled = lookUp(kind, name) !== undefined;
   return ({ file }) => isInstalled && file !== undefined;

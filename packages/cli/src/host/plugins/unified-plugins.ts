@@ -60,7 +60,7 @@ function packageIn(specifier: string): string {
   return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
 }
 
-/** The version of its package; of a file of the user's, a name for what is in it. */
+/** The version of its package; for a file of the user's own, a hash of its content. */
 function versionOf(specifier: string, path: string): string {
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
     const { name, version } = manifestOf(folder);

@@ -23,7 +23,7 @@ export function unknownPlugin(kind: NamedKind, word: string): CliError {
       `${sentence} For the file or folder of that name, write ${flagOf[kind]} ./${word}.`,
     );
   const missing = packageToInstall(kind, word);
-  // Who has mistyped a name must not be led to install whatever has the mistyped one.
+  // A user who has mistyped a name must not install a package that has the mistyped one.
   if (missing === undefined || nearestWord(word, words) !== undefined) return unknown;
   const tried = packagesFor(kind, word).join(" and ");
   return usageError(

@@ -40,7 +40,7 @@ export async function filterByContent(
   const matching: ListedSession[] = [];
   const run = {
     signal,
-    // Who loads them again will report what is wrong in them.
+    // The command loads them again, and reports then what is wrong in them.
     report: (diagnostic: Parameters<typeof report>[0]) => {
       if (diagnostic.code === "session-failed") report(diagnostic);
     },
@@ -71,7 +71,7 @@ async function textFilter(source: string): Promise<ContentFilter> {
   };
 }
 
-/** Sessions in which a model of such a name, in any case, answered, be it to a sub-agent. */
+/** Sessions in which a model of such a name answered, to the user or in a sub-agent; case does not count. */
 async function modelFilter(wanted: string): Promise<ContentFilter> {
   const isWanted = await nameFilter(wanted);
   return {

@@ -22,7 +22,7 @@ export interface Selected {
   ambiguous: { named: string; refs: SessionRef[] }[];
   /** How many were left out because they have no time that could be compared. */
   undated: number;
-  /** What left no session, where there is none. */
+  /** The options that left no session; empty where there are sessions. */
   failed: Failed;
 }
 
