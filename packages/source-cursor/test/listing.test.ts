@@ -38,6 +38,21 @@ test("a composer with its bubbles in rows", () => {
   expect(listing.databases).toEqual([join(user, global, "state.vscdb")]);
 });
 
+test("where no workspace is left, a conversation was in a folder opened lately that has its files", () => {
+  const data = { codeBlockData: { "file:///home/mira/shop/src/basket.ts": {} } };
+  const items = {
+    "history.recentlyOpenedPathsList": {
+      entries: [
+        { fileUri: "file:///home/mira/notes.md" },
+        { folderUri: "file:///home/mira/other" },
+        { folderUri: "file:///home/mira/shop" },
+      ],
+    },
+  };
+  const lone = userFolder({ [global]: { rows: composer("A", data), items } });
+  expect(only(list(lone))).toMatchObject({ ...inShop, projectInferred: true });
+});
+
 test("until 0.44: tabs and whole composers in the workspace", () => {
   const user = userFolder(
     {

@@ -12,6 +12,7 @@ import {
   readHeadItem,
   readPanes,
   readProjects,
+  readRecent,
   readTabs,
   readWorkspaceComposers,
 } from "./index-rows.js";
@@ -22,6 +23,8 @@ export interface EditorIndex {
   members: Member[];
   /** By conversation, from the projects of the agents' window. */
   projects: Map<string, Location>;
+  /** The folders and workspaces that were opened lately. */
+  recent: Location[];
   found: UnlocatedCopy[];
   omitted: Omitted[];
 }
@@ -39,6 +42,7 @@ export function addIndex(
     index.entries.push(...readHeadItem(items, context));
     for (const [id, location] of readProjects(items, storages, context))
       index.projects.set(id, location);
+    index.recent.push(...readRecent(items, context));
   }
   const tables = [items ?? [], keyValues(database, "cursorDiskKV") ?? []].flat();
   const workspaces = tables.map((table) => readWorkspaceComposers(table, context));

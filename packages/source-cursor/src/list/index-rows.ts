@@ -21,11 +21,11 @@ import {
   tabHead,
 } from "../parse/composer/composer-data.js";
 import { promptOf } from "../parse/composer/prompt-text.js";
-import { itemKeys, panePrefix } from "../rows/keys.js";
+import { itemKeys, panePrefix, recentlyOpened } from "../rows/keys.js";
 import { readJson, readObject, rowidOf } from "../rows/read-rows.js";
 import { jsonObjectOf } from "../values/json-text.js";
 import { timeOf } from "../values/times.js";
-import type { Location } from "../workspaces/locations.js";
+import { type Location, locationOfWorkspace } from "../workspaces/locations.js";
 import {
   locationOfReference,
   referenceOf,
@@ -111,6 +111,14 @@ export function readProjects(
     if (location) members.set(composerId.toLowerCase(), location);
   }
   return members;
+}
+
+/** What the editor opened lately (VS Code). */
+export function readRecent(items: KeyValues, context: Context): Location[] {
+  return objectsOf(readObject(items, recentlyOpened, context)?.entries).flatMap(
+    ({ folderUri, workspace }) =>
+      locationOfWorkspace(folderUri ?? objectOf(workspace)?.configPath) ?? [],
+  );
 }
 
 /** Conversations that lie whole in a row of a workspace, and those that are not handed out. */

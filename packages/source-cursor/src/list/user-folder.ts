@@ -88,6 +88,7 @@ function listEditor(
     entries: [],
     members: [],
     projects: new Map(),
+    recent: [],
     found: [],
     omitted: [],
   };
@@ -100,6 +101,8 @@ function listEditor(
     ...index.entries.flatMap(({ workspace }) => workspace?.location ?? []),
     ...index.projects.values(),
   ];
+  // Where no workspace is left, as in a copy of the global database alone.
+  if (storages.size === 0) folders.push(...index.recent);
   const known: StoreLocations = {
     storages,
     projects: index.projects,
