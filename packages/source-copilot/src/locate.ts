@@ -124,20 +124,22 @@ function inUserFolder(path: string, context: Context): SessionFile[] {
     ...namesIn(storage, context).flatMap((name) => inWorkspace(join(storage, name), context)),
     ...chatsIn(join(global, "emptyWindowChatSessions"), context),
     ...chatsIn(join(global, "transferredChatSessions"), context),
+    ...databaseIn(global, context),
     ...transcriptsIn(global, context),
   ];
 }
 
 function inWorkspace(path: string, context: Context): SessionFile[] {
-  const database = join(path, "state.vscdb");
-  const stored: SessionFile[] = isFile(database, context)
-    ? [{ path: database, kind: "stored-chats" }]
-    : [];
   return [
     ...chatsIn(join(path, "chatSessions"), context),
-    ...stored,
+    ...databaseIn(path, context),
     ...transcriptsIn(path, context),
   ];
+}
+
+function databaseIn(folder: string, context: Context): SessionFile[] {
+  const path = join(folder, "state.vscdb");
+  return isFile(path, context) ? [{ path, kind: "stored-chats" }] : [];
 }
 
 function chatsIn(folder: string, context: Context): SessionFile[] {

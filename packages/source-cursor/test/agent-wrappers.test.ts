@@ -23,6 +23,16 @@ test("a command is a prompt as it was typed, and what it expands to is Cursor's"
   ]);
 });
 
+test("a report that Cursor asks for when a task has ended is nobody's prompt", () => {
+  const asked = "Briefly inform the user about the task result and go on.";
+  const text = `<system_notification>\nThe build has ended.\n</system_notification>\n<user_query>${asked}</user_query>`;
+  expect(userParts(text)).toEqual([
+    { type: "text", text: "The build has ended.", synthetic: "notification" },
+    { type: "text", text: asked, synthetic: "notification" },
+  ]);
+  expect(userParts(asked)).toEqual([{ type: "text", text: asked, synthetic: "notification" }]);
+});
+
 test("a text without elements is what the person wrote", () => {
   expect(userParts("Add a cart")).toEqual([{ type: "text", text: "Add a cart" }]);
   const question = "What does <user_query> mean in a prompt?";

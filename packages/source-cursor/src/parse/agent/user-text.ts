@@ -55,9 +55,15 @@ function partsOf(text: string): Part[] {
     }
     const beside = elementsOf(query.before);
     parts.push(...beside.before, ...ownParts(beside.own, true), ...beside.after);
-    if (query.text.trim() !== "") parts.push({ type: "text", text: query.text });
+    if (query.text.trim() !== "") parts.push(queryPart(query.text));
     rest = query.after;
   }
+}
+
+/** When a task in the background has ended, Cursor asks for a report as if a person had (2026). */
+function queryPart(text: string): Part {
+  const isOfCursor = text.trimStart().startsWith("Briefly inform the user about the task result");
+  return isOfCursor ? { type: "text", text, synthetic: "notification" } : { type: "text", text };
 }
 
 /** The elements at both ends of a text, and what stands between them. */
@@ -84,7 +90,7 @@ function elementsOf(text: string): { before: Part[]; own: string; after: Part[] 
 function ownParts(text: string, isTool: boolean): Part[] {
   if (text.trim() === "") return [];
   const synthetic = isTool ? "context" : unclosed(text);
-  return [{ type: "text", text, ...(synthetic && { synthetic }) }];
+  return [synthetic ? { type: "text", text, synthetic } : queryPart(text)];
 }
 
 const opening = "<user_query>";

@@ -36,8 +36,8 @@ export function reasoningOf(bubble: JsonObject): ReasoningPart[] {
 }
 
 function thoughtOf(value: Json | undefined): ReasoningPart | undefined {
-  const object = objectOf(value);
-  const text = textOf(value) ?? firstText(object ?? {}, "text", "thinking", "content");
+  const object = objectOf(value) ?? writtenThought(value);
+  const text = firstText(object ?? { value: value ?? null }, ...thoughtTexts, "value");
   const signature = textOf(object?.signature);
   const encrypted = textOf(object?.redactedThinking);
   const told = text?.trim() ? text : undefined;
@@ -52,7 +52,14 @@ function thoughtOf(value: Json | undefined): ReasoningPart | undefined {
   });
 }
 
-const thoughtFields = nameSet("text thinking content signature redactedThinking");
+/** A thought that came from the service is the JSON text of such an object (2026). */
+function writtenThought(value: Json | undefined): JsonObject | undefined {
+  const object = jsonObjectOf(textOf(value));
+  return object && firstText(object, ...thoughtTexts) !== undefined ? object : undefined;
+}
+
+const thoughtTexts = ["text", "thinking", "content", "reasoning"] as const;
+const thoughtFields = nameSet("text thinking content reasoning signature redactedThinking");
 
 /** What Cursor told its user in a bubble: an error (`errorDetails`), or a line about its own state. */
 export function noticesOf(bubble: JsonObject): NoticePart[] {
