@@ -15,6 +15,7 @@ const hostile: Record<string, string> = {
   "addresses with dots": "http://aa:bb.cc.dd",
   "passwords of spaces": `password${" ".repeat(4)}:${" ".repeat(4)}`,
   "names of passwords": "passwordpassword=",
+  "values that never end": "token=password=",
   "escaped quotes": 'token\\\\\\"=\\\\\\"',
   options: "--a-b-c-d-e-f-token-",
   commands: "mysql curl -s ",

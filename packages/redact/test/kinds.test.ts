@@ -125,6 +125,15 @@ test("a line of settings is a secret to its end, whatever characters it has", as
   expect(await maskedText(text)).toBe("A=1\nexport DB_PASSWORD=[redacted: password]\nB=2");
 });
 
+test.each([
+  ["API_TOKEN=", ""],
+  ['"access_token": "', '"'],
+  ["refreshToken: ", ""],
+])("a secret of thousands of characters is masked behind %j", async (before, after) => {
+  const text = `${before}${random(3500)}${after}\nnext`;
+  expect(await maskedText(text)).toBe(`${before}[redacted: api-key]${after}\nnext`);
+});
+
 test.each(["w0[id:LV-j&t?BZ7", "{r7%Bq!x2)R<m>Lw9"])(
   "a line of YAML is a secret to its end: %s",
   async (secret) => {

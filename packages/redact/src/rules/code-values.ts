@@ -58,7 +58,7 @@ export const codeValueRules: readonly Rule[] = [
   ),
   patternRule(
     "api-key",
-    `\\$\\{[\\w.]{0,60}(?:${keyNames}):[-=]?(?<secret>[^\\s{}"'\`$]{8,500})\\}`,
+    `\\$\\{[\\w.]{0,60}(?:${keyNames}):[-=]?(?<secret>[^\\s{}"'\`$]{8,4000})\\}`,
     (key) => isKey(key, 8),
     `(?:${endsOfKeyNames}):[-=]?[^\\s{}"'\`$]{4}`,
   ),

@@ -54,7 +54,7 @@ export const connectionRules: readonly Rule[] = [
   ),
   patternRule(
     "url-token",
-    "[?&#](?:key|code|auth|hash|sid|session|[a-z]{1,20}_(?:key|code|hash))=(?<secret>[A-Za-z0-9_~.%+/-]{20,500})",
+    "[?&#](?:key|code|auth|hash|sid|session|[a-z]{1,20}_(?:key|code|hash))=(?<secret>[A-Za-z0-9_~.%+/-]{20,4000})",
     (value) =>
       looksRandom(value, 20) && !isName(value) && !/^[a-z0-9]+(?:[-_.+][a-z0-9]+){2,}$/.test(value),
     "[?&#](?:key|code|auth|hash|sid|session|[a-z]{1,20}_(?:key|code|hash))=[A-Za-z0-9_~.%+/-]{8}",

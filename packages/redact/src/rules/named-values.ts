@@ -49,7 +49,7 @@ export const namedValueRules: readonly Rule[] = [
   ),
   patternRule(
     "api-key",
-    `(?:${keyNames})>(?<secret>[^\\s<>]{12,500})</`,
+    `(?:${keyNames})>(?<secret>[^\\s<>]{12,4000})</`,
     (secret) => looksRandom(secret, 12),
     `(?:${endsOfKeyNames})>`,
   ),

@@ -114,12 +114,13 @@ const backslash = "\\\\(?![nrtu]|\\\\{0,7}[\"'`]|$)";
 
 /** Between the quotes of a value: the group `secret` of `value`. */
 export const quotedValue = ['"', "'", "`"]
-  .map((mark) => `(?<=${mark})(?:[^\\s${mark}\\\\]|${backslash}){4,500}(?=\\\\{0,7}${mark}|$)`)
+  .map((mark) => `(?<=${mark})(?:[^\\s${mark}\\\\]|${backslash}){4,4000}(?=\\\\{0,7}${mark}|$)`)
   .join("|");
 
 // In an address, "&" begins the next parameter; in a command, "&&" the next command.
 const bare = `(?:[^\\s"'\`,;<>(){}[\\]|&%\\\\\\x1b${wideSigns}]|&(?!&|quot;|apos;|#|[\\w.-]{1,40}=)|%(?!2[267]|7[Dd]))`;
-const bareValue = `(?<!["'\`])${bare}{4,500}(?!${bare}|[[(])`;
+// Of what is longer, the end is not looked for: a text may be full of beginnings.
+const bareValue = `(?<!["'\`])(?:${bare}{4000}|${bare}{4,3999}(?!${bare}|[[(]))`;
 
 /** A value, whose group is `secret`. */
 export const value = `(?:b(?=["']))?${quote}${colour}(?<secret>${quotedValue}|${bareValue})`;
