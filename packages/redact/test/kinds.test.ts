@@ -120,10 +120,18 @@ test("keys of objects say that their values are secrets", async () => {
   });
 });
 
-test("a line of settings is a secret to its end, whatever characters it has", async () => {
-  const text = "A=1\nexport DB_PASSWORD=tr0ub(4)d;or|x\nB=2";
-  expect(await maskedText(text)).toBe("A=1\nexport DB_PASSWORD=[redacted: password]\nB=2");
+test("a line of two columns names a secret", async () => {
+  const text = `Key        Value\n---        -----\napi_key    ${random(24)}\nport       1`;
+  expect(await maskedText(text)).toBe(text.replace(random(24), "[redacted: api-key]"));
 });
+
+test.each(["export ", "+", "    12→", "12\t"])(
+  "a line of settings is a secret to its end, whatever characters it has: %j",
+  async (before) => {
+    const text = `A=1\n${before}DB_PASSWORD=tr0ub(4)d;or|x\nB=2`;
+    expect(await maskedText(text)).toBe(`A=1\n${before}DB_PASSWORD=[redacted: password]\nB=2`);
+  },
+);
 
 test.each([
   ["API_TOKEN=", ""],

@@ -14,6 +14,7 @@ import {
   isQuoted,
   number,
   patternRule,
+  quotedValue,
   type Rule,
   value,
 } from "./rule.js";
@@ -24,7 +25,7 @@ import {
 
 /** Ends of the names of passwords. */
 export const passwordNames =
-  "[Pp]ass(?:word|wd|phrase|code)|PASS(?:WORD|WD|PHRASE|CODE)|(?<=_|SSH)PASS|[Pp]wd|PWD";
+  "[Pp]ass(?:word|wd|phrase|code)|PASS(?:WORD|WD|PHRASE|CODE)|(?<=[A-Z0-9]_|SSH)PASS|[Pp]wd|PWD";
 
 /** Names that other things have, too: what passed a test is printed behind "PASS:". */
 const shortNames =
@@ -38,18 +39,24 @@ const kindsOfKeys = [
 /** Ends of the names of keys and tokens. What stands before "key" is looked at last: it is faster. */
 export const keyNames = [
   // Behind ":secret:" of a resource's name at Amazon stands what the secret is called.
-  "[Ss]ecret(?<!:[0-9]{12}:secret)|SECRET|[Tt]oken|TOKEN|[Cc]redential|CREDENTIAL",
+  "[Ss]ecret(?<!:[0-9]{12}:secret)|SecretString|SECRET|[Tt]oken|TOKEN|[Cc]redential|CREDENTIAL",
   "(?<=[A-Z0-9]_)(?:PAT|AUTH|CREDS?|PSW)|(?<=[a-z0-9]_)(?:creds|psw)",
-  `[Kk]ey(?<=(?:${kindsOfKeys})[_-]?[Kk]ey)`,
-  "KEY(?<=(?:SECRET|API|ACCESS|AUTH|PRIVATE|ENCRYPTION|SIGNING|MASTER)_?KEY)",
+  `[Kk]ey(?<=(?:${kindsOfKeys})[._-]?[Kk]ey)`,
+  "KEY(?<=(?:SECRET|API|ACCESS|AUTH|PRIVATE|ENCRYPTION|SIGNING|MASTER)[_-]?KEY)",
 ].join("|");
 
 /** The same for hints: shorter. */
 export const endsOfKeyNames =
-  "(?<=_)(?:PAT|AUTH|CREDS?|PSW|creds|psw)|[Ss]ecret|SECRET|[Tt]oken|TOKEN|[Cc]redential|CREDENTIAL|[Kk]ey(?<=[tishengrpdcTISHENGR][_-]?[Kk]ey)|KEY(?<=[TISHENGR]_?KEY)";
+  "(?<=_)(?:PAT|AUTH|CREDS?|PSW|creds|psw)|[Ss]ecret(?:String)?|SECRET|[Tt]oken|TOKEN|[Cc]redential|CREDENTIAL|[Kk]ey(?<=[tishengrpdcTISHENGR][._-]?[Kk]ey)|KEY(?<=[TISHENGR][_-]?KEY)";
+
+const quoteEnd = "\\\\{0,7}[\"']";
 
 /** An option of GnuPG, and the fingerprint of a key or its end. */
 const publicKey = `(?:recv|receive|send|edit|sign|lsign|default|trusted)-key${blank}["']?(?:0x)?[0-9A-Fa-f]{8,40}(?![\\w+/=-])`;
+
+/** What settings of GnuPG, of Git and of images of Docker say that a key is. */
+const fingerprint =
+  "(?<=[Ss]igning[Kk]ey|[GP]PG_KEY)[ \\t]{0,4}[=:][ \\t]{0,4}[\"']?(?:0x)?[0-9A-Fa-f]{8,40}(?![\\w+/=-])";
 
 /** Passwords and keys with their name in front of them, in code, in settings, in commands. */
 export const assignmentRules: readonly Rule[] = [
@@ -62,7 +69,7 @@ export const assignmentRules: readonly Rule[] = [
   ),
   patternRule(
     "api-key",
-    `(?:${keyNames})${number}${equals}${value}`,
+    `(?:${keyNames})(?!${fingerprint})${number}${equals}${value}`,
     isKey,
     `(?:${endsOfKeyNames})${equalsHint}`,
     0,
@@ -70,13 +77,13 @@ export const assignmentRules: readonly Rule[] = [
   // Such names have keys of caches and of the browser's storage, too.
   patternRule(
     "api-key",
-    `(?:_KEY(?<=[A-Z0-9]_KEY)|[Kk]ey(?<=[a-z0-9][_-]key|[a-z]Key)(?<!ublic[_-]?[Kk]ey))${number}${equals}${value}`,
+    `(?:_KEY(?<=[A-Z0-9]_KEY)(?<!(?:PUBLIC|PUBLISHABLE|SITE)_KEY)|[Kk]ey(?<=[a-z0-9][_-]key|[a-z]Key)(?<!(?:ublic|ublishable|ite)[_-]?[Kk]ey))(?!${fingerprint})${number}${equals}${value}`,
     (secret, match) =>
       isKey(secret, match) &&
       looksRandom(secret, 20) &&
       (/^_KEY/.test(match) || (isGenerated(secret) && !isSpoken(secret))) &&
       !isName(secret) &&
-      !/[a-z]-[a-z]/.test(secret),
+      ((/^_KEY/.test(match) && uuid.test(secret)) || !/[a-z]-[a-z]/.test(secret)),
     `(?:_KEY|[Kk]ey(?<=[a-z0-9][_-]key|[a-z]Key))${equalsHint}`,
     0,
   ),
@@ -103,7 +110,21 @@ export const assignmentRules: readonly Rule[] = [
     isKey,
     "--[a-z-]{0,30}(?:token|secret|key)[ \\t]",
   ),
+  // The same in a list, as programs that start others have them.
+  ...[
+    ["password", "pass(?:word|wd|phrase)?", isPassword] as const,
+    ["api-key", "(?:token|secret|key)", isKey] as const,
+  ].map(([name, option, accept]) =>
+    patternRule(
+      name,
+      `--(?:[a-z]{1,9}[-_]){0,3}${option}${quoteEnd},(?:\\s|\\\\n){0,40}${quoteEnd}(?<secret>${quotedValue})`,
+      accept,
+      `--[a-z_-]{0,30}${option}${quoteEnd},`,
+    ),
+  ),
 ];
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Whether a value behind the name of a password is one, as far as its looks can tell. */
 export function isPassword(secret: string, match: string): boolean {
@@ -117,7 +138,10 @@ export function isPassword(secret: string, match: string): boolean {
 export function isKey(secret: string, match: string): boolean {
   if (isExpression(secret, match) || namesKey(secret)) return false;
   if (isSetting(match)) return looksRandom(secret, 8);
-  if (isQuoted(secret, match)) return looksRandom(secret, 12) || hasSignsInside(secret);
+  if (isQuoted(secret, match)) {
+    const isFunction = /^[A-Za-z]+$/.test(secret) && isName(secret);
+    return (looksRandom(secret, 12) && !isFunction) || hasSignsInside(secret);
+  }
   // A sentence of another alphabet may go on where one of ours would have a space.
   const ascii = secret.replace(/[^!-~]+/g, "");
   if (isName(ascii) || isCamelCase(ascii)) return false;

@@ -1,4 +1,4 @@
-import { isPlaceholder, looksRandom } from "./placeholder.js";
+import { isName, isPlaceholder, looksRandom } from "./placeholder.js";
 import { patternRule, type Rule, wordCharacter } from "./rule.js";
 
 const argument = [
@@ -100,6 +100,13 @@ export const commandRules: readonly Rule[] = [
     "cookie",
     `curl[ \\t]${words}(?:-b|--cookie)[ \\t=]{1,2}["']?(?<secret>[\\w.-]{1,80}=[^\\r\\n"'\\\\]{8,4000})`,
     (cookies) => cookies.split(/[;=,\s]/).some((value) => looksRandom(value, 8)),
+    "curl[ \\t]",
+  ),
+  // A key in the place of the user, with an empty password behind it.
+  patternRule(
+    "api-key",
+    `curl[ \\t]${words}(?:-u|--user)[ \\t=]{0,2}["']?(?<secret>[A-Za-z0-9_-]{20,200}):["']?(?=\\s|\\\\n|$)`,
+    (key) => looksRandom(key, 20) && !isName(key),
     "curl[ \\t]",
   ),
   patternRule(

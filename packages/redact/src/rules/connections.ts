@@ -5,7 +5,7 @@ const userCharacter = "[^\\s/:@\"'`<>\\\\]";
 // In an address that was written by hand, an "@" in the password is not encoded.
 const passwordCharacter = "(?:[^\\s/@\"'`<>\\\\]|@(?=[^\\s/@\"'`<>\\\\]{1,100}@))";
 const slashes = "\\\\{0,3}/\\\\{0,3}/";
-const colon = "\\\\{0,3}[\"']?[ \\t]{0,3}[:=,][ \\t]{0,3}\\[?\\\\{0,3}[\"']?";
+const colon = "\\\\{0,3}[\"']?[ \\t]{0,3}[:=,][ \\t]{0,3}\\[?(?:[bfru]?\\\\{0,3}[\"'])?";
 
 const cookieHint = "(?:[Cc]ookie|COOKIE)\\\\{0,3}[\"']?[ \\t]{0,3}[:=,]";
 
@@ -17,8 +17,7 @@ export const connectionRules: readonly Rule[] = [
   patternRule(
     "url-password",
     `:${slashes}${userCharacter}{0,100}:(?<secret>${passwordCharacter}{2,200})@[^\\s]`,
-    // So GitHub has it when the token is in the place of the user.
-    (value) => value !== "x-oauth-basic" && !isPlaceholder(value),
+    (value) => !isPlaceholder(value),
     addressWithPassword,
   ),
   patternRule(
@@ -54,10 +53,10 @@ export const connectionRules: readonly Rule[] = [
   ),
   patternRule(
     "url-token",
-    "[?&#](?:key|code|auth|hash|sid|session|[a-z]{1,20}_(?:key|code|hash))=(?<secret>[A-Za-z0-9_~.%+/-]{20,4000})",
+    "[?&#](?:key|appid|code|auth|hash|sid|session|[a-z]{1,20}_(?:key|code|hash))=(?<secret>[A-Za-z0-9_~.%+/-]{20,4000})",
     (value) =>
       looksRandom(value, 20) && !isName(value) && !/^[a-z0-9]+(?:[-_.+][a-z0-9]+){2,}$/.test(value),
-    "[?&#](?:key|code|auth|hash|sid|session|[a-z]{1,20}_(?:key|code|hash))=[A-Za-z0-9_~.%+/-]{8}",
+    "[?&#](?:key|appid|code|auth|hash|sid|session|[a-z]{1,20}_(?:key|code|hash))=[A-Za-z0-9_~.%+/-]{8}",
     0,
   ),
   patternRule(

@@ -7,6 +7,7 @@ import {
   isPlaceholder,
   isTemplate,
   isWord,
+  isWordWithNumber,
   looksRandom,
 } from "./placeholder.js";
 import { number, patternRule, type Rule, value, wordCharacter } from "./rule.js";
@@ -26,6 +27,12 @@ const output =
 const element = "(?:</key>\\s{0,20}<string>|[\"']>)";
 const pair = `(?:${nameAndValue}|${compactPair}|${output}|${element})`;
 const pairHint = `(?:\\\\{0,7}["']?,?\\s{0,30}\\\\{0,7}["']?[Vv]alue|\\\\{0,7}["']:\\s?\\{|</key>|["']>)`;
+
+/** Where a line begins, also one that a diff adds, and behind the number that tools put in front of it. */
+const lineStart = "(?:^|[\\r\\n]|\\\\n)(?:[+-]|[ \\t]{0,6}[0-9]{1,6}(?:→|\\t))?";
+
+/** Commands and directives that set a variable to what stands behind its name. */
+const setters = "set -[gxU]{1,3}|setx|ENV|[Ss]et[Ee]nv";
 
 /** Passwords and keys with their name in front of them, without a sign between them. */
 export const namedValueRules: readonly Rule[] = [
@@ -67,6 +74,29 @@ export const namedValueRules: readonly Rule[] = [
     `(?:${passwordNames})[ \\t*\`]{0,20}\\|`,
   ),
   patternRule(
+    "api-key",
+    `(?:${keyNames}|API [Kk]ey)[ \\t*\`]{0,20}\\|[ \\t*\`]{0,4}(?<secret>[^\\s|\`]{12,2000})[ \\t*\`]{0,80}\\|`,
+    isMade,
+    `(?:${endsOfKeyNames}|API [Kk]ey)[ \\t*\`]{0,20}\\|`,
+    0,
+  ),
+  // Two columns, as Vault prints them.
+  patternRule(
+    "api-key",
+    `(?:${keyNames})${number}[ ]{2,40}(?<secret>[A-Za-z0-9+/=_-]{16,2000})[ \\t]*(?=[\\r\\n]|\\\\n|$)`,
+    (secret) => isMade(secret) && /[0-9]/.test(secret),
+    `(?:${endsOfKeyNames})(?:_[A-Z0-9]{1,10}|[0-9]{1,2})?[ ]{2}`,
+    0,
+  ),
+  // What the commands of Azure and Amazon call the names of keys, and their values.
+  patternRule(
+    "api-key",
+    `(?:keyName|SecureString\\\\{0,3}")[^{}]{0,300}?[Vv]alue\\\\{0,3}"\\s?:\\s?\\\\{0,3}"(?<secret>[^\\s"\\\\]{8,4000})`,
+    isMade,
+    'keyName\\\\{0,3}"|SecureString\\\\{0,3}"',
+    0,
+  ),
+  patternRule(
     "password",
     "(?:PASSWORD|[Pp]assword|IDENTIFIED(?: WITH [\\w']{1,40})? BY|identified(?: with [\\w']{1,40})? by)[ \\t]{1,4}'(?<secret>[^'\\s\\\\]{4,200})'",
     (secret) => !isPlaceholder(secret) && !isWord(secret),
@@ -74,9 +104,9 @@ export const namedValueRules: readonly Rule[] = [
   ),
   patternRule(
     "password",
-    `(?:${passwordNames})[ \\t]is[ \\t]{0,2}:?[ \\t]{0,2}[*"'\`]{0,3}(?<secret>(?:(?![*<>()])${wordCharacter}){6,100})`,
+    `(?:${passwordNames})[ \\t](?:is|was|to)[ \\t]{0,2}:?[ \\t]{0,2}[*"'\`]{0,3}(?<secret>(?:(?![*<>()])${wordCharacter}){6,100})`,
     isInSentence,
-    `(?:${passwordNames})[ \\t]is[ \\t:]`,
+    `(?:${passwordNames})[ \\t](?:is|was|to)[ \\t:]`,
   ),
   patternRule(
     "password",
@@ -86,27 +116,27 @@ export const namedValueRules: readonly Rule[] = [
   ),
   patternRule(
     "password",
-    `(?:set -[gxU]{1,3}|setx|ENV)[ \\t]{1,4}\\w{0,60}(?:${passwordNames})${number}[ \\t]{1,4}${value}`,
+    `(?:${setters})[ \\t]{1,4}\\w{0,60}(?:${passwordNames})${number}[ \\t]{1,4}${value}`,
     isPassword,
-    `(?:set -[gxU]{1,3}|setx|ENV)[ \\t]{1,4}\\w{0,60}(?:${passwordNames})`,
+    `(?:${setters})[ \\t]{1,4}\\w{0,60}(?:${passwordNames})`,
   ),
   patternRule(
     "api-key",
-    `(?:set -[gxU]{1,3}|setx|ENV)[ \\t]{1,4}\\w{0,60}(?:${keyNames})${number}[ \\t]{1,4}${value}`,
+    `(?:${setters})[ \\t]{1,4}\\w{0,60}(?:${keyNames})${number}[ \\t]{1,4}${value}`,
     isKey,
-    `(?:set -[gxU]{1,3}|setx|ENV)[ \\t]{1,4}\\w{0,60}(?:${endsOfKeyNames})`,
+    `(?:${setters})[ \\t]{1,4}\\w{0,60}(?:${endsOfKeyNames})`,
   ),
   // Behind the name, a line of settings is nothing but the value, whatever characters that has.
   patternRule(
     "password",
-    `(?<=^|[\\r\\n]|\\\\n)(?:export )?[A-Z0-9_]{0,40}(?:PASS(?:WORD|WD|PHRASE)?|PWD|PW)=(?<secret>[^\\s"'\`\\\\]{4,200})(?=[\\r\\n]|\\\\[nr]|$)`,
+    `(?<=${lineStart})(?:export )?[A-Z0-9_]{0,40}(?:PASS(?:WORD|WD|PHRASE)?|PWD|PW)=(?<secret>[^\\s"'\`\\\\]{4,200})(?=[\\r\\n]|\\\\[nr]|$)`,
     isLine,
     "(?:PASS(?:WORD|WD|PHRASE)?|PWD|PW)=.",
   ),
   // So are one of Compose, of .ini and .properties, and what stands in a string of settings up to its sign.
   patternRule(
     "password",
-    `(?<=^|[\\r\\n]|\\\\n)[ \\t]{0,20}(?:- )?["']?[\\w.-]{0,80}?(?:${passwordNames})[ \\t]?=[ \\t]?(?<secret>[^\\s"'\\\\]{6,200})["']?(?=[\\r\\n]|\\\\[nr]|$)`,
+    `(?<=${lineStart})[ \\t]{0,20}(?:- )?["']?[\\w.-]{0,80}?(?:${passwordNames})[ \\t]?=[ \\t]?(?<secret>[^\\s"'\\\\]{6,200})["']?(?=[\\r\\n]|\\\\[nr]|$)`,
     isMade,
     `(?:${passwordNames})[ \\t]?=[ \\t]?[^\\s"'\\\\=]`,
   ),
@@ -128,6 +158,19 @@ export const namedValueRules: readonly Rule[] = [
       !isPlaceholder(secret) && isGenerated(secret) && !isName(secret.replace(/[;,]$/, "")),
     `(?:${passwordNames})${number}:[ \\t]`,
     0,
+  ),
+  // What a variable of Terraform is where nothing says otherwise.
+  ...[
+    ["password", passwordNames, passwordNames, isPassword] as const,
+    ["api-key", keyNames, endsOfKeyNames, isKey] as const,
+  ].map(([name, names, ends, accept]) =>
+    patternRule(
+      name,
+      `(?:${names})"[ \\t]{0,4}\\{[^{}]{0,300}?default[ \\t]{0,20}=[ \\t]{0,4}"(?<secret>[^\\s"$]{4,500})"`,
+      accept,
+      `(?:${ends})"[ \\t]{0,4}\\{`,
+      0,
+    ),
   ),
   // A plan of Terraform shows what was and what will be.
   patternRule(
@@ -164,7 +207,9 @@ const columnType = /^n?(?:var)?(?:char|binary|text|int)[0-9]*(?:\(|$)/i;
 function isInSentence(secret: string, match: string): boolean {
   if (/["'`]/.test(match.at(-secret.length - 1) ?? ""))
     return looksRandom(secret, 6) && !isName(secret);
-  return looksRandom(secret, 6) && !/^[A-Za-z]+-?[0-9]*(?:-[A-Za-z0-9]+)*[.,:;]?$/.test(secret);
+  const word = secret.replace(/[.,:;]$/, "");
+  if (isWordWithNumber(word)) return true;
+  return looksRandom(secret, 6) && !/^[A-Za-z]+-?[0-9]*(?:-[A-Za-z0-9]+)*$/.test(word);
 }
 
 function isLine(secret: string): boolean {

@@ -38,7 +38,7 @@ export function isTemplate(value: string): boolean {
 }
 
 const templates =
-  /^(?:\$?\$[({].*[})]|#\{.*\}|@\{.*\}|%\{.*\}|%[A-Z_]+%|%(?:\(\w*\))?[a-z]|\{\{.*\}\}|\{[\w.$]*\}|<[\w\u00c0-\uffff .:/-]*>|\[[\w .:-]*\]|\([\w .:-]*\))$|:\/\/|["'`]\+|\+["'`]|…/;
+  /^(?:\$?\$[({].*[})]|\$[a-z]{2,12}\.[A-Za-z_][\w.]*|#\{.*\}|@\{.*\}|%\{.*\}|%[A-Z_]+%|%(?:\(\w*\))?[a-z]|\{\{.*\}\}|\{[\w.$]*\}|<[\w\u00c0-\uffff .:/-]*>|\[[\w .:-]*\]|\([\w .:-]*\))$|:\/\/|["'`]\+|\+["'`]|…/;
 
 /** Paths; base64 can begin so, too. */
 const paths = /^(?:\.{0,2}|~|[A-Za-z]:)[\\/][^\\/]*[\\/]/;
@@ -71,7 +71,7 @@ export function hasSignsInside(value: string): boolean {
   const bare = value.replace(inserted, "");
   if (bare.length < 12 || isSample(value) || isTemplate(value)) return false;
   if (placeholders.some((kind) => kind.test(value)) || /:\/\/|a-z|A-Z/.test(value)) return false;
-  return /[a-z]/.test(bare) && /[A-Z]/.test(bare) && /[!#%^&*?~@=+<>|()[\]{}]/.test(bare);
+  return /[a-z]/.test(bare) && /[A-Z]/.test(bare) && /[!#%^&*?~@=+<>|()[\]{}]/.test(bare.slice(1));
 }
 
 function hasDigitAndCases(value: string): boolean {
@@ -90,18 +90,31 @@ const placeholders: readonly RegExp[] = [
   // What Laravel asks of the value of a field.
   /^(?:required|nullable|sometimes|string|confirmed|min:\d+|max:\d+)(?:\|[a-z_]{2,20}(?::[^|]+)?)+$/,
   /^(?:value|val|arg|param|data|input|temp|tmp|result)s?\d{0,2}$/i,
+  // So GitHub has it when the token is in the place of the user.
+  /^x-oauth-basic$/,
   // What says itself that it is no secret.
-  /change[-_]?me|redacted|hidden|masked|example|placeholder|[-_]here$/i,
+  /change[-_]?(?:me|this)|change[-_]in[-_]prod|redacted|hidden|masked|example|placeholder|[-_]here$/i,
   /^(?:votre|deine?)[-_]|^(?:ta|tu)[-_]cl(?:é|ave)/i,
   new RegExp(
     `^(?=.{0,40}(?:secret|pass|token|key|credential))(?:(?:${wordsAboutSecrets.replaceAll(" ", "|")})[-_. ]?){1,8}\\d?$`,
     "i",
   ),
-  /(?:^|[-_.])(?:tests?|testing|todo|fixme|replace|fake|dummy|mock|sample|demo|foo|your|some|invalid|insert|wrong)(?=[-_.0-9]|$)/i,
+  /(?:^|[-_.])(?:tests?|testing|todo|fixme|replace|fake|generate|dummy|mock|sample|demo|foo|your|some|invalid|insert|wrong)(?=[-_.0-9]|$)/i,
   /^(?:true|false|null|none|nil|undefined|string|str|text|unknown|any|bool(?:ean)?|number|int|required|optional|pass|pw|postgres|root|admin|user|guest)$/i,
   // The same over and over, and sequences.
   /^(.)\1*$|^x+(?:[-_]x+)*$|^(?:0?123456789?0?|1234|abc123|abcd?1234|abcdefg?h?i?j?)$/i,
 ];
+
+/** Whether a value is as people make up passwords: words, a number, and signs, of which code has none there. */
+export function isChosen(value: string): boolean {
+  const isMixed = /[a-z]/.test(value) && /[A-Z]/.test(value) && /[0-9]/.test(value);
+  return isMixed && /^(?=.{8,30}$)[A-Za-z0-9]+(?:[!@#$%^&*?]{1,3}[A-Za-z0-9]*){1,3}$/.test(value);
+}
+
+/** Whether a value is a word with a number behind it, as many passwords are: `bluefish77`. */
+export function isWordWithNumber(value: string): boolean {
+  return /^[A-Za-z]{4,20}[0-9]{2,6}$/.test(value) && value.length >= 8 && !isPlaceholder(value);
+}
 
 /** Whether a value is a word or two, as labels of forms and fields of programs are. */
 export function isWord(value: string): boolean {

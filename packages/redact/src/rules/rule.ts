@@ -117,8 +117,8 @@ export const quotedValue = ['"', "'", "`"]
   .map((mark) => `(?<=${mark})(?:[^\\s${mark}\\\\]|${backslash}){4,4000}(?=\\\\{0,7}${mark}|$)`)
   .join("|");
 
-// In an address, "&" begins the next parameter; in a command, "&&" the next command.
-const bare = `(?:[^\\s"'\`,;<>(){}[\\]|&%\\\\\\x1b${wideSigns}]|&(?!&|quot;|apos;|#|[\\w.-]{1,40}=)|%(?!2[267]|7[Dd]))`;
+// In an address, "&" begins the next parameter; in a command, "&&" the next command, and "|" stands alone.
+const bare = `(?:[^\\s"'\`,;<>(){}[\\]|&%\\\\\\x1b${wideSigns}]|&(?!&|quot;|apos;|#|[\\w.-]{1,40}=)|%(?!2[267]|7[Dd])|[|](?=[A-Za-z0-9]{20}))`;
 // Of what is longer, the end is not looked for: a text may be full of beginnings.
 const bareValue = `(?<!["'\`])(?:${bare}{4000}|${bare}{4,3999}(?!${bare}|[[(]))`;
 

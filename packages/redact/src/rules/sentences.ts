@@ -1,5 +1,12 @@
 import { isSpoken } from "./letter-pairs.js";
-import { isGenerated, isName, isPlaceholder, looksRandom } from "./placeholder.js";
+import {
+  isChosen,
+  isGenerated,
+  isName,
+  isPlaceholder,
+  isWordWithNumber,
+  looksRandom,
+} from "./placeholder.js";
 import { patternRule, type Rule, type Span, wordCharacter } from "./rule.js";
 
 /*
@@ -14,15 +21,18 @@ const passwordWords = [
 
 const keyWords = [
   "(?:[Aa][Pp][Ii]|[Ss]ecret|[Aa]ccess|[Pp]rivate|[Aa]uth|[Cc]lient|[Ss]igning|OpenAI|Anthropic)[ _-](?:access )?(?:[Kk]ey|[Tt]oken|[Ss]ecret)",
-  "[Tt]oken|[Pp]assword|[Ss]ecret|API-Schlüssel|(?:clé|[Cc]lave|[Cc]have)(?: de| d')? ?API|API[ -]?(?:キー|ключ|키)|密钥|秘钥|金鑰|令牌",
+  "[Mm]y key|[Tt]oken|[Pp]assword|[Ss]ecret|API-Schlüssel|(?:clé|[Cc]lave|[Cc]have)(?: de| d')? ?API|API[ -]?(?:キー|ключ|키)|密钥|秘钥|金鑰|令牌",
 ].join("|");
 
-const says = "\\*{0,2}(?: is| was| of| =|:|：|＝| ist| est| es| é|是|为|為|は|)(?: now|):?\\*{0,2}";
+const says = [
+  "\\*{0,2}(?: for (?:the |my |our )?[\\w.-]{1,20}| provided)?",
+  "(?: is| was| of| =|:| -| –| ->| →|：|＝| ist| lautet| est| es| é|是|为|為|は|)(?: now|):?\\*{0,2}",
+].join("");
 
-/** Between what a key is called and the key. */
-const tells = `${says}(?:[ \t]{1,4}|(?<=[：＝是为為は]))["'\`*「『“]{0,3}`;
+/** Between what a key is called and the key, which may stand alone in a line further down. */
+const tells = `${says}(?:[ \t]{1,4}|(?<=[：＝是为為は])|(?<=:\\*{0,2})[ \t]?\\n{1,2}(?=\\S{20,300}(?:\\s|$)))["'\`*「『“]{0,3}`;
 
-const toldHint = `(?:(?:${passwordWords})[^\\n].|[Pp]assword|[Pp]assphrase|[Ll]og ?in with|[Cc]reds|[Cc]redentials)`;
+const toldHint = `(?:(?:${passwordWords})[^\\n].|[Pp]assword|[Pp]assphrase|[Ll]og ?in with|(?<=[^A-Za-z]|^|\\\\[nrt])[Ll]ogin:|[Cc]reds|[Cc]redentials)`;
 
 /** What is longer is no line of prose. */
 const longestLine = 1000;
@@ -48,19 +58,23 @@ const toldRule: Rule = {
       for (const { 0: word, index } of line
         .slice(before.length, before.length + 200)
         .matchAll(words))
-        if (index > 0 && index < 120) yield* madeUp(word, place + index);
+        if (index > 0 && index < 120 && !named.test(line.slice(0, before.length + index)))
+          yield* madeUp(word, place + index);
     }
   },
 };
 
-const words = /(?<!\S)\S{8,60}(?!\S)/g;
+const words = /(?<!\S)(?:(?!\\[nrt])\S){8,60}(?=\s|\\[nrt]|$)/g;
+
+/** A credential has an identifier, too. */
+const named = /\b[Ii][Dd]["'`]?[ \t]?[:=]?[ \t]?$/;
 
 const usedAs = /(?<secret>\S{8,60}) as (?:the|my|your|its|a|an)(?: \w{1,20}){0,2} $/;
 
 /** The part of a word that nobody would write who does not tell a password. */
 function* madeUp(word: string, at: number): Generator<Span> {
   const { secret = "" } =
-    /^(?:[\w.@-]{1,40}\/)?["'`*«„“(]{0,3}(?<secret>.*?)["'`*»“”)]{0,3}[.,:;]?$/.exec(word)
+    /^(?:[\w.@-]{1,40}[/:])?["'`*«„“(]{0,3}(?<secret>.*?)["'`*»“”)]{0,3}[.,:;]?$/.exec(word)
       ?.groups ?? {};
   const isPassword =
     secret.length >= 8 &&
@@ -72,7 +86,7 @@ function* madeUp(word: string, at: number): Generator<Span> {
     !algorithm.test(secret) &&
     !(isSpoken(secret) && /^[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+$/.test(secret)) &&
     !isPlaceholder(secret) &&
-    (isGenerated(secret) || !isSpoken(secret));
+    (isGenerated(secret) || !isSpoken(secret) || isChosen(secret));
   const start = at + word.indexOf(secret);
   if (isPassword) yield { start, end: start + secret.length };
 }
@@ -85,7 +99,7 @@ const algorithm =
 export const sentenceRules: readonly Rule[] = [
   patternRule(
     "password",
-    `(?:${passwordWords})\\*{0,2}(?:[ \t]{0,3}[:：=＝]| (?:ist|lautet|es|est|é|är|to|adalah|is)\\b:?|是|为|為|は|는|은)\\*{0,2}[ \t]{0,3}["'\`«„「『“]?(?<secret>(?:(?![*<>()»])${wordCharacter}){4,100})`,
+    `(?:${passwordWords})\\*{0,2}(?:[ \t]{0,3}[:：=＝]| (?:ist|lautet|es|est|é|är|to|adalah|is)\\b:?|是|为|為|は|는|은|(?<=[码碼令])(?=[A-Za-z0-9][!-~]{7}))\\*{0,2}[ \t]{0,3}["'\`«„「『“]?(?<secret>(?:(?![*<>()»])${wordCharacter}){4,100})`,
     isTold,
     `(?:${passwordWords})[^\\n].`,
     0,
@@ -96,11 +110,19 @@ export const sentenceRules: readonly Rule[] = [
     (key, match) =>
       isKey(
         key,
-        /^[^ ]+[ _-][A-Za-z]|[:=：＝是为為はé]| (?:is|ist|est|es) /.test(
+        /^[^ ]+[ _-][A-Za-z]|[:=：＝是为為はé]| (?:is|ist|lautet|est|es) /.test(
           match.slice(0, -key.length),
         ),
       ),
-    `(?:${keyWords})${says}[ \t]{0,4}(?:["'\`*]|「|『|“){0,3}[A-Za-z0-9_~+/=.-]{20}`,
+    `(?:${keyWords})${says}[ \t\\n]{0,4}(?:["'\`*]|「|『|“){0,3}[A-Za-z0-9_~+/=.-]{20}`,
+    0,
+  ),
+  // Much has a key: it has to look like one.
+  patternRule(
+    "api-key",
+    `(?:(?<![\\w-]|[Pp]ublic )|(?<=\\\\[nrt]))[Kk]ey${tells}(?<secret>[A-Za-z0-9_~+/=.-]{28,300})(?![A-Za-z0-9_~+/=-])`,
+    (key) => isGenerated(key) && !isSpoken(key) && hasCases(key) && !/[0-9a-f]{32}/.test(key),
+    `(?<=[^\\w-]|^|\\\\[nrt])[Kk]ey${says}[ \t\\n]{0,4}(?:["'\`*]|「|『|“){0,3}[A-Za-z0-9_~+/=.-]{20}`,
     0,
   ),
   patternRule(
@@ -109,7 +131,7 @@ export const sentenceRules: readonly Rule[] = [
     (password) =>
       !isPlaceholder(password) &&
       looksRandom(password, 8) &&
-      isGenerated(password) &&
+      (isGenerated(password) || isChosen(password)) &&
       !isName(password),
     `(?:[Pp]assword|[Pp]asswd|[Pp]w|[Pp]wd)[ \t]{1,3}[^ \t\\n]{8}`,
     0,
@@ -164,15 +186,29 @@ function isTold(password: string): boolean {
     (looksRandom(word, 6) &&
       !isName(word) &&
       !/^[A-Za-z]+-?[0-9]*(?:-[A-Za-z0-9]+)*$/.test(word)) ||
-    (isGenerated(word) && !isPlaceholder(word))
+    (isGenerated(word) && !isPlaceholder(word)) ||
+    isChosen(word) ||
+    isWordWithNumber(word)
   );
 }
 
 /** Where nothing says of which kind a token is, a number in hexadecimal may be that of a commit. */
 function isKey(key: string, isNamed: boolean): boolean {
-  if (/^[0-9a-f-]+$/.test(key)) return isNamed && key.length >= 32 && !isPlaceholder(key);
+  if (/^[0-9a-f-]+$/.test(key)) {
+    const isOfCommit = key.length === 40 || key.includes("-");
+    return (isNamed || !isOfCommit) && key.length >= 32 && !isPlaceholder(key);
+  }
   const isWords = isName(key) || (isSpoken(key) && /^[A-Za-z]+(?:[-_./=][A-Za-z0-9]+)+$/.test(key));
-  return looksRandom(key, 20) && !isWords && (isNamed || isGenerated(key));
+  return looksRandom(key, 20) && !isWords && (isNamed || isGenerated(key) || isOfOneCase(key));
+}
+
+function hasCases(key: string): boolean {
+  return /[a-z]/.test(key) && /[A-Z]/.test(key);
+}
+
+/** Whether a key of one case looks as if a machine had made it. */
+function isOfOneCase(key: string): boolean {
+  return /^(?:[a-z0-9]+|[A-Z0-9]+)$/.test(key) && /(?:[0-9].*){3}/.test(key) && !isSpoken(key);
 }
 
 function isHash(hash: string): boolean {

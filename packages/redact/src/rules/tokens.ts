@@ -175,7 +175,7 @@ export const tokenRules: readonly Rule[] = [
   ),
   patternRule(
     "api-key",
-    `${alone}(?:sk|pat|tok|key|token|api|secret|live|prod)_[A-Za-z0-9_-]{24,200}(?![A-Za-z0-9_-])`,
+    `${alone}(?<!pk_)(?:sk|pat|tok|key|token|api|secret|live|prod)_[A-Za-z0-9_-]{24,200}(?![A-Za-z0-9_-])`,
     (token) => isRandom(token) && hasMixedPart(token),
     "(?:sk|pat|tok|key|token|api|secret|live|prod)_[A-Za-z0-9_-]{6}",
     0,
@@ -183,7 +183,7 @@ export const tokenRules: readonly Rule[] = [
   // The rest of them begin with a name of their own, and go on at random; "pk" is a key that everybody may see.
   patternRule(
     "api-key",
-    `${alone}(?<!\\\\)(?!pk_)[a-z][a-z0-9]{1,14}_(?:[a-z0-9]{1,10}_){0,2}[A-Za-z0-9]{32,200}(?![A-Za-z0-9_-])`,
+    `${alone}(?<!\\\\)(?<!pk_)(?!pk_)[a-z][a-z0-9]{1,14}_(?:[a-z0-9]{1,10}_){0,2}[A-Za-z0-9]{32,200}(?![A-Za-z0-9_-])`,
     (token) => isRandom(token) && /[0-9]/.test(token.slice(-24)),
     "_[A-Za-z0-9]{32}",
   ),
