@@ -49,7 +49,7 @@ function* columnBelow(
   const cells = cellsOf(text, start, end, delimiter);
   if (
     cells.filter(({ text }) => text !== "").length < 2 ||
-    cells.some(({ text }) => !/^[\p{L}\p{N} _.#-]{0,40}$/u.test(text))
+    cells.some(({ text }) => !/^[\p{L}\p{N} _.#-]{0,40}$/u.test(text) || numbered.test(text))
   )
     return end;
   const columns = cells.flatMap(({ text }, index) => (head.test(text) ? [index] : []));
@@ -75,6 +75,9 @@ function* columnBelow(
   }
   return at;
 }
+
+/** A number, a version, a date: in heads are words. */
+const numbered = /^[0-9]+(?:[^\p{L}]|$)/u;
 
 /** Whether a line is a row of a table with a frame: another row stands above it, and no rule below. */
 function isRow(text: string, start: number, end: number): boolean {

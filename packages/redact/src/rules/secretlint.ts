@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { once } from "@chatexport/core/read";
 import { addressWithPassword } from "./connections.js";
 import { beginning } from "./encoded-blocks.js";
-import { isPlaceholder, isSample } from "./placeholder.js";
+import { isPlaceholder, isSample, isTemplate } from "./placeholder.js";
 import type { Rule, Span } from "./rule.js";
 
 /*
@@ -79,12 +79,16 @@ function found(creator: Creator, text: string): Span[] {
 function placeOf(text: string, from: number, data: Record<string, unknown>): Span | undefined {
   const reported = data.KEY ?? data.TOKEN ?? data.CREDENTIAL ?? data.URI ?? data.URL;
   if (typeof reported !== "string") return undefined;
-  const secret = reported.includes("://") ? inAddress.exec(reported)?.groups?.secret : reported;
-  if (secret === undefined || (/\s/.test(secret) && !secret.startsWith("-----"))) return undefined;
-  if (isSample(secret) || (secret !== reported && isPlaceholder(secret))) return undefined;
-  const start = text.indexOf(secret, text.indexOf(reported, from));
-  return { start, end: start + secret.length };
+  const [start, end] = reported.includes("://")
+    ? (inAddress.exec(reported)?.indices?.groups?.secret ?? [0, 0])
+    : [0, reported.length];
+  const secret = reported.slice(start, end);
+  if (secret === "" || (/\s/.test(secret) && !secret.startsWith("-----"))) return undefined;
+  if (isSample(secret) || isTemplate(secret)) return undefined;
+  if (secret !== reported && isPlaceholder(secret)) return undefined;
+  const at = text.indexOf(reported, from);
+  return { start: at + start, end: at + end };
 }
 
 const inAddress =
-  /(?:\/services\/|:\/\/[^:/\s]{1,256}:(?=[^@/\s]{1,256}@))(?<secret>[^@\s]{2,256})/;
+  /(?:\/services\/|:\/\/[^:/\s]{1,256}:(?=[^@/\s]{1,256}@))(?<secret>[^@\s]{2,256})/d;
