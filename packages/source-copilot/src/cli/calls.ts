@@ -67,6 +67,7 @@ export function addEnd(
   assets: Assets,
 ): void {
   const result = resultOf(data, call, assets);
+  if (repeatsThought(result, call)) result.content = [];
   const isRefused = /^(?:denied|rejected|permission)/i.test(
     textOf(objectOf(data.error)?.code) ?? "",
   );
@@ -76,6 +77,12 @@ export function addEnd(
   Object.assign(call, defined({ completedAt }), { result });
   const native = unread(data, endFields);
   if (native) call.native = { ...call.native, ...native };
+}
+
+/** The tool to think with returns what it was given. */
+function repeatsThought({ content }: ToolResult, { kind, input }: ToolCall): boolean {
+  const [first] = content;
+  return kind === "think" && first?.type === "text" && first.text === objectOf(input)?.thought;
 }
 
 const endFields = nameSet(

@@ -20,6 +20,7 @@ import { foreignFile } from "../diagnostics.js";
 import type { Head } from "../head.js";
 import { projectOf } from "../head.js";
 import { textBeside } from "../text-beside.js";
+import { promptText } from "./prompt-text.js";
 import { workspaceFields } from "./workspace-file.js";
 
 /** The first prompt stands behind notes of the tool. */
@@ -97,7 +98,7 @@ function toldInLines(text: string): Told | undefined {
     gitRoot: textOf(place.gitRoot),
     branch: textOf(place.branch),
     startedAt: utcTime(data.startTime) ?? utcTime(first.timestamp),
-    prompt: stringOf(objectOf(prompt?.data)?.content),
+    prompt: promptText(objectOf(prompt?.data) ?? {}).typed,
   });
 }
 

@@ -54,6 +54,9 @@ const compactionFields = nameSet(
 /** What the tool left out of what the model sees, without a summary. */
 export function readTruncation(event: CliEvent, conversation: Conversation): Fate {
   const { data } = event;
+  // In 2025 the tool looked before each of its requests, and mostly left out nothing.
+  if (data.messagesRemovedDuringTruncation === 0 && data.tokensRemovedDuringTruncation === 0)
+    return { skipped: "bookkeeping" };
   return conversation.add(
     event,
     present({

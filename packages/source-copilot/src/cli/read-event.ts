@@ -5,19 +5,11 @@ import {
   present,
   type Synthetic,
 } from "@chatexport/core";
-import {
-  byName,
-  nameSet,
-  objectOf,
-  objectsOf,
-  splitElements,
-  stringOf,
-  textOf,
-  unreadFields,
-} from "@chatexport/core/read";
+import { byName, nameSet, objectOf, objectsOf, textOf, unreadFields } from "@chatexport/core/read";
 import { unread } from "../fields.js";
 import type { Conversation } from "./conversation.js";
 import type { CliEvent, Fate } from "./event.js";
+import { promptText } from "./prompt-text.js";
 import { readAnswer, readReasoning, readUsage } from "./read-answer.js";
 import { readCallEnd, readCallStart } from "./read-call.js";
 import { readCompaction, readTruncation } from "./read-compaction.js";
@@ -140,37 +132,25 @@ function readSetting({ data }: CliEvent, conversation: Conversation, reading: Re
   return { skipped: "bookkeeping" };
 }
 
-/** What the tool adds to a prompt, by its tags. */
-const addedTags: Readonly<Record<string, Synthetic>> = {
-  current_datetime: "context",
-  system_reminder: "reminder",
-  reminder: "reminder",
-  tagged_files: "context",
-  attachments: "context",
-  additional_context: "context",
-};
-
 function readPrompt(event: CliEvent, conversation: Conversation, { assets }: Reading): Fate {
   const { data } = event;
   conversation.settleReasoning();
   conversation.mode = textOf(data.agentMode) ?? conversation.mode;
-  const content = stringOf(data.content) ?? "";
-  const seen = stringOf(data.transformedContent) ?? content;
-  const pieces = splitElements(seen, addedTags);
-  const isWhole = pieces.some((piece) => !piece.synthetic && piece.text.trim() === content.trim());
+  const { typed, seen, pieces } = promptText(data);
+  const isWhole = pieces.some((piece) => !piece.synthetic && piece.text.trim() === typed.trim());
   const source = textOf(data.source) ?? "user";
   const synthetic = sourceKinds.find(([beginning]) => source.startsWith(beginning))?.[1];
-  const own: Part[] = content === "" ? [] : [present({ type: "text", text: content, synthetic })];
+  const own: Part[] = typed === "" ? [] : [present({ type: "text", text: typed, synthetic })];
   const at = pieces.findIndex((piece) => !piece.synthetic);
   const [before, after] = at === -1 ? [pieces, []] : [pieces.slice(0, at), pieces.slice(at + 1)];
   const files = objectsOf(data.attachments).map((file) => assets.file(file, "upload"));
   const parts =
-    isWhole || content === "" ? [...before, ...own, ...files, ...after] : [...own, ...files];
+    isWhole || typed === "" ? [...before, ...own, ...files, ...after] : [...own, ...files];
   const message = conversation.begin(event, "user", parts);
   if (synthetic) message.synthetic = synthetic;
   const native: JsonObject = {
     ...unread(data, promptFields),
-    ...(!isWhole && content !== "" && seen !== content && { transformedContent: seen }),
+    ...(!isWhole && typed !== "" && seen !== typed && { transformedContent: seen }),
     ...(source !== "user" && { source }),
   };
   if (Object.keys(native).length > 0) message.native = native;

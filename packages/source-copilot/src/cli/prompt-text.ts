@@ -1,0 +1,29 @@
+import type { JsonObject, Synthetic, TextPart } from "@chatexport/core";
+import { splitElements, stringOf } from "@chatexport/core/read";
+
+/** What the tool adds to a prompt, by its tags. */
+const addedTags: Readonly<Record<string, Synthetic>> = {
+  current_datetime: "context",
+  system_reminder: "reminder",
+  reminder: "reminder",
+  tagged_files: "context",
+  attachments: "context",
+  additional_context: "context",
+};
+
+/** A prompt: what was typed, and that among all that the model saw. */
+export interface PromptText {
+  typed: string;
+  seen: string;
+  pieces: TextPart[];
+}
+
+/** What an event says of a prompt. In 2025 one text held what was typed and what the tool added. */
+export function promptText({ content, transformedContent }: JsonObject): PromptText {
+  const typed = stringOf(content) ?? "";
+  const seen = stringOf(transformedContent) ?? typed;
+  const pieces = splitElements(seen, addedTags);
+  if (seen !== typed) return { typed, seen, pieces };
+  const own = pieces.filter(({ synthetic }) => synthetic === undefined);
+  return { typed: own.map(({ text }) => text.trim()).join("\n"), seen, pieces };
+}
