@@ -1,4 +1,3 @@
-export { formatCount as formatted } from "@chatexport/core/read";
 export { documentTree } from "./build.js";
 export { type ChangedFile, changedFiles } from "./changed-files.js";
 export { featuresOf } from "./features.js";

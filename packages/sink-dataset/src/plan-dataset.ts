@@ -5,7 +5,7 @@ import type {
   SessionRef,
   Sink,
 } from "@chatexport/core";
-import { sessionKey } from "@chatexport/core/read";
+import { plural, sessionKey } from "@chatexport/core/read";
 import { basisOf, isIntact, type Manifest, readManifest } from "./manifest.js";
 import type { Settings } from "./options.js";
 import { writeDataset } from "./write-dataset.js";
@@ -55,6 +55,6 @@ function refuseToForget(
   const missing = sessions.filter((entry) => !wanted.has(sessionKey(entry))).length;
   if (missing === 0) return;
   throw new Error(
-    `${missing === 1 ? "1 session" : `${missing} sessions`} of the data set in ${folder} would be lost, since this export has not found or not chosen them: name another folder, or add --force`,
+    `${plural(missing, "session")} of the data set in ${folder} would be lost, since this export has not found or not chosen them: name another folder, or add --force`,
   );
 }

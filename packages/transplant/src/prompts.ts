@@ -1,4 +1,5 @@
 import type { Message, Session } from "@chatexport/core";
+import { plural } from "@chatexport/core/read";
 import { isPrompt } from "@chatexport/document";
 import { ChangeError } from "@chatexport/relocate";
 
@@ -10,8 +11,7 @@ export function countPrompts({ messages }: Session): number {
 /** Why there is no prompt of this number. */
 export function missingPrompt(number: number, session: Session | undefined): ChangeError {
   const count = session ? countPrompts(session) : 0;
-  const prompts = count === 1 ? "1 prompt" : `${count} prompts`;
-  const message = `There is no prompt ${number}: the session has ${prompts}.`;
+  const message = `There is no prompt ${number}: the session has ${plural(count, "prompt")}.`;
   return new ChangeError("missing-prompt", message);
 }
 

@@ -43,7 +43,7 @@ export {
   uniqueId,
   wordsOf,
 } from "./lists.js";
-export { formatCount } from "./numbers.js";
+export { formatCount, plural } from "./numbers.js";
 export { type Bytes, openFile, readBytes, readTextFile, realPath } from "./open-file.js";
 export { type OtherTool, otherToolAt, otherToolIn } from "./other-tools.js";
 export { editsOfPatch } from "./patch-text.js";

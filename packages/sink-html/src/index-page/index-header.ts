@@ -1,6 +1,6 @@
 import { compareStrings, type IndexEntry } from "@chatexport/core";
-import { countEach } from "@chatexport/core/read";
-import { daysOf, formatted, oneLine, rowsOf } from "@chatexport/document";
+import { countEach, formatCount, plural } from "@chatexport/core/read";
+import { daysOf, oneLine, rowsOf } from "@chatexport/document";
 import { type Content, html, type Markup } from "../escape.js";
 import { isolated } from "./index-words.js";
 
@@ -21,14 +21,10 @@ function* factsOf(
   timezone: string,
 ): Generator<Content> {
   const named = [...projects.keys()].filter((project) => project !== undefined);
-  yield numbered(sessions, "session");
-  if (named.length > 0) yield numbered(named.length, "project");
+  yield plural(sessions, "session");
+  if (named.length > 0) yield plural(named.length, "project");
   if (days !== undefined) yield html`${daysMarkup(days)} in ${timezone}`;
   if (sources.size > 0) yield sourcesMarkup(sources);
-}
-
-function numbered(number: number, noun: string): string {
-  return `${formatted(number)} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 function daysMarkup({ first, last }: { first: string; last: string }): Markup {
@@ -39,7 +35,7 @@ function daysMarkup({ first, last }: { first: string; last: string }): Markup {
 function sourcesMarkup(sources: Totals["sources"]): Content {
   return [...sources].map(
     ([source, number], index) =>
-      html`${index > 0 && " · "}${isolated(oneLine(source))} ${formatted(number)}`,
+      html`${index > 0 && " · "}${isolated(oneLine(source))} ${formatCount(number)}`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { formatted } from "@chatexport/document";
+import { formatCount, plural } from "@chatexport/core/read";
 import { messagesOf, type Statistics } from "@chatexport/document/statistics";
 import { html, type Markup } from "../escape.js";
 import { boxAt, type Chart, chartWidth, fitted, short, textAt } from "./chart.js";
@@ -25,7 +25,7 @@ interface Bar {
 export function callsChart({ tools }: Statistics): Chart | undefined {
   const bars = tools.map(({ kind, calls, failed }) => ({
     ...{ name: kind, count: calls, failed },
-    words: failed > 0 ? `${formatted(calls)}, ${formatted(failed)} failed` : formatted(calls),
+    words: failed > 0 ? `${formatCount(calls)}, ${formatCount(failed)} failed` : formatCount(calls),
   }));
   return barChart("Tool calls", "Tool calls by kind", bars);
 }
@@ -35,7 +35,7 @@ export function projectsChart({ projects }: Statistics): Chart | undefined {
   const bars = projects.map((each) => ({
     name: each.project ?? "no project",
     count: messagesOf(each),
-    words: `${formatted(messagesOf(each))} in ${formatted(each.sessions)} ${each.sessions === 1 ? "session" : "sessions"}`,
+    words: `${formatCount(messagesOf(each))} in ${plural(each.sessions, "session")}`,
   }));
   return barChart("Projects", "Messages by project", bars);
 }
@@ -68,10 +68,10 @@ function barChart(title: string, label: string, all: readonly Bar[]): Chart | un
     const box = (x: number, width: number) => ({ x, y, width, height: barHeight });
     const shown = fitted(name, longestName);
     return html`${textAt([left - 8, y + 10], shown, "end", "name")}${boxAt(box(left, width - bad), "bar", `${name}: ${words}`)}${
-      failed > 0 && boxAt(box(left + width - bad, bad), "failed", `${formatted(failed)} failed`)
+      failed > 0 && boxAt(box(left + width - bad, bad), "failed", `${formatCount(failed)} failed`)
     }${textAt([left + width + 8, y + 10], words)}`;
   });
-  const more = rest > 0 && textAt([left, bars.length * line + 12], `and ${formatted(rest)} more`);
+  const more = rest > 0 && textAt([left, bars.length * line + 12], `and ${formatCount(rest)} more`);
   return {
     ...{
       title,

@@ -1,4 +1,4 @@
-import { formatted } from "@chatexport/document";
+import { formatCount } from "@chatexport/core/read";
 import { type DayCounts, messagesOf } from "@chatexport/document/statistics";
 import { html, type Markup } from "../escape.js";
 import { boxAt, type Chart, textAt } from "./chart.js";
@@ -29,12 +29,12 @@ export function calendarChart(days: readonly DayCounts[]): Chart | undefined {
     const counts = byDay.get(day);
     const messages = counts ? messagesOf(counts) : 0;
     const shade = messages === 0 ? 0 : Math.ceil((messages / most) * shades);
-    const says = `${day}: ${formatted(messages)} messages`;
+    const says = `${day}: ${formatCount(messages)} messages`;
     cells.push(boxAt({ ...place, width: cell, height: cell }, `day-${shade}`, says));
   }
   return {
     title: shown.length < days.length ? "Activity of the last year" : "Activity",
-    label: `Messages on ${formatted(shown.length)} days, ${shown.at(-1)?.day} to ${latest.day}`,
+    label: `Messages on ${formatCount(shown.length)} days, ${shown.at(-1)?.day} to ${latest.day}`,
     height: top + 7 * step,
     drawing: html`${monthNames(first)}${weekdayNames}${cells}`,
   };

@@ -1,4 +1,4 @@
-import { formatted } from "@chatexport/document";
+import { formatCount } from "@chatexport/core/read";
 import { messagesOf, type Statistics, tokensOf } from "@chatexport/document/statistics";
 import { statisticsScripts } from "../client-order.js";
 import { type Content, html, type Markup, trusted } from "../escape.js";
@@ -89,10 +89,10 @@ interface Total {
 function totalsOf({ total, days }: Statistics): Total[] {
   const { tokens = {}, cost = [] } = total;
   const totals: (Total | undefined)[] = [
-    { name: "Sessions", value: formatted(total.sessions) },
-    { name: "Active days", value: formatted(days.length) },
-    { name: "Prompts", value: formatted(total.prompts) },
-    { name: "Tool calls", value: formatted(total.toolCalls) },
+    { name: "Sessions", value: formatCount(total.sessions) },
+    { name: "Active days", value: formatCount(days.length) },
+    { name: "Prompts", value: formatCount(total.prompts) },
+    { name: "Tool calls", value: formatCount(total.toolCalls) },
     tokens.input === undefined ? undefined : { name: "Tokens in", value: short(tokens.input) },
     tokens.output === undefined ? undefined : { name: "Tokens out", value: short(tokens.output) },
     ...cost.map(({ amount, currency }) => ({
@@ -115,8 +115,8 @@ function tables({ models, projects, sources, tools }: Statistics): Markup[] {
       models.map((each) => [
         ...[
           each.model ?? "not recorded",
-          formatted(each.sessions),
-          formatted(each.answers),
+          formatCount(each.sessions),
+          formatCount(each.answers),
           amount(each),
         ],
       ]),
@@ -125,20 +125,20 @@ function tables({ models, projects, sources, tools }: Statistics): Markup[] {
       "Projects",
       ["Project", "Sessions", "Messages", "Tokens"],
       projects.map((each) => [
-        ...[each.project ?? "no project", formatted(each.sessions)],
-        ...[formatted(messagesOf(each)), amount(each)],
+        ...[each.project ?? "no project", formatCount(each.sessions)],
+        ...[formatCount(messagesOf(each)), amount(each)],
       ]),
     ),
     table(
       "Tools",
       ["Kind", "Calls", "Failed"],
-      tools.map(({ kind, calls, failed }) => [...[kind, formatted(calls), formatted(failed)]]),
+      tools.map(({ kind, calls, failed }) => [...[kind, formatCount(calls), formatCount(failed)]]),
     ),
     table(
       "Sources",
       ["Source", "Sessions", "Messages", "Tokens"],
       sources.map((each) => [
-        ...[each.source, formatted(each.sessions), formatted(messagesOf(each)), amount(each)],
+        ...[each.source, formatCount(each.sessions), formatCount(messagesOf(each)), amount(each)],
       ]),
     ),
   ];
@@ -146,7 +146,7 @@ function tables({ models, projects, sources, tools }: Statistics): Markup[] {
 
 function amount(counts: Parameters<typeof tokensOf>[0]): string {
   const tokens = tokensOf(counts);
-  return tokens === undefined ? "unknown" : formatted(tokens);
+  return tokens === undefined ? "unknown" : formatCount(tokens);
 }
 
 function table(title: string, columns: readonly string[], rows: readonly string[][]): Markup {

@@ -1,5 +1,3 @@
-import { formatCount } from "@chatexport/core/read";
-
 const byteUnits = [" kB", " MB", " GB", " TB"];
 const countUnits = ["k", "M", "B"];
 
@@ -22,9 +20,4 @@ function scaled(number: number, one: string, larger: readonly string[]): string 
     unit = next;
   }
   return `${unit === one || size >= 9.95 ? Math.round(size) : size.toFixed(1)}${unit}`;
-}
-
-/** A counted noun: 1 session, 2 sessions. */
-export function plural(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
