@@ -50,7 +50,7 @@ export { editsOfPatch } from "./patch-text.js";
 export { type System, thisSystem, windowsHomes } from "./system.js";
 export { isoTime, utcTime } from "./times.js";
 export { oneLine, promptTitle, shownTitle } from "./titles.js";
-export { countedHunk, hunkLines, unifiedHunks } from "./unified-diff.js";
+export { countedHunk, hunkLines, hunkText, unifiedHunks } from "./unified-diff.js";
 export { unknownNamesIn } from "./unknown-names.js";
 export { unreadFields } from "./unread-fields.js";
 export { dataUrl, pathOfUrl, percentEncoded } from "./urls.js";

@@ -13,6 +13,11 @@ export function unifiedHunks(diff: unknown): Hunk[] | undefined {
   return nonEmpty(bodies.map((body) => countedHunk(...body)));
 }
 
+/** A hunk as it stands in a unified diff. */
+export function hunkText({ oldStart, oldLines, newStart, newLines, lines }: Hunk): string {
+  return [`@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`, ...lines].join("\n");
+}
+
 /** The lines of a hunk's body, each with its mark. */
 export function hunkLines(text: string): string[] {
   return linesOf(text).map(marked);

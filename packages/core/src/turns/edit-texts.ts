@@ -1,4 +1,5 @@
-import type { FileEdit, Hunk } from "../model.js";
+import type { FileEdit } from "../model.js";
+import { hunkText } from "../read/unified-diff.js";
 
 /** A piece of a file and what replaces it. */
 export interface Replacement {
@@ -31,11 +32,7 @@ export function describedEdits(edits: readonly FileEdit[]): string {
 
 function describedEdit({ path, newPath, kind, hunks, before, after }: FileEdit): string {
   const file = `${kind} ${path}${newPath === undefined ? "" : ` to ${newPath}`}`;
-  if (hunks) return [file, ...hunks.flatMap(hunkLines)].join("\n");
+  if (hunks) return [file, ...hunks.map(hunkText)].join("\n");
   const old = before ? ["Before:", before] : [];
   return [file, ...old, ...(after === undefined ? [] : ["After:", after])].join("\n");
-}
-
-function hunkLines({ oldStart, oldLines, newStart, newLines, lines }: Hunk): string[] {
-  return [`@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`, ...lines];
 }

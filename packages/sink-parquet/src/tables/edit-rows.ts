@@ -1,4 +1,5 @@
 import type { FileEdit, ToolCall } from "@chatexport/core";
+import { hunkText } from "@chatexport/core/read";
 import { type Columns, count, text } from "./column.js";
 import { type MessageRow, messageKeys } from "./message-rows.js";
 
@@ -34,11 +35,7 @@ export const editColumns: Columns<EditRow> = {
 };
 
 function diffOf({ hunks }: FileEdit): string | undefined {
-  return hunks
-    ?.map(({ oldStart, oldLines, newStart, newLines, lines }) =>
-      [`@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`, ...lines].join("\n"),
-    )
-    .join("\n");
+  return hunks?.map(hunkText).join("\n");
 }
 
 function linesWith(mark: string, { hunks }: FileEdit): number | undefined {
