@@ -1,5 +1,6 @@
 import { mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { surroundings } from "../surroundings.mjs";
 
 /** No key of anybody: the mock takes every one. */
 const key = `sk-ant-api03-${"0".repeat(80)}-invented-AA`;
@@ -12,13 +13,8 @@ const key = `sk-ant-api03-${"0".repeat(80)}-invented-AA`;
 export function onboard({ home, folders, temporary, url }) {
   answerQuestions(home, folders);
   return {
-    HOME: home,
+    ...surroundings(home),
     TMPDIR: temporary,
-    PATH: process.env.PATH ?? "",
-    SHELL: "/bin/bash",
-    LANG: "C.UTF-8",
-    TZ: "UTC",
-    TERM: "xterm-256color",
     ANTHROPIC_BASE_URL: url,
     ANTHROPIC_API_KEY: key,
     DISABLE_TELEMETRY: "1",

@@ -1,8 +1,6 @@
 import { mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-
-const mcpServer = fileURLToPath(new URL("../mcp-server.mjs", import.meta.url));
+import { mcpServer, surroundings } from "../surroundings.mjs";
 
 /**
  * Makes a home in which the client asks nothing and knows no server but the mock; returns its whole environment.
@@ -35,14 +33,9 @@ export function onboard({ home, folders, temporary, url }) {
   ];
   writeFileSync(join(own, "config.toml"), `${lines.join("\n")}\n`);
   return {
-    HOME: home,
+    ...surroundings(home),
     CODEX_HOME: own,
     TMPDIR: temporary,
-    PATH: process.env.PATH ?? "",
-    SHELL: "/bin/bash",
-    LANG: "C.UTF-8",
-    TZ: "UTC",
-    TERM: "xterm-256color",
     // No key of anybody: the mock takes every one.
     MOCK_KEY: "invented",
   };

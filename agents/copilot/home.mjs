@@ -1,9 +1,7 @@
 import { mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { cache } from "../install.mjs";
-
-const mcpServer = fileURLToPath(new URL("../mcp-server.mjs", import.meta.url));
+import { mcpServer, surroundings } from "../surroundings.mjs";
 
 /** The model that the client is told to ask: it decides which tools there are. */
 const model = "gpt-5.4";
@@ -44,13 +42,8 @@ export function onboard({ home, folders, temporary, url }) {
 export function environmentOf(/** @type {string} */ home) {
   const nowhere = "http://127.0.0.1:1";
   return {
-    HOME: home,
+    ...surroundings(home),
     XDG_CACHE_HOME: unpacked,
-    PATH: process.env.PATH ?? "",
-    SHELL: "/bin/bash",
-    LANG: "C.UTF-8",
-    TZ: "UTC",
-    TERM: "xterm-256color",
     COPILOT_OFFLINE: "true",
     COPILOT_MODEL: model,
     COPILOT_PROVIDER_BASE_URL: nowhere,

@@ -1,8 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-
-const mcpServer = fileURLToPath(new URL("../mcp-server.mjs", import.meta.url));
+import { mcpServer, surroundings } from "../surroundings.mjs";
 
 /** Models that take pictures, and think. The second one is given other tools, because of its name. */
 export const models = { usual: "mock-model", patching: "gpt-5-mock" };
@@ -37,13 +35,8 @@ export function onboard({ home, temporary, url }, name) {
     "---\ndescription: Delegates something\nagent: general\nsubtask: true\n---\nSee to this: $ARGUMENTS\n",
   );
   return {
-    HOME: home,
+    ...surroundings(home),
     TMPDIR: temporary,
-    PATH: process.env.PATH ?? "",
-    SHELL: "/bin/bash",
-    LANG: "C.UTF-8",
-    TZ: "UTC",
-    TERM: "xterm-256color",
     ...apart(name, url),
   };
 }

@@ -1,6 +1,4 @@
-import { fileURLToPath } from "node:url";
-
-const mcpServer = fileURLToPath(new URL("../../mcp-server.mjs", import.meta.url));
+import { mcpServer } from "../../surroundings.mjs";
 
 /** @type {Record<string, import("../scenario.mjs").Scenario>} */
 export const tools = {
