@@ -1,5 +1,6 @@
 import {
   defined,
+  type FileEdit,
   type Json,
   type JsonObject,
   nonEmpty,
@@ -9,11 +10,19 @@ import {
   type ToolDetails,
   type ToolResult,
 } from "@chatexport/core";
-import { byName, listOf, numberOf, objectOf, textOf, wordOf } from "@chatexport/core/read";
+import {
+  byName,
+  listOf,
+  numberOf,
+  objectOf,
+  stringOf,
+  textOf,
+  unifiedHunks,
+  wordOf,
+} from "@chatexport/core/read";
 import { commandOf } from "./call.js";
 import { imageOf, outputParts, pathOf, textParts } from "./content.js";
 import { read, unread } from "./fields.js";
-import { changedFiles } from "./patch.js";
 import { webDetails } from "./web.js";
 
 /** Gives a call what the tool itself noted when it was over: command, changes, the whole output. */
@@ -121,4 +130,21 @@ function resultOf(item: JsonObject): ToolResult | undefined {
 function foundParts(value: Json): Part[] {
   const { title, url, snippet } = objectOf(value) ?? {};
   return textParts([title, url, snippet].flatMap((text) => textOf(text) ?? []).join("\n"));
+}
+
+/** The changes that the tool noted after it had applied a patch. */
+function changedFiles(changes: JsonObject): FileEdit[] {
+  return Object.entries(changes).flatMap(([path, value]): FileEdit[] => {
+    const change = objectOf(value) ?? {};
+    // Older versions write the kind as the key.
+    const kind = textOf(change.type) ?? Object.keys(change)[0];
+    const inner = textOf(change.type) ? change : (objectOf(change[kind ?? ""]) ?? {});
+    const content = stringOf(inner.content);
+    if (kind === "add") return [present({ path, kind: "create", after: content })];
+    if (kind === "delete") return [present({ path, kind: "delete", before: content })];
+    if (kind !== "update") return [];
+    const newPath = textOf(inner.move_path);
+    const hunks = unifiedHunks(inner.unified_diff);
+    return [present({ path, kind: newPath ? "move" : "update", newPath, hunks })];
+  });
 }

@@ -1,9 +1,32 @@
-import { claude } from "./claude.js";
-import { codex } from "./codex.js";
+import claudeSink, { sessionIdOf } from "@chatexport/sink-claude";
+import codexSink, { threadIdOf } from "@chatexport/sink-codex";
+import claudeSource from "@chatexport/source-claude";
+import { transcriptPath, transcriptsNamed } from "@chatexport/source-claude/paths";
+import codexSource from "@chatexport/source-codex";
+import { rolloutPath, rolloutsNamed } from "@chatexport/source-codex/paths";
 import type { Target } from "./target.js";
 
-/** The tools that can go on with a session, by the names of their sources. */
-export const targets = { claude, codex } satisfies Record<string, Target>;
+/** The tools that can go on with a session that lies among their own, by the names of their sources. */
+export const targets = {
+  claude: {
+    title: "Claude Code",
+    sink: () => claudeSink(),
+    source: (path) => claudeSource({ roots: [path] }),
+    idOf: sessionIdOf,
+    filesOf: transcriptsNamed,
+    pathOf: ({ id, folder }, system) => transcriptPath(id, folder, system),
+    command: (id) => ["claude", "--resume", id],
+  },
+  codex: {
+    title: "Codex",
+    sink: () => codexSink(),
+    source: (path) => codexSource({ roots: [path] }),
+    idOf: threadIdOf,
+    filesOf: rolloutsNamed,
+    pathOf: ({ id, startedAt }, system) => rolloutPath(id, startedAt, system),
+    command: (id) => ["codex", "resume", id],
+  },
+} satisfies Record<string, Target>;
 
 /** A tool that can go on with a session, by the name of its source. */
 export type TargetName = keyof typeof targets;

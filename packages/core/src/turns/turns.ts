@@ -11,7 +11,6 @@ import type {
   ToolCall,
 } from "../model.js";
 import type { CallIds } from "./call-ids.js";
-import { foreignCallText } from "./call-text.js";
 import type { Changes } from "./changes.js";
 import { type Block, contentOf, textBlocks } from "./content-blocks.js";
 import { describedEdits } from "./edit-texts.js";
@@ -178,3 +177,18 @@ function callTurns(call: ToolCall, scope: Scope): Turn[] {
 }
 
 const sameCall = "It was done in one go with the edit before.";
+
+/** A call of a tool that the one which goes on does not have, for its model to read; what it gave back follows. */
+function foreignCallText(call: ToolCall): string {
+  const { name, title, input, rawInput } = call;
+  const edits = "edits" in call ? (call.edits ?? []) : [];
+  return [
+    `The tool ${name} was called${title === undefined ? "." : `: ${title}`}`,
+    input === undefined ? undefined : `Its arguments: ${JSON.stringify(input)}`,
+    rawInput === undefined ? undefined : `Its arguments:\n${rawInput}`,
+    edits.length > 0 ? describedEdits(edits) : undefined,
+    "What it gave back:",
+  ]
+    .filter((line) => line !== undefined)
+    .join("\n");
+}

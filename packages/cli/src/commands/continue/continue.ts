@@ -1,10 +1,11 @@
-import { type Session, safeLine } from "@chatexport/core";
+import { spawn } from "node:child_process";
+import { errorCode, type Session, safeLine } from "@chatexport/core";
 import { isFolder, namedFolder } from "../../host/changes/named-folder.js";
 import { shortPath } from "../../host/files/paths.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { CliError } from "../../terminal/cli-error.js";
+import { withoutInterruption } from "../../terminal/interruption.js";
 import { giveBack } from "./give-back.js";
-import { startTool } from "./start-tool.js";
 import { withWhole } from "./with-whole.js";
 
 /** Puts a session into the store of a tool that then goes on with it; resolves to the exit code. */
@@ -26,5 +27,26 @@ function folderOf({ id, cwd, project }: Session): string {
   throw new CliError(
     1,
     `Session ${safeLine(id)}: its folder ${shortPath(folder)} is not on this machine; name another with --project FOLDER.`,
+  );
+}
+
+/** Runs a tool in this terminal until it ends; resolves to its exit code. */
+async function startTool(command: readonly string[], folder: string): Promise<number> {
+  const [program = "", ...words] = command;
+  return withoutInterruption(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        spawn(program, words, {
+          cwd: folder,
+          stdio: "inherit",
+          // There, programs of npm are scripts, which only a shell can start.
+          shell: process.platform === "win32",
+        })
+          .on("exit", (code) => resolve(code ?? 1))
+          .on("error", (cause) => {
+            const why = errorCode(cause) === "ENOENT" ? "is not on the PATH" : "cannot be started";
+            reject(new CliError(1, `${program} ${why}: type the line above where it is.`, cause));
+          });
+      }),
   );
 }
