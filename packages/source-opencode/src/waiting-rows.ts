@@ -33,7 +33,7 @@ export function firstWaitingText(database: Database, session: string): string | 
  * what it has been told, too, which is a message then; `session_inbox` (read in the source of 2.0) does not.
  */
 export function addWaitingRows(database: Database, id: string, stored: StoredSession): void {
-  const last = Math.max(0, ...stored.messages.map(({ time }) => time));
+  const last = stored.messages.reduce((latest, { time }) => Math.max(latest, time), 0);
   for (const table of waitingTables(database)) {
     for (const row of rowsOf(database, table, "session_id", id, stored)) {
       const type = textOf(row.type) ?? "user";

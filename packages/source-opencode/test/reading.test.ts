@@ -88,6 +88,20 @@ test("a session that says nothing of itself is counted, and so is a line of its 
   expect(found.get("ses_1")?.records).toEqual({ read: 5, kept: 4, malformed: 1 });
 });
 
+test("a session has as many messages as it likes", async () => {
+  const path = join(folder, "many", "opencode.db");
+  createDatabase(path, [
+    "CREATE TABLE session (id, title, directory, time_created)",
+    "CREATE TABLE message (id, session_id, time_created, data)",
+    "CREATE TABLE part (id, message_id, session_id, time_created, data)",
+    insert("session", ["ses_1", "Many", "/a", 1]),
+    `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers LIMIT 130000)
+     INSERT INTO message SELECT 'msg_' || n, 'ses_1', n, '{"role":"user"}' FROM numbers`,
+  ]);
+  const { found } = await read({ roots: [path] });
+  expect(found.get("ses_1")?.records).toEqual({ read: 130_001, kept: 130_001 });
+});
+
 test("order is that of the times, as ids begin again", async () => {
   const { session } = await fixture("order");
   expect(textsOf(session("ses_1wrapped").messages)).toEqual([
