@@ -73,7 +73,7 @@ export const bubbleFields: KnownFields = {
     "workspaceUris workspaceProjectDir contextWindowStatusAtCreation turnDurationMs capabilityType",
     "selections attachedCodeChunks fileSelections attachedFileCodeChunksUris folderSelections",
     "attachedFolders attachedFoldersNew terminalSelections terminalFiles quotes notepads cursorRules",
-    "selectedDocs externalLinks codebaseContextChunks",
+    "selectedDocs externalLinks codebaseContextChunks isThought",
   ),
   kept: nameSet(
     "requestId completedAtMs timingInfo thinkingDurationMs promptDryRunInfo isRefunded relevantFiles",

@@ -121,7 +121,9 @@ function answerContent(bubble: Bubble, calls: readonly Part[], context: BubbleCo
   const text = answerOf(data);
   // The code blocks of a call are what the call wrote.
   const code = calls.length > 0 ? undefined : codeParts(data, id, text, context.proposals);
-  const said: Part[] = text === "" ? [] : [{ type: "text", text }];
+  // Some bubbles hold a thought in the place of the text (2025).
+  const type = data.isThought === true ? "reasoning" : "text";
+  const said: Part[] = text === "" ? [] : [{ type, text }];
   const fences = code?.parts.filter(({ type }) => type === "text") ?? [];
   const edits = code?.parts.filter(({ type }) => type !== "text") ?? [];
   const attached = attachedParts(objectOf(data.context), data);
