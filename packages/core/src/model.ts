@@ -103,13 +103,16 @@ export interface Parent {
 /** What a tool starts a sub-agent for when the work needs none: to sum up, to propose, to warm up, to approve. */
 export type Purpose = "compaction" | "suggestion" | "warm-up" | "approval";
 
-/** Messages that were left behind: edited, rewound, retried, or cut off from the rest. */
+/**
+ * Messages beside the active line: left behind (edited, rewound, retried), cut off from the rest, or
+ * said while the conversation went on in two places at once.
+ */
 export interface Branch {
   /** Unique within the session. */
   id: string;
   /** Id of the last message that both branches share; absent when they share none. */
   forkedFrom?: string;
-  reason: "edit" | "rewind" | "retry" | "orphan";
+  reason: "edit" | "rewind" | "retry" | "orphan" | "parallel";
   /** Only the messages that are not on the active branch. */
   messages: Message[];
 }

@@ -138,7 +138,7 @@ const wordFields: [string, string, (word: unknown) => string | undefined][] = [
   ],
   [
     "branches[0].reason",
-    "edit rewind retry orphan",
+    "edit rewind retry orphan parallel",
     (reason) => wrongHeaderField({ ...session, branches: [{ id: "b", reason }] }),
   ],
   [

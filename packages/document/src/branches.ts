@@ -1,8 +1,9 @@
-import type { Branch } from "@chatexport/core";
+import type { Branch, Session } from "@chatexport/core";
 import { groupBy } from "@chatexport/core/read";
 import { inlineCode, remark, section, text } from "./builders.js";
 import { conversation } from "./conversation.js";
 import type { DocumentNode } from "./nodes.js";
+import type { Branches } from "./options.js";
 import type { Scope } from "./scope.js";
 import { count } from "./text.js";
 
@@ -14,15 +15,17 @@ const reasons: Readonly<Record<Reason, string>> = {
   rewind: "the conversation was rewound",
   retry: "the answer was retried",
   orphan: "it is cut off from the rest",
+  parallel: "the conversation went on in two places at once",
   "taken-back": "the prompt was taken back before an answer came",
 };
 
 /** What was left, and how. */
 const left: Readonly<Record<Reason, readonly [what: string, how: string]>> = {
   edit: ["prompt", "edited"],
-  rewind: ["line", "rewound"],
+  rewind: ["branch", "rewound"],
   retry: ["answer", "retried"],
-  orphan: ["line", "cut off"],
+  orphan: ["branch", "cut off"],
+  parallel: ["branch", "in parallel"],
   "taken-back": ["prompt", "taken back"],
 };
 
@@ -31,16 +34,18 @@ function reasonOf({ reason, messages }: Branch): Reason {
   return reason === "rewind" && !isAnswered ? "taken-back" : reason;
 }
 
-/** The lines that were left: each in a section of its own, or a note that they are not shown. */
+/** The branches that are shown: what was said in parallel belongs to every reading of a conversation. */
+export function shownBranches({ branches = [] }: Session, which: Branches): Branch[] {
+  return which === "all" ? branches : branches.filter(({ reason }) => reason === "parallel");
+}
+
+/** The branches, each in a section of its own, and a note about those that are not shown. */
 export function* branchBlocks(scope: Scope): Generator<DocumentNode> {
-  const { branches = [] } = scope.session;
-  if (branches.length === 0) return;
-  if (scope.branches === "active") {
-    yield hiddenNote(branches);
-    return;
-  }
-  const positions = positionsOf(scope);
-  for (const [index, branch] of branches.entries()) {
+  const shown = shownBranches(scope.session, scope.branches);
+  const hidden = (scope.session.branches ?? []).filter((branch) => !shown.includes(branch));
+  if (hidden.length > 0) yield hiddenNote(hidden);
+  const positions = positionsOf(shown, scope);
+  for (const [index, branch] of shown.entries()) {
     const title = `Branch ${index + 1}`;
     const { isNested } = scope;
     yield* section({ what: "branch", title, branch, isNested }, linesOf(branch, positions, scope));
@@ -62,7 +67,8 @@ function whyLeft(branch: Branch, positions: ReadonlyMap<string, string>): string
   if (reason === "orphan" && forkedFrom === undefined)
     return "No line of the conversation leads to these messages";
   const position = forkedFrom === undefined ? "at the start" : positions.get(forkedFrom);
-  return `Left ${position ?? "at a place that is not known"}: ${reasons[reasonOf(branch)]}`;
+  const began = reason === "parallel" ? "Began" : "Left";
+  return `${began} ${position ?? "at a place that is not known"}: ${reasons[reasonOf(branch)]}`;
 }
 
 function hiddenNote(branches: readonly Branch[]): DocumentNode {
@@ -79,7 +85,7 @@ function hiddenNote(branches: readonly Branch[]): DocumentNode {
 }
 
 /** The position of each message in words, by its id. */
-function positionsOf({ session, prompts }: Scope): Map<string, string> {
+function positionsOf(shown: readonly Branch[], { session, prompts }: Scope): Map<string, string> {
   const positions = new Map<string, string>();
   let position = "before the first prompt";
   for (const { id } of session.messages) {
@@ -87,7 +93,7 @@ function positionsOf({ session, prompts }: Scope): Map<string, string> {
     if (prompt !== undefined) position = `after prompt ${prompt}`;
     positions.set(id, position);
   }
-  for (const [index, branch] of (session.branches ?? []).entries())
+  for (const [index, branch] of shown.entries())
     for (const { id } of branch.messages) positions.set(id, `in branch ${index + 1}`);
   return positions;
 }

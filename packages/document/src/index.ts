@@ -1,3 +1,4 @@
+export { shownBranches } from "./branches.js";
 export { documentTree } from "./build.js";
 export { type ChangedFile, changedFiles } from "./changed-files.js";
 export { featuresOf } from "./features.js";

@@ -14,7 +14,7 @@ export interface DocumentOptions {
    * tool calls with long outputs cut; `full` cuts nothing.
    */
   detail?: Detail;
-  /** `active`, the default, shows the branch that the session ended on; `all` also the others. */
+  /** `active`, the default, shows the branch that the session ended on, and what was said in parallel; `all` also the others. */
   branches?: Branches;
   /** The zone of the times that a document shows, as IANA names it: "Europe/Zurich"; UTC when it is absent. */
   timezone?: string;

@@ -30,9 +30,10 @@ export function lineBreaks(text: string): number {
   return breaks;
 }
 
-/** `1 message`, `2 messages`. */
+/** `1 message`, `2 messages`, `2 branches`. */
 export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+  const ending = noun.endsWith("ch") ? "es" : "s";
+  return `${number} ${noun}${number === 1 ? "" : ending}`;
 }
 
 function shortened(text: string, limit: number): string {

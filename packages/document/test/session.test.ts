@@ -47,12 +47,28 @@ describe("branches", () => {
       answer: Assistant
       message #m-a
       body Gone.
-      remark Not shown: 2 prompts edited, 1 line rewound, 1 answer retried, 2 lines cut off, 1 prompt taken back (8 messages), \`--branches all\` shows all"
+      remark Not shown: 2 prompts edited, 1 branch rewound, 1 answer retried, 2 branches cut off, 1 prompt taken back (8 messages), \`--branches all\` shows all"
     `);
     const one = { ...session, branches: [branch("1")] };
     expect(outline(one)).toContain(
       "remark Not shown: 1 prompt edited (1 message), `--branches all` shows all",
     );
+  });
+
+  test("are shown when they went on beside the active one", () => {
+    const beside = branch("8", { forkedFrom: "hi", reason: "parallel" });
+    const both = { ...session, branches: [branch("1"), beside] };
+    const lines = outline(both).split("\n");
+    expect(
+      lines.slice(lines.findIndex((line) => line.startsWith("remark"))).join("\n"),
+    ).toMatchInlineSnapshot(`
+      "remark Not shown: 1 prompt edited (1 message), \`--branches all\` shows all
+      section branch: Branch 1
+        remark Began before the first prompt: the conversation went on in two places at once
+        answer: Assistant
+        message #m-m8
+        body Left 8."
+    `);
   });
 
   test("say why and where they were left", () => {

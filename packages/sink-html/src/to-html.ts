@@ -1,5 +1,5 @@
 import { type Session, type SinkContext, withSubagents } from "@chatexport/core";
-import { documentTree, promptsOf, titleOf } from "@chatexport/document";
+import { documentTree, promptsOf, shownBranches, titleOf } from "@chatexport/document";
 import { aboutMarkup } from "./about.js";
 import { assetMarkup, placeAsset } from "./asset.js";
 import { flow, type Piece } from "./blocks.js";
@@ -73,11 +73,11 @@ function* piecesOf(
   settings: Required<HtmlOptions>,
   index?: string,
 ): Generator<Piece> {
-  const shownBranches = settings.branches === "all" ? (session.branches ?? []) : [];
+  const branches = shownBranches(session, settings.branches);
   const page: PageContext = {
     index,
     contained: new Set([...withSubagents(session)].map(({ id }) => id)),
-    forks: new Forks(settings.branches === "all" ? session : { ...session, branches: [] }),
+    forks: new Forks({ ...session, branches }),
     headings: { count: 0 },
     clock: { shown: undefined },
     asked: { first: undefined, last: undefined },
@@ -87,7 +87,7 @@ function* piecesOf(
   const shell = shellOf({ kind: "session", title, styles, scripts: sessionScripts });
   yield shell.start;
   yield html`<a class="skip" href="#conversation">Skip to the conversation</a>\n`;
-  yield barMarkup(toolbarMarkup(shownBranches));
+  yield barMarkup(toolbarMarkup(branches));
   yield html`<div class="layout">\n${headerMarkup(session, page)}${contentsMarkup(promptsOf(session))}`;
   yield html`${aboutMarkup(session, settings.timezone)}<main id="conversation">\n`;
   yield* flow(documentTree(session, settings), page);

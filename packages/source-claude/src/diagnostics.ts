@@ -174,8 +174,8 @@ export function missingToolOutput(path: string, cause: unknown): Diagnostic {
 
 /**
  * Two runs of the tool wrote to one session at the same time, so two conversations alternate in
- * its transcript. The one that ends last is the main one, the other a branch.
- * @remedy Look at both with `--branches all`.
+ * its transcript. The one that ends last is the main one, the other a branch that documents show, too.
+ * @remedy Nothing is lost. To go on with only one of them, use `chatexport fork`.
  */
 export function parallelLines(path: string | undefined, at: number, count: number): Diagnostic {
   const message = `Two runs of the tool wrote into this session at the same time; what began with this record is a branch${amongOthers(count)}.`;

@@ -282,7 +282,7 @@ export const message: Field<Message> = fields(messageFields);
 const branchFields: FieldsOf<Branch> = {
   id,
   forkedFrom: maybe(id),
-  reason: word("edit", "rewind", "retry", "orphan"),
+  reason: word("edit", "rewind", "retry", "orphan", "parallel"),
   messages: list(message),
 };
 

@@ -39,7 +39,7 @@ export const messageColumns: Columns<MessageRow> = {
   branch: struct<MessageRow, Branch>("The branch; null on the active one", ({ branch }) => branch, {
     id: text("Its id", ({ id }) => id),
     forked_from: text("The last message that both branches share", ({ forkedFrom }) => forkedFrom),
-    reason: text("`edit`, `rewind`, `retry` or `orphan`", ({ reason }) => reason),
+    reason: text("`edit`, `rewind`, `retry`, `orphan` or `parallel`", ({ reason }) => reason),
   }),
   parent_id: text("The message before it", ({ message }) => message.parentId),
   role: text("`user`, `assistant` or `system`", ({ message }) => message.role),

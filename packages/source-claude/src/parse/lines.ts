@@ -54,12 +54,15 @@ export function conversationOf(entries: readonly Entry[], leaf?: NamedLeaf): Con
     branches,
     healed,
     cleared,
-    parallel: branches.length > 0 ? parallelTo(tree, entries) : [],
+    parallel: branches.length > 0 ? markParallel(tree, entries) : [],
   };
 }
 
-/** Finds lines that go on after the next one begins: then two runs wrote into the transcript. */
-function parallelTo({ turns, positions }: Contracted, entries: readonly Entry[]): Entry[] {
+/**
+ * Marks the lines that go on after the next one begins, and finds where they begin: two runs wrote into
+ * the transcript, and nobody left either.
+ */
+function markParallel({ turns, positions }: Contracted, entries: readonly Entry[]): Entry[] {
   const orders = new Map(turns.map((turn, index) => [turn, index]));
   const firsts = new Map<Line | undefined, Turn>();
   const lasts = new Map<Line | undefined, number>();
@@ -76,7 +79,9 @@ function parallelTo({ turns, positions }: Contracted, entries: readonly Entry[])
   const parallel = new Set<Turn>();
   for (const [line, first] of firsts) {
     const replacement = line?.branch && next.get(first);
-    if (replacement && (lasts.get(line) ?? 0) > (orders.get(replacement) ?? 0)) parallel.add(first);
+    if (!replacement || (lasts.get(line) ?? 0) <= (orders.get(replacement) ?? 0)) continue;
+    line.branch = { ...line.branch, reason: "parallel" };
+    parallel.add(first);
   }
   return entries.filter((_, index) => {
     const position = positions[index];

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@chatexport/core";
+import type { Branch, JsonObject } from "@chatexport/core";
 import { numberOf, textOf, wordOf } from "@chatexport/core/read";
 import { conversationTypes, type Entry } from "../records/records.js";
 import {
@@ -48,7 +48,7 @@ export interface Line {
   entries: PlacedEntry[];
   /** Set on a line that was left. */
   branch?: {
-    reason: "rewind" | "retry" | "orphan";
+    reason: Branch["reason"];
     /** The turn of another line that it follows. */
     from?: object;
   };

@@ -166,5 +166,11 @@ function branches(): NonNullable<Session["branches"]> {
       reason: "orphan",
       messages: [answer("l-5", "Something that hangs on nothing.")],
     },
+    {
+      id: "line-5",
+      forkedFrom: "a-1",
+      reason: "parallel",
+      messages: [prompt("l-6", "Count them on the other device."), answer("l-7", "Seven.")],
+    },
   ];
 }
