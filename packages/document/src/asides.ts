@@ -34,7 +34,7 @@ export function asideOf(part: Part, ofMessage?: Synthetic): Aside | undefined {
  */
 export function* asides(all: readonly Aside[], scope: Scope): Generator<Content> {
   for (const { key, items } of runsBy(all, isOfCommand)) {
-    if (key) for (const run of eachCommand(items)) yield command(run, scope);
+    if (key) for (const { run, times } of eachCommand(items)) yield command(run, times, scope);
     else if (scope.detail === "full") yield additions(items, scope);
     else leaveOut(items, scope);
   }
@@ -69,30 +69,45 @@ function isCommand(aside: Aside): boolean {
   return aside.type === "text" && aside.synthetic === "command";
 }
 
-/** Each command with what was printed after it; what was printed first is to a prompt above. */
-function eachCommand(run: readonly Aside[]): Aside[][] {
+/**
+ * Each command with what was printed after it, and how often it follows itself; what was printed first
+ * is to a prompt above.
+ */
+function eachCommand(all: readonly Aside[]): { run: Aside[]; times: number }[] {
   const groups: Aside[][] = [];
-  for (const aside of run) {
+  for (const aside of all) {
     const last = isCommand(aside) ? undefined : groups.at(-1);
     if (last) last.push(aside);
     else groups.push([aside]);
   }
-  return groups;
+  return runsBy(groups, (group) => textsOf(group).join("\n")).flatMap(({ items }) => {
+    const [run] = items;
+    return run ? [{ run, times: items.length }] : [];
+  });
 }
 
-function command(run: readonly Aside[], { detail }: Scope): Content {
-  const texts = run.flatMap((aside) => (aside.type === "text" ? [aside.text.trim()] : []));
+function command(run: readonly Aside[], times: number, { detail }: Scope): Content {
+  const texts = textsOf(run);
   const lead = run.some(isCommand) ? names.command : names.output;
   const [said = "", ...others] = texts;
-  const line = inlineCode(firstLine(said));
-  if (detail === "conversation") return remark(text(`${lead}: `), line);
+  const again = times > 1 ? `× ${times}` : undefined;
+  const line = [
+    text(`${lead}: `),
+    inlineCode(firstLine(said)),
+    ...(again ? [text(` ${again}`)] : []),
+  ];
+  if (detail === "conversation") return remark(...line);
   const printed = others.join("\n");
   if (isShort(said) && isShort(printed))
-    return remark(text(`${lead}: `), line, ...(printed === "" ? [] : [text(` — ${printed}`)]));
+    return remark(...line, ...(printed === "" ? [] : [text(` — ${printed}`)]));
   const shown = isShort(said) ? printed : texts.join("\n");
-  return fold("command", lineOf(lead, { code: firstLine(said) }), [
+  return fold("command", lineOf(lead, { code: firstLine(said), outcome: again }), [
     code(cut(shown, detail, outputLimit)),
   ]);
+}
+
+function textsOf(run: readonly Aside[]): string[] {
+  return run.flatMap((aside) => (aside.type === "text" ? [aside.text.trim()] : []));
 }
 
 function additions(run: readonly Aside[], scope: Scope): Content {

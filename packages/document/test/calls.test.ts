@@ -168,6 +168,7 @@ describe("what was searched for", () => {
         call("search", "Grep", { query: "kiln", locations: [{ path: "/home/mira/shop" }] }),
         call("search", "Grep", { query: "kiln\noven" }),
         call("search", "List", { locations, result }),
+        call("search", "List", { locations, result: resultOf("No files found\n") }),
         call("search", "Grep"),
       ),
     ).toMatchInlineSnapshot(`
@@ -175,6 +176,7 @@ describe("what was searched for", () => {
       call: Search \`kiln\`
       call: Search \`kiln…\`
       call: Search \`src\` — 1 line
+      call: Search \`src\` — nothing found
       call: Grep"
     `);
   });

@@ -375,6 +375,20 @@ describe("what the tool wrote", () => {
     `);
   });
 
+  test("tells a command that follows itself once", () => {
+    const cleared = by("command", "/clear");
+    const limits = [by("command", "/limits"), by("output", "Counting\nnone left")];
+    const all = [cleared, cleared, ...limits, ...limits, ...limits, cleared, said("So.")];
+    expect(shown("standard", ...all)).toMatchInlineSnapshot(`
+      "remark Command: \`/clear\` × 2
+      fold command: Command \`/limits\` — × 3
+        code Counting
+        none left
+      remark Command: \`/clear\`
+      body So."
+    `);
+  });
+
   test("tells each command, and what was printed to a prompt", () => {
     const printed = by("output", "/home/mira\n/home/ada");
     const cleared = by("command", "/clear");

@@ -147,11 +147,16 @@ function search(call: SearchCall, scope: Scope): ToolView | undefined {
 /** How many lines of text a result has: "12 lines". */
 function resultSize(result: ToolResult | undefined): string | undefined {
   if (!result || result.isError) return undefined;
-  let lines = 0;
-  for (const part of contentOf(result))
-    if (part.type === "text" && !part.synthetic) lines += lineBreaks(part.text.trimEnd()) + 1;
+  const texts = contentOf(result).flatMap((part) =>
+    part.type === "text" && !part.synthetic ? [part.text.trimEnd()] : [],
+  );
+  if (texts.length === 1 && nothingFound.test(texts[0] ?? "")) return "nothing found";
+  const lines = texts.reduce((sum, text) => sum + lineBreaks(text) + 1, 0);
   return lines > 0 ? count(lines, "line") : undefined;
 }
+
+/** What tools say in place of an empty list: "No files found". */
+const nothingFound = /^no (?:files|matches|results)(?: were)? found\.?$/i;
 
 /** What came back: of an output that the tool put into a file, the file instead of the preview. */
 export function contentOf({ content, truncated, fullOutputPath }: ToolResult): readonly Part[] {
