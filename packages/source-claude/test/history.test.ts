@@ -63,6 +63,14 @@ test("a transcript that is a copy of another one has its prompts in that one", a
   expect((await read(home)).map(({ session }) => session.format)).toEqual(["claude/jsonl"]);
 });
 
+test("a session that lost its transcript keeps the title that was typed", async () => {
+  const rows = ["Sort the orders", "/rename", "/rename  The orders of May", "Newest first"];
+  const home = homeWith(rows.map((text) => row(text, { sessionId: gone })).join(""));
+  const [found] = await read(home);
+  expect(found?.ref.title).toBe("The orders of May");
+  expect(found?.session).toMatchObject({ title: "The orders of May", titleFrom: "user" });
+});
+
 test("nobody types into a sub-agent", async () => {
   const agent = (time: string) =>
     prompt(`Count, ${time}`, { sessionId: gone, isSidechain: true, timestamp: time });

@@ -105,6 +105,8 @@ class RowGroup {
   add(row: HistoryRow, { line, start, end }: LineRange): void {
     this.#head.addEnvelope({ cwd: row.project, timestamp: row.time });
     this.#head.addTyped(partsOf(row, row.display ?? ""));
+    const customTitle = /^\/rename\s+(\S.*)/.exec(row.display ?? "")?.[1]?.trim();
+    if (customTitle) this.#head.addState({ type: "custom-title", customTitle });
     this.hasPrompt ||= !isCommand(row);
     this.#count++;
     this.#bytes += end - start;
