@@ -9,11 +9,10 @@ export function differingCopy(path: string, at: string): Diagnostic {
   return { severity: "warning", code: "differing-copy", message, origin: { path, at } };
 }
 
-/** Conversations of an export hold no message. */
-export function emptyConversations(path: string, count: number): Diagnostic {
-  const some = count === 1 ? "A conversation" : `${count} conversations`;
-  const message = `${some} of the export without any message, so there is no session in it.`;
-  return { severity: "info", code: "empty-transcript", message, origin: { path } };
+/** A conversation of an export holds no message. */
+export function emptyConversation(path: string, at: string): Diagnostic {
+  const message = "A conversation of the export without any message, so there is no session in it.";
+  return { severity: "info", code: "empty-transcript", message, origin: { path, at } };
 }
 
 /** A file is no export of a claude.ai account. */

@@ -16,9 +16,10 @@ import {
   hasContent,
   headOf,
   type Location,
+  pointer,
   readConversations,
 } from "./conversations.js";
-import { emptyConversations, unreadableExport, zippedExport } from "./diagnostics.js";
+import { emptyConversation, unreadableExport, zippedExport } from "./diagnostics.js";
 import { exportsAt, isArchive } from "./find-exports.js";
 
 /** Where a conversation lies, as its ref carries it from listing to loading. */
@@ -73,10 +74,10 @@ async function versionsIn(
   context: Context,
 ): Promise<Version[]> {
   const versions: Version[] = [];
-  let empty = 0;
   try {
     for await (const conversation of readConversations(path, context))
-      if (isEmpty(conversation) && !isEmptyWanted) empty++;
+      if (isEmpty(conversation) && !isEmptyWanted)
+        context.report(emptyConversation(path, pointer(conversation.location.index)));
       else {
         const { id, location } = conversation;
         const head = headOf(conversation);
@@ -86,7 +87,6 @@ async function versionsIn(
     context.signal.throwIfAborted();
     context.report(unreadableExport(path, cause));
   }
-  if (empty > 0) context.report(emptyConversations(path, empty));
   return versions;
 }
 

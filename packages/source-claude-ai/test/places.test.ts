@@ -206,7 +206,7 @@ describe("trouble", () => {
       "conversations without messages",
       `[${JSON.stringify(conversation("c2", []))}, ${whole},
         ${JSON.stringify(conversation("c3", [message(1, "human", "")]))}]`,
-      ["info empty-transcript undefined"],
+      ["info empty-transcript /0", "info empty-transcript /2"],
       1,
     ],
   ])("with %s is told, and the rest is kept", async (_, file, told, count) => {
