@@ -3,11 +3,13 @@ import {
   contextFor,
   type Diagnostic,
   defined,
+  present,
   type Session,
   withSubagents as sessionsIn,
 } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
 import { transcriptAlone } from "./diagnostics.js";
+import { type Head, HeadBuilder } from "./head/head.js";
 import { hash8 } from "./head/locator.js";
 import { isAgentFile, transcriptId } from "./locate/file-kinds.js";
 import { buildSession } from "./parse/build-session.js";
@@ -43,12 +45,21 @@ export function parseSession(
   const shared = defined({ path, folders: [] });
   const subagents = subagentsInside(lanes, shared, context);
   const { keptProgress } = subagents;
-  const source = { ...shared, id, format: "claude/jsonl", tally, keptProgress };
+  const head = lanes.main.length === 0 ? surroundings(entries) : {};
+  const source = { ...shared, id, format: "claude/jsonl", tally, keptProgress, head };
   const built = withSubagents(buildSession(lanes.main, source, context), subagents);
   const session = path !== undefined && isAgentFile(path) ? withPurpose(built) : built;
   const { agents, outputs } = elsewhere(session);
   if (agents + outputs > 0) context.report({ ...transcriptAlone(agents, outputs), session: id });
   return session;
+}
+
+/** Where a session was in which only sub-agents speak; listing knows as much. */
+function surroundings(entries: readonly Entry[]): Head {
+  const builder = new HeadBuilder();
+  for (const { record } of entries) builder.addEnvelope(record);
+  const { cwd, project, branch } = builder.head(() => false);
+  return present({ cwd, project, branch });
 }
 
 /** The id that the records name; of a sub-agent, and of records without one, as files are called. */

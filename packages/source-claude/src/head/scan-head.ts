@@ -40,6 +40,7 @@ import {
   identityOf,
   isTranscriptType,
 } from "../records/records.js";
+import { warmUps } from "../subagents/sidechains.js";
 import { type Head, HeadBuilder } from "./head.js";
 
 /** What both ends of a transcript tell. */
@@ -101,14 +102,18 @@ function scan({ path, size }: StoreFile): HeadScan {
   let start: JsonObject | undefined;
   const slugs = new Set<unknown>();
   const shaped = recordShaper();
+  const warmsUp = warmUps();
   // Everything up to the first prompt is parsed; it also tells whether this is a transcript at all.
   for (const line of headLines(path, ends, (beginning) => ofUser.test(beginning))) {
     const record = recordOf(line);
     if (!record) continue;
     const said = shaped(record, 0);
-    builder.add(said);
     isTranscript ||= isOfTranscript(record);
-    isSaid ||= saysSomething(said);
+    if (!isOfAgent && warmsUp(said)) builder.addEnvelope(said);
+    else {
+      builder.add(said);
+      isSaid ||= saysSomething(said);
+    }
     version ??= textOf(record.version);
     begunAt ??= utcTime(record.timestamp);
     named ??= textOf(record.sessionId);

@@ -144,6 +144,9 @@ function noticeText(subtype: string, record: JsonObject): string | undefined {
         content ?? "Remote control",
         textOf(record.url) ?? textOf(record.bridgeUrl) ?? "",
       );
+    case "away_summary":
+      // For users who come back.
+      return content === undefined ? undefined : `Recap: ${content}`;
     case "init":
       return content ?? "Session started";
     default:

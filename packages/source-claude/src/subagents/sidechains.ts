@@ -1,6 +1,8 @@
-import { objectOf, objectsOf, textOf, wordOf } from "@chatexport/core/read";
+import type { JsonObject } from "@chatexport/core";
+import { objectOf, objectsOf, stringOf, textOf, wordOf } from "@chatexport/core/read";
 import type { Entry } from "../records/records.js";
 import { startsAgent } from "../tools/tool-details.js";
+import { purposeOf } from "./agent.js";
 
 /** A run of a sub-agent inside the transcript of its session. */
 export interface Run {
@@ -18,15 +20,15 @@ export interface Lanes {
 /**
  * Takes the sub-agents out of a transcript in which they stand (until about 2.0.27). Each run has a
  * root of its own; runs in parallel alternate, so a record goes to the run of its parent. In a
- * sub-agent's own transcript everything is main.
+ * sub-agent's own transcript everything is main, but not where sub-agents only warmed up for a session
+ * in which nobody said anything.
  */
 export function splitSidechains(entries: readonly Entry[]): Lanes {
   const isSide = ({ record }: Entry) => record.isSidechain === true;
-  const hasMain = entries.some(
-    (entry) =>
-      !isSide(entry) && (entry.record.type === "user" || entry.record.type === "assistant"),
-  );
-  if (!hasMain || !entries.some(isSide)) return { main: [...entries], runs: [] };
+  const hasMain = entries.some((entry) => !isSide(entry) && isOfTurn.has(entry.record.type));
+  const warmsUp = warmUps();
+  const isOwn = !hasMain && !entries.some(({ record }) => warmsUp(record));
+  if (isOwn || !entries.some(isSide)) return { main: [...entries], runs: [] };
 
   const main: Entry[] = [];
   const runs: Run[] = [];
@@ -52,6 +54,9 @@ export function splitSidechains(entries: readonly Entry[]): Lanes {
   return { main, runs };
 }
 
+/** What a person or the model said, and commands: a session can begin with nothing else. */
+const isOfTurn = new Set<unknown>(["user", "assistant", "system"]);
+
 function noteCalls({ record }: Entry, open: Set<string>): void {
   for (const block of objectsOf(objectOf(record.message)?.content)) {
     const id = textOf(block.id);
@@ -59,4 +64,19 @@ function noteCalls({ record }: Entry, open: Set<string>): void {
     const resultOf = textOf(block.tool_use_id);
     if (resultOf) open.delete(resultOf);
   }
+}
+
+/**
+ * Tells of the records of a transcript, in their order, whether they belong to a sub-agent in it that was
+ * started to warm up (2.0.1x to 2.0.27). Those with transcripts of their own name their agents.
+ */
+export function warmUps(): (record: JsonObject) => boolean {
+  const uuids = new Set<unknown>();
+  return ({ type, uuid, parentUuid, isSidechain, agentId, message }) => {
+    if (isSidechain !== true || agentId !== undefined) return false;
+    const content = type === "user" ? stringOf(objectOf(message)?.content) : undefined;
+    if (!uuids.has(parentUuid) && purposeOf("", content) !== "warm-up") return false;
+    uuids.add(uuid);
+    return true;
+  };
 }
