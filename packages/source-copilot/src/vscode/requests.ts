@@ -102,6 +102,7 @@ function answerOf(request: JsonObject, id: string, index: number, reading: Readi
     requestId: id,
     ...unreadFields(result, nameSet("metadata errorDetails"), {}),
     ...unreadFields(metadata, metadataFields, {}),
+    ...otherWords(metadata, parts),
     ...referencesOf(request),
     ...unreadFields(request, otherFields, {}),
   };
@@ -123,6 +124,20 @@ function answerOf(request: JsonObject, id: string, index: number, reading: Readi
   for (const [agentId, agent] of agents)
     reading.subagents.push(subagentOf(agentId, agent, message, request, reading));
   return [message];
+}
+
+/** What the model said, where the editor shows something else, as changes that it carried out (until early 2025). */
+function otherWords({ messages }: JsonObject, parts: readonly Part[]): JsonObject | undefined {
+  const said = objectsOf(messages).findLast(({ role }) => role === "assistant")?.content;
+  const shown = parts.map((part) => (part.type === "text" ? part.text : "")).join("");
+  return messages === undefined || lettersOf(shown).includes(lettersOf(textOf(said) ?? ""))
+    ? undefined
+    : { messages };
+}
+
+/** The editor turns names into links, and a comment with the name of a file into the fence of its code. */
+function lettersOf(text: string): string {
+  return text.replace(/^.*filepath: .*$/gm, "").replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
 /** What the reader of an answer takes from the metadata, or finds in the answer again. */
