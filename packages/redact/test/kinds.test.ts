@@ -79,6 +79,19 @@ test.each([64, 76, 10_000])(
   },
 );
 
+test.each(["", " 12→", "+"])(
+  "masks the last lines of a key without the first: %j",
+  async (mark) => {
+    const end = `-----END RSA PRIVATE ${"KEY"}-----`;
+    const key = [random(64), random(63), `${random(20)}==`];
+    const text = ["The file goes on:", ...key, end, "That was it."].join(`\n${mark}`);
+    const masked = await maskedText(text);
+    expect(masked).toBe(
+      `The file goes on:\n[redacted: private-key]\n${mark}${end}\n${mark}That was it.`,
+    );
+  },
+);
+
 test("of overlapping secrets the longest names the mask", async () => {
   const [inner] = samples.filter(({ rule }) => rule === "github-token");
   expect(await maskedText(`API_TOKEN=abc1-${inner?.secret}-def2`)).toBe(

@@ -178,6 +178,26 @@ export const samples: readonly Sample[] = [
     secret: `\n${random(44)}`,
     after: "\nPrivate-MAC: 0",
   },
+  {
+    rule: "private-key",
+    before: "Private-Lines: 1",
+    secret: `\n    12→${random(44)}`,
+    after: "\nPrivate-MAC: 0",
+  },
+  {
+    rule: "private-key",
+    secret: `-----BEGIN OpenVPN Static ${"key"} V1-----\n${random(32, hex)}\n${random(32, hex)}`,
+  },
+  {
+    rule: "private-key",
+    secret: `---- BEGIN SSH2 ENCRYPTED PRIVATE ${"KEY"} ----\nComment: a\n${random(70)}\n${random(70)}`,
+  },
+  {
+    rule: "private-key",
+    secret: `${pem[0]?.replace("RSA", "PGP").replace("KEY", "KEY BLOCK")}\nVersion: 2\n\n${random(64)}\n${random(64)}`,
+  },
+  { rule: "new-relic-key", secret: `${random(32, hex)}FFFF${"NRAL"}` },
+  { rule: "api-key", before: "[DEBUG] Using Key=", secret: random(32) },
   { rule: "atlassian-token", secret: `ATA${"TT3"}${random(180)}` },
   { rule: "brevo-key", secret: `xkey${"sib"}-${random(64, hex)}-${random(16)}` },
   { rule: "circleci-token", secret: `CCI${"PAT"}_${random(22)}_${random(40, hex)}` },

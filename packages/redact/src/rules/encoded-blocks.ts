@@ -11,7 +11,7 @@ const whole = "(?:[^-]|-(?!----)){1,20000}-{5,6}END[A-Z0-9 %]{1,60}-----";
 
 /** What may stand between lines: their breaks, numbers and marks, colours, and headers of the block. */
 const between =
-  "\\s|\\\\[nrt]|[0-9]{1,6}(?:→|\\t)|[\"'>|,#│-]|\\x1b\\[[0-9;]{0,12}[mK]|(?:Proc-Type|DEK-Info): [\\w,-]{1,80}";
+  "\\s|\\\\[nrt]|[0-9]{1,6}(?:→|\\t)|[\"'>|,#│-]|\\x1b\\[[0-9;]{0,12}[mK]|(?:Proc-Type|DEK-Info|Version|Comment|Charset): [^\\r\\n\\\\]{1,80}";
 
 /** What was cut off: lines of base64. */
 const cut = `(?:(?:${between}){0,40}[A-Za-z0-9+/=]{16,}){1,400}`;
@@ -21,6 +21,30 @@ export const encodedBeginning = "LS0tLS1CRUdJTi";
 
 /** Where `base64` breaks its lines: full ones, and one that ends with the dashes of the block. */
 const encodedLines = `(?:(?:${between}){1,40}[A-Za-z0-9+/]{60,40000}){0,400}(?:(?:${between}){1,40}[A-Za-z0-9+/]{0,80}(?:LS0|0tL|tLS)[A-Za-z0-9+/]{0,8})?`;
+
+const ending = "-----END [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----";
+
+/** A line of a block, with what numbers or marks it. */
+const blockLine =
+  /^(?: {0,6}[0-9]{1,6}(?:→|\t))?[\s>+-]{0,40}(?:[A-Za-z0-9+/]{8,100}={0,2}|=[A-Za-z0-9+/]{4})\s*$/;
+
+/** The end of a block whose beginning is not there, as of a file that was read from its middle on. */
+const lastLines: Rule = {
+  name: "private-key",
+  hints: [ending],
+  *find(text, found) {
+    for (const place of found.get(ending) ?? []) {
+      const end = text.lastIndexOf("\n", place);
+      let start = end;
+      for (let lines = 0; lines < 400 && start > 0; lines++) {
+        const before = text.lastIndexOf("\n", start - 1);
+        if (start - before > 200 || !blockLine.test(text.slice(before + 1, start))) break;
+        start = before;
+      }
+      if (start < end && hasKey(text.slice(start + 1, end))) yield { start: start + 1, end };
+    }
+  },
+};
 
 /** Blocks with a private key, whole or cut off, also in one line with escaped line breaks. */
 export const privateKeyRules: readonly Rule[] = [
@@ -50,10 +74,15 @@ export const privateKeyRules: readonly Rule[] = [
   ),
   patternRule(
     "private-key",
-    "Private-Lines: [0-9]{1,3}(?<secret>(?:(?:\\s|\\\\[nrt]){1,4}[A-Za-z0-9+/]{16,80}={0,2}){1,100})",
+    `Private-Lines: [0-9]{1,3}(?<secret>(?:(?:${between}){1,40}[A-Za-z0-9+/]{16,80}={0,2}){1,100})`,
     hasKey,
     "Private-Lines: ",
   ),
+  // As OpenVPN and SSH's other form have them.
+  ...["-----BEGIN OpenVPN Static key V1-----", "---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----"].map(
+    (begin) => patternRule("private-key", begin + cut, (block) => !isSample(block), begin, 0),
+  ),
+  lastLines,
 ];
 
 /** Documents show empty blocks, and programs compare with their first and last line. */

@@ -32,6 +32,9 @@ const says = [
 /** Between what a key is called and the key, which may stand alone in a line further down. */
 const tells = `${says}(?:[ \t]{1,4}|(?<=[：＝是为為は])|(?<=:\\*{0,2})[ \t]?\\n{1,2}(?=\\S{20,300}(?:\\s|$)))["'\`*「『“]{0,3}`;
 
+/** The same in code. */
+const assigned = "\\\\{0,3}[\"']?[ \t]{0,3}(?::=|[:=])[ \t]{0,3}\\\\{0,3}[\"'`]?";
+
 const toldHint = `(?:(?:${passwordWords})[^\\n].|[Pp]assword|[Pp]assphrase|[Ll]og ?in with|(?<=[^A-Za-z]|^|\\\\[nrt])[Ll]ogin:|[Cc]reds|[Cc]redentials)`;
 
 /** What is longer is no line of prose. */
@@ -120,9 +123,9 @@ export const sentenceRules: readonly Rule[] = [
   // Much has a key: it has to look like one.
   patternRule(
     "api-key",
-    `(?:(?<![\\w-]|[Pp]ublic )|(?<=\\\\[nrt]))[Kk]ey${tells}(?<secret>[A-Za-z0-9_~+/=.-]{28,300})(?![A-Za-z0-9_~+/=-])`,
+    `(?:(?<![\\w-]|[Pp]ublic )|(?<=\\\\[nrt]))[Kk]ey(?:${tells}|${assigned})(?<secret>[A-Za-z0-9_~+/=.-]{28,300})(?![A-Za-z0-9_~+/=-])`,
     (key) => isGenerated(key) && !isSpoken(key) && hasCases(key) && !/[0-9a-f]{32}/.test(key),
-    `(?<=[^\\w-]|^|\\\\[nrt])[Kk]ey${says}[ \t\\n]{0,4}(?:["'\`*]|「|『|“){0,3}[A-Za-z0-9_~+/=.-]{20}`,
+    `(?<=[^\\w-]|^|\\\\[nrt])[Kk]ey(?:${says}[ \t\\n]{0,4}(?:["'\`*]|「|『|“){0,3}|${assigned})[A-Za-z0-9_~+/=.-]{20}`,
     0,
   ),
   patternRule(

@@ -80,7 +80,7 @@ export const tokenRules: readonly Rule[] = [
   ),
   patternRule(
     "new-relic-key",
-    `${alone}[0-9a-f]{36}(?:NRAL|FFFFNRAL)(?![A-Za-z0-9])`,
+    `${alone}[0-9a-f]{32}(?:[0-9a-f]{4}|FFFF)NRAL(?![A-Za-z0-9])`,
     isReal,
     "[0-9a-fF]NRAL",
   ),
