@@ -144,7 +144,7 @@ export function isKey(secret: string, match: string): boolean {
   }
   // A sentence of another alphabet may go on where one of ours would have a space.
   const ascii = secret.replace(/[^!-~]+/g, "");
-  if (isName(ascii) || isCamelCase(ascii)) return false;
+  if (isName(ascii) || isCamelCase(ascii) || isOfEnum(ascii)) return false;
   return looksRandom(secret, 12) && looksRandom(ascii, 12);
 }
 
@@ -156,6 +156,11 @@ function namesKey(value: string): boolean {
 /** `flyboxJwt`: random letters have no words of three and more, all of them with a capital. */
 function isCamelCase(value: string): boolean {
   return /^[a-z]{3,20}(?:[A-Z][a-z]{2,20}){1,4}$/.test(value);
+}
+
+/** `SyntaxKind.EOF`: what a parser sets its token to. */
+function isOfEnum(value: string): boolean {
+  return /^(?:[A-Z][a-z]+)+\.[A-Z][A-Za-z]*$/.test(value);
 }
 
 /** `DB_PASSWORD=…`: in the environment, every value is meant as it stands there. */

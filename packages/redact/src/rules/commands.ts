@@ -28,7 +28,7 @@ const commands: readonly (readonly [name: string, rest: string])[] = [
     `${words}-p[ \\t]{1,4}`,
   ],
   ["(?:registry|docker|podman|oras|oc)[ \\t]login[ \\t]", `${words}(?:-p|--password)[ \\t=]{1,2}`],
-  ["security[ \\t][a-z]{3,10}-", `${words}-[wpP][ \\t]{1,4}`],
+  ["security[ \\t][a-z]{3,10}-", `(?!identity)${words}-[wpP][ \\t]{1,4}`],
   ["(?:sqlcmd|bcp|mosquitto_(?:pub|sub)|ipmitool)[ \\t]", `${words}-P[ \\t]{0,4}`],
   ["(?:un)?zip[ \\t]", `${words}-P[ \\t]{1,4}`],
   ["(?:ldap(?:search|modify|add|passwd|whoami)|dsconf)[ \\t]", `${words}-[ws][ \\t]{1,4}`],

@@ -80,11 +80,11 @@ function hasDigitAndCases(value: string): boolean {
 
 /** A value of these words alone names a secret: `your-api-key`, `dbPasswordFile`; `supersecret99` is one. */
 const wordsAboutSecrets =
-  "my your our the some app api db database user client access auth bearer oauth csrf session refresh secret password passwd passphrase tokens token keys key credentials credential value name here goes string file path hash header env var default provider manager service storage for from";
+  "my your our the some app specific api db database user client access auth bearer oauth csrf session refresh secret password passwd passphrase tokens token keys key credentials credential value name here goes string file path hash header env var default provider manager service storage for from";
 
 const placeholders: readonly RegExp[] = [
-  // A version, also of a package of Debian, a checksum, the end of a resource's name.
-  /^(?:\d:)?[\^~v]?\d+\.\d+\.\d+|^(?:npm|workspace):|^sha(?:1|256|384|512)-|^[a-z][a-z-]{1,30}\//,
+  // Ports, a version, also of a package of Debian, a checksum, the end of a resource's name.
+  /^\d{1,5}:\d{1,5}$|^(?:\d:)?[\^~v]?\d+\.\d+\.\d+|^(?:npm|workspace):|^sha(?:1|256|384|512)-|^[a-z][a-z-]{1,30}\//,
   // Names with numbered gaps: `string.$1.delim`.
   /^[a-z]+(?:[.-][a-z]+)*[.-]\$[A-Z]?[0-9](?:[.-][a-z]+)*$/,
   // What Laravel asks of the value of a field.
@@ -99,8 +99,8 @@ const placeholders: readonly RegExp[] = [
     `^(?=.{0,40}(?:secret|pass|token|key|credential))(?:(?:${wordsAboutSecrets.replaceAll(" ", "|")})[-_. ]?){1,8}\\d?$`,
     "i",
   ),
-  /(?:^|[-_.])(?:tests?|testing|todo|fixme|replace|fake|generate|dummy|mock|sample|demo|foo|your|some|invalid|insert|wrong)(?=[-_.0-9]|$)/i,
-  /^(?:true|false|null|none|nil|undefined|string|str|text|unknown|any|bool(?:ean)?|number|int|required|optional|pass|pw|postgres|root|admin|user|guest)$/i,
+  /(?:^|[-_.])(?:tests?|testing|todo|fixme|replace|fake|generated?|dummy|mock|sample|demo|foo|your|some|invalid|insert|wrong)(?=[-_.0-9]|$)/i,
+  /^(?:true|false|null|none|nil|undefined|string|str|text|unknown|any|bool(?:ean)?|number|int|required|optional|pass|pw|postgres|root|admin|user|guest|unset|missing)$/i,
   // The same over and over, and sequences.
   /^(.)\1*$|^x+(?:[-_]x+)*$|^(?:0?123456789?0?|1234|abc123|abcd?1234|abcdefg?h?i?j?)$/i,
 ];

@@ -378,7 +378,14 @@ export const tokenForms: readonly TokenForm[] = [
   ["salad-key", "salad_cloud_[a-z0-9]{1,20}_", "[A-Za-z0-9]", "{20,235}(?![A-Za-z0-9])"],
   ["salesforce-token", "00D", "[A-Za-z0-9]", "{12}![A-Za-z0-9._]{80,260}"],
   ["samsara-token", "samsara_api_", "[A-Za-z0-9]", "{26,32}"],
-  ["sanity-token", "sk", "[A-Za-z0-9]", "{140,200}(?![A-Za-z0-9])", "random"],
+  // Not within base64.
+  [
+    "sanity-token",
+    "sk",
+    "[A-Za-z0-9]",
+    "{140,200}(?![A-Za-z0-9+/])(?<![+/]sk[A-Za-z0-9]{140,200})",
+    "random",
+  ],
   ["scalingo-token", "tk-us-", "[A-Za-z0-9_-]", "{48}"],
   ["scrapfly-key", "scp-(?:live|test)-", "[a-z0-9]", "{32}(?![A-Za-z0-9])"],
   ["segment-token", "sgp_", "[A-Za-z0-9]", "{64}(?![A-Za-z0-9])"],
