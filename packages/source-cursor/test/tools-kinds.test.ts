@@ -352,6 +352,14 @@ describe("tools of MCP servers", () => {
     expect(callIn(stored("mcp_my_tracker_create_issue", input))).not.toHaveProperty("server");
   });
 
+  test("is not what Cursor's own tools are of, whose names begin like it", () => {
+    const call = callIn(stored("mcp_create_plan", { name: "Tidy up", overview: "Two steps." }));
+    expect(call).toMatchObject({ kind: "plan", title: "Tidy up", text: "Two steps." });
+    expect(call).not.toHaveProperty("server");
+    const page = callIn(stored("mcp_web_fetch", { url: "https://example.org/" }));
+    expect(page).toMatchObject({ kind: "fetch", url: "https://example.org/" });
+  });
+
   test("an error of the server is one of the call", () => {
     const failed = { result: JSON.stringify({ content: [content[0]], isError: true }) };
     expect(callIn(stored("mcp-tracker-create", input, failed))).toMatchObject({

@@ -14,7 +14,7 @@ import { firstText, firstValue, parsed } from "../../values/json-text.js";
 import { nameOf, pathIn } from "../../values/uri.js";
 import type { AgentResult, CallData } from "./call-data.js";
 import { errorText, returned } from "./returned.js";
-import { detailsReader } from "./tool-kinds.js";
+import { detailsReader, isOwnTool } from "./tool-kinds.js";
 import { type StoredResult, toolResult } from "./tool-result.js";
 
 /** A call as it is stored, in whatever store. */
@@ -122,7 +122,7 @@ const pathNames = ["filePath", "file_path", "imagePath", "image_path", "path", "
 /** The call of an MCP server's tool, out of the wrappers that Cursor puts around it; undefined for other tools. */
 function mcpCall(name: string, input: Json | undefined, params: JsonObject) {
   const isWrapper = wrappers.includes(name);
-  if (!isWrapper && !/^mcp[-_]/.test(name)) return undefined;
+  if (!isWrapper && (!/^mcp[-_]/.test(name) || isOwnTool(name))) return undefined;
   const sent = unwrapped(objectOf(input) ?? {});
   const made = unwrapped(params);
   const tool = sent?.name ?? made?.name;

@@ -198,8 +198,8 @@ const readers = byName<DetailsReader>([
     edit_file_v2 edit_notebook multi_edit reapply search_replace write`,
   ],
   [execute, "Shell Terminal run_terminal_cmd run_terminal_command run_terminal_command_v2"],
-  [fetch, "WebFetch WebSearch web_fetch web_search"],
-  [createPlan, "CreatePlan create_plan"],
+  [fetch, "WebFetch WebSearch mcp_web_fetch web_fetch web_search"],
+  [createPlan, "CreatePlan create_plan mcp_create_plan"],
   [todos, "TodoRead TodoWrite todo_read todo_write"],
   [question, "AskQuestion ask_question"],
   [read, "Read ReadFile ReadLints read_file read_file_v2 read_lints read_semsearch_files"],
@@ -212,6 +212,11 @@ const readers = byName<DetailsReader>([
   [task, "Subagent Task task task_v2"],
   [() => ({ kind: "think" }), "think"],
 ]);
+
+/** Whether a tool is Cursor's own; in late 2025 some had names like those of servers. */
+export function isOwnTool(name: string): boolean {
+  return readers.has(name);
+}
 
 /** The reader of a tool's calls by the tool's name; unknown tools are "other". */
 export function detailsReader(name: string): DetailsReader {
