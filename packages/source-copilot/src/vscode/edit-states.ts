@@ -8,7 +8,9 @@ import { addressOf } from "./values.js";
 /** What became of the changes of files, by their paths: the editor notes it beside the chats. */
 export function keptEdits(head: Head, context: Context): ReadonlyMap<string, EditPart["status"]> {
   const states = new Map<string, EditPart["status"]>();
-  const snapshot = objectOf(notesBeside(editsAt(head.path, head.id), context)?.recentSnapshot);
+  const place = editsAt(head.path, head.id);
+  const notes = place === undefined ? undefined : notesBeside(place, context);
+  const snapshot = objectOf(notes?.recentSnapshot);
   for (const entry of objectsOf(snapshot?.entries)) {
     const path = addressOf(entry.resource);
     const status = statuses[numberOf(entry.state) ?? -1];

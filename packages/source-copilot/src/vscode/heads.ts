@@ -75,6 +75,7 @@ export function headIn(text: ChatText, index: ChatIndex, context: Context): Head
   if (isWhole && listOf(known?.requests)?.length === 0 && !isAdded(start)) return undefined;
   const prompt = promptIn(requests[0]) ?? addedPrompt(start) ?? textIn(start);
   const place = placeOf(path, context);
+  const edits = editsAt(path, id);
   return present<Head>({
     id,
     kind: isDatabase(path) ? "stored-chat" : "chat",
@@ -87,7 +88,7 @@ export function headIn(text: ChatText, index: ChatIndex, context: Context): Head
     startedAt: utcTime(told.creationDate ?? Number(created)) ?? firstTime(requests),
     updatedAt: lastTime(start, end),
     bytes,
-    state: `${text.state}\n${stateOf(attempt(() => statSync(editsAt(path, id))))}`,
+    state: `${text.state}\n${stateOf(edits === undefined ? undefined : attempt(() => statSync(edits)))}`,
   });
 }
 

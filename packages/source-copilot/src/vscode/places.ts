@@ -10,7 +10,8 @@ export function isDatabase(path: string): boolean {
   return basename(path) === "state.vscdb";
 }
 
-/** The notes of the editor on which changes of a chat were kept. */
-export function editsAt(path: string, id: string): string {
+/** The notes of the editor on which changes of a chat were kept; none of an id that leads elsewhere. */
+export function editsAt(path: string, id: string): string | undefined {
+  if (!/^[\w-]+$/.test(id)) return undefined;
   return join(workspaceOf(path), "chatEditingSessions", id, "state.json");
 }
