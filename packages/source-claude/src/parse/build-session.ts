@@ -136,13 +136,19 @@ export function buildSession(
     branches: nonEmpty(branches),
     attachments: nonEmpty(linkedPages(state.native)),
     tools: definitions.tools,
-    usage: reportedUsage(objectOf(state.native["cost-state"]) ?? {}),
+    usage: reportedUsage(objectOf(state.native["cost-state"]) ?? lastFrame(state.native)),
     records: tally.result(),
     origin: present({ path }),
     native: Object.keys(native).length > 0 ? native : undefined,
   });
   // The records behind the results are no longer needed, and a session may have many sub-agents.
   return { session, tools: { calls: tools.calls, starts: tools.starts } };
+}
+
+/** What the last frame of a headless run counts, in the words of a transcript. */
+function lastFrame({ result }: JsonObject): JsonObject {
+  const { total_cost_usd: totalCostUSD = null, modelUsage = null } = objectOf(result) ?? {};
+  return { totalCostUSD, modelUsage };
 }
 
 /** Tells whether a uuid is that of one of the entries, which only old sessions ask. */

@@ -11,6 +11,7 @@ import {
 import {
   type Entry,
   fileHistoryTypes,
+  isLastFrame,
   linkTypes,
   skipReason,
   stateTypes,
@@ -53,13 +54,13 @@ export function takeState(
   const last = new Map<string, Entry>();
   for (const entry of entries) {
     const type = wordOf(entry.record.type);
-    if (stateTypes.has(type)) last.set(type, entry);
+    if (isState(entry.record)) last.set(type, entry);
   }
 
   for (const entry of entries) {
     const { record } = entry;
     const type = wordOf(record.type);
-    if (stateTypes.has(type)) {
+    if (isState(record)) {
       if (last.get(type) === entry) {
         const value = content(record);
         // An empty one takes back what was said before: a tag is cleared so.
@@ -84,6 +85,10 @@ export function takeState(
   const history = Array.from(backups, ([path, named]) => [path, [...named.values()]]);
   if (history.length > 0) native["file-history"] = Object.fromEntries(history);
   return { native, leaf: leafIn(last.get("last-prompt")), requestLog, conversation };
+}
+
+function isState(record: JsonObject): boolean {
+  return stateTypes.has(wordOf(record.type)) || isLastFrame(record);
 }
 
 function leafIn(entry: Entry | undefined): NamedLeaf | undefined {

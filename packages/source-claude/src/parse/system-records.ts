@@ -17,6 +17,7 @@ import {
 import { promptParts } from "../records/prompts.js";
 import type { Entry } from "../records/records.js";
 import { refusalText } from "./refusals.js";
+import { frameParts, frameSubtypes } from "./stream-frames.js";
 
 /** The subtypes that are shown as a notice in their own words, with the level when none is given. */
 const noticeLevels = byName<NoticePart["level"]>([
@@ -35,6 +36,7 @@ export const systemSubtypes: ReadonlySet<string> = new Set([
   "local_command",
   "stop_hook_summary",
   "turn_duration",
+  ...frameSubtypes,
   ...noticeLevels.keys(),
 ]);
 
@@ -56,6 +58,7 @@ export function systemParts(record: JsonObject): Part[] | undefined {
         ? [notice(record, content)]
         : [{ type: "text", text: content, synthetic: "hook" }];
     default: {
+      if (frameSubtypes.has(subtype)) return frameParts(subtype, record);
       const text = noticeText(subtype, record);
       return text === undefined ? undefined : [notice(record, text, subtype)];
     }

@@ -42,7 +42,9 @@ export function reportedUsage({ totalCostUSD, modelUsage }: JsonObject): Usage |
     outputTokens: sumOf("outputTokens"),
     cacheReadTokens: sumOf("cacheReadInputTokens"),
     cacheWriteTokens: sumOf("cacheCreationInputTokens"),
-    reasoningTokens: sumOf("thinkingTokens"),
+    reasoningTokens: models.some(({ thinkingTokens }) => thinkingTokens !== undefined)
+      ? sumOf("thinkingTokens")
+      : undefined,
     cost: cost === undefined ? undefined : { amount: cost, currency: "USD" },
   });
 }

@@ -71,6 +71,12 @@ export const recordFields: KnownFields = {
     // What the tool counted; `reportedUsage` reads the first two.
     "totalCostUSD modelUsage totalAPIDuration totalAPIDurationWithoutRetries totalToolDuration",
     "totalLinesAdded totalLinesRemoved totalDuration startTime hasUnknownModelCost",
+    // What a headless run prints.
+    "agents apiKeySource attempt claude_code_version duration_api_ms duration_ms error_status",
+    "exit_code hook_event hook_id hook_name is_error max_retries mcp_servers model num_turns",
+    "outcome output output_file output_style parent_tool_use_id permission_denials plugins",
+    "priority retry_delay_ms skills slash_commands status stderr stdout task_id task_type text",
+    "tools tool_use_id tool_use_result total_cost_usd usage",
   ),
 };
 

@@ -57,6 +57,11 @@ export const skippedTypes: Readonly<Record<string, string>> = {
 /** Records of a workflow's journal: what its agents did stands in their own transcripts. */
 const journalTypes = nameSet("started result");
 
+/** Whether a record is the last frame of a headless run, which counts tokens and cost (2.1.143). */
+export function isLastFrame({ type, subtype, key }: JsonObject): boolean {
+  return type === "result" && key === undefined && typeof subtype === "string";
+}
+
 /** Beginnings of the names of further internal records. */
 const internalPrefixes = ["artifact-", "marble-origami-"];
 
