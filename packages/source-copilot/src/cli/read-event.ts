@@ -7,6 +7,7 @@ import {
 } from "@chatexport/core";
 import { byName, nameSet, objectOf, objectsOf, textOf, unreadFields } from "@chatexport/core/read";
 import { unread } from "../fields.js";
+import { isOfTerminal } from "../terminal-prompts.js";
 import type { Conversation } from "./conversation.js";
 import type { CliEvent, Fate } from "./event.js";
 import { promptText } from "./prompt-text.js";
@@ -139,7 +140,9 @@ function readPrompt(event: CliEvent, conversation: Conversation, { assets }: Rea
   const { typed, seen, pieces } = promptText(data);
   const isWhole = pieces.some((piece) => !piece.synthetic && piece.text.trim() === typed.trim());
   const source = textOf(data.source) ?? "user";
-  const synthetic = sourceKinds.find(([beginning]) => source.startsWith(beginning))?.[1];
+  const synthetic = isOfTerminal(typed)
+    ? "notification"
+    : sourceKinds.find(([beginning]) => source.startsWith(beginning))?.[1];
   const own: Part[] = typed === "" ? [] : [present({ type: "text", text: typed, synthetic })];
   const at = pieces.findIndex((piece) => !piece.synthetic);
   const [before, after] = at === -1 ? [pieces, []] : [pieces.slice(0, at), pieces.slice(at + 1)];

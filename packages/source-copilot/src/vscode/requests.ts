@@ -20,6 +20,7 @@ import {
   uniqueId,
   unreadFields,
 } from "@chatexport/core/read";
+import { isOfTerminal } from "../terminal-prompts.js";
 import { timeOf } from "./heads.js";
 import type { Reading } from "./reading.js";
 import { type Agent, partsOf } from "./response.js";
@@ -42,8 +43,8 @@ function promptOf(request: JsonObject, id: string, index: number): Message {
   const message = objectOf(request.message);
   const text = stringOf(request.message) ?? stringOf(message?.text) ?? "";
   const variables = listOf(objectOf(request.variableData)?.variables) ?? [];
-  const synthetic: Synthetic | undefined =
-    request.isSystemInitiated === true ? "notification" : undefined;
+  const isOfEditor = request.isSystemInitiated === true || isOfTerminal(text);
+  const synthetic: Synthetic | undefined = isOfEditor ? "notification" : undefined;
   const attached = variables.flatMap((variable) => attachedPart(objectOf(variable) ?? {}) ?? []);
   const own: Part[] = text === "" ? [] : [present({ type: "text", text, synthetic })];
   const rendered = renderedText(
