@@ -34,13 +34,13 @@ import { isAgentFile } from "../locate/file-kinds.js";
 import { isCompactionSummary, writerOf } from "../records/injected-text.js";
 import { recordShaper } from "../records/other-writers.js";
 import { promptParts, saysSomething } from "../records/prompts.js";
+import { warmUps } from "../records/purposes.js";
 import {
   conversationTypes,
   hasNewCopies,
   identityOf,
   isTranscriptType,
 } from "../records/records.js";
-import { warmUps } from "../subagents/sidechains.js";
 import { type Head, HeadBuilder } from "./head.js";
 
 /** What both ends of a transcript tell. */

@@ -13,7 +13,8 @@ import { bytesOf, hash8, type LeftAgent, type Trace } from "../head/locator.js";
 import { type HeadScan, scanConversation } from "../head/scan-head.js";
 import type { AgentFile, LooseAgent, StoreContents, TranscriptFile } from "../locate/contents.js";
 import { transcriptId } from "../locate/file-kinds.js";
-import { purposeOf, readSidecar } from "../subagents/agent.js";
+import { purposeOf } from "../records/purposes.js";
+import { readSidecar } from "../subagents/agent.js";
 import { agentLocator, transcriptRef } from "./transcript-ref.js";
 import { withUniqueIds } from "./unique-ids.js";
 

@@ -11,8 +11,8 @@ import type { HeadScan } from "../head/scan-head.js";
 import type { AgentFile, TranscriptFile } from "../locate/contents.js";
 import type { StoreFile } from "../locate/disk.js";
 import { transcriptId } from "../locate/file-kinds.js";
+import { purposeOf } from "../records/purposes.js";
 import type { FoundSideFiles } from "../side-files/find-side-files.js";
-import { purposeOf } from "../subagents/agent.js";
 import type { Lineage } from "./lineage.js";
 
 /** The ref of a session that has a transcript, from everything that belongs to it. */

@@ -1,17 +1,11 @@
-import {
-  type Context,
-  defined,
-  type JsonObject,
-  type Part,
-  type Purpose,
-  type Session,
-} from "@chatexport/core";
+import { type Context, defined, type JsonObject, type Part, type Session } from "@chatexport/core";
 import { objectOf, parseLine, textOf } from "@chatexport/core/read";
 import { malformedSidecar } from "../diagnostics.js";
 import { readUnlinkedFile } from "../files/private-file.js";
 import { transcriptId } from "../locate/file-kinds.js";
 import type { BuiltSession, SessionSource } from "../parse/build-session.js";
 import { promptParts } from "../records/prompts.js";
+import { purposeOf } from "../records/purposes.js";
 
 /** What the sub-agents of a session share with it. */
 export type Shared = Pick<SessionSource, "path" | "folders" | "project" | "keepsRequestLog">;
@@ -81,26 +75,6 @@ function withoutTeammate(text: string): string {
     ? trimmed.slice(opening.length, -closing.length).trim()
     : text;
 }
-
-/** Why the tool started a sub-agent for its own ends, by its transcript (2.1.3x) and its task. */
-export function purposeOf(id: string, task: string | undefined): Purpose | undefined {
-  const name = names.find(([beginning]) => id.startsWith(beginning));
-  if (name) return name[1];
-  const told = task?.trim() ?? "";
-  // From about 2.0.2x to 2.0.6x agents were started before there was work for them.
-  if (told === "Warmup") return "warm-up";
-  return tasks.find(([beginning]) => told.startsWith(beginning))?.[1];
-}
-
-const names: readonly (readonly [string, Purpose])[] = [
-  ["agent-acompact-", "compaction"],
-  ["agent-aprompt_suggestion-", "suggestion"],
-];
-
-const tasks: readonly (readonly [string, Purpose])[] = [
-  ["Your task is to create a detailed summary of the conversation so far", "compaction"],
-  ["[SUGGESTION MODE:", "suggestion"],
-];
 
 /** A sub-agent without its session, with the purpose that the tool had in it. */
 export function withPurpose(agent: Session, sessionId = ""): Session {

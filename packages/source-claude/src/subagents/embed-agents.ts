@@ -8,7 +8,8 @@ import {
 } from "@chatexport/core";
 import { addToList, byStart, taskCalls, textOf } from "@chatexport/core/read";
 import type { BuiltSession } from "../parse/build-session.js";
-import { type Agent, agentsById, promptOf, purposeOf, withSidecar, withTitle } from "./agent.js";
+import { purposeOf } from "../records/purposes.js";
+import { type Agent, agentsById, promptOf, withSidecar, withTitle } from "./agent.js";
 import { type CallsByHost, findStarts, type Start } from "./find-starts.js";
 
 /**

@@ -1,8 +1,9 @@
 import { compareStrings, type TaskCall } from "@chatexport/core";
 import { addToList, textOf } from "@chatexport/core/read";
 import type { BuiltSession } from "../parse/build-session.js";
+import { purposeOf } from "../records/purposes.js";
 import type { AgentStarts } from "../tools/agent-starts.js";
-import { type Agent, agentsById, promptOf, purposeOf, taskText } from "./agent.js";
+import { type Agent, agentsById, promptOf, taskText } from "./agent.js";
 
 /** The call that started a sub-agent, and the session in which it stands. */
 export interface Start {

@@ -1,8 +1,7 @@
-import type { JsonObject } from "@chatexport/core";
-import { objectOf, objectsOf, stringOf, textOf, wordOf } from "@chatexport/core/read";
+import { objectOf, objectsOf, textOf, wordOf } from "@chatexport/core/read";
+import { warmUps } from "../records/purposes.js";
 import type { Entry } from "../records/records.js";
 import { startsAgent } from "../tools/tool-details.js";
-import { purposeOf } from "./agent.js";
 
 /** A run of a sub-agent inside the transcript of its session. */
 export interface Run {
@@ -64,19 +63,4 @@ function noteCalls({ record }: Entry, open: Set<string>): void {
     const resultOf = textOf(block.tool_use_id);
     if (resultOf) open.delete(resultOf);
   }
-}
-
-/**
- * Tells of the records of a transcript, in their order, whether they belong to a sub-agent in it that was
- * started to warm up (2.0.1x to 2.0.27). Those with transcripts of their own name their agents.
- */
-export function warmUps(): (record: JsonObject) => boolean {
-  const uuids = new Set<unknown>();
-  return ({ type, uuid, parentUuid, isSidechain, agentId, message }) => {
-    if (isSidechain !== true || agentId !== undefined) return false;
-    const content = type === "user" ? stringOf(objectOf(message)?.content) : undefined;
-    if (!uuids.has(parentUuid) && purposeOf("", content) !== "warm-up") return false;
-    uuids.add(uuid);
-    return true;
-  };
 }
