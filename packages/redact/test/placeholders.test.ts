@@ -101,6 +101,7 @@ test.each([
   "docker run --name shop-mongo -p 27017:27017 mongo",
   "security find-identity -v -p codesigning",
   `CERT_PASSWORD=\${CERT_PASSWORD:-UNSET}`,
+  "const HKDF_SALT = 'harbour-files-v1';",
   "return token = SyntaxKind.EOF;",
   '--password "app-specific-password"',
   "ENV GPG_KEY=A1B2C3D4E5F60718293A4B5C6D7E8F9001122334",

@@ -40,14 +40,15 @@ const kindsOfKeys = [
 export const keyNames = [
   // Behind ":secret:" of a resource's name at Amazon stands what the secret is called.
   "[Ss]ecret(?<!:[0-9]{12}:secret)|SecretString|SECRET|[Tt]oken|TOKEN|[Cc]redential|CREDENTIAL",
-  "(?<=[A-Z0-9]_)(?:PAT|AUTH|CREDS?|PSW)|(?<=[a-z0-9]_)(?:creds|psw)",
+  "(?<=[A-Z0-9]_)(?:PAT|AUTH|CREDS?|PSW|HMAC)|(?<=[a-z0-9]_)(?:creds|psw)",
+  "device_code|code_verifier|codeVerifier",
   `[Kk]ey(?<=(?:${kindsOfKeys})[._-]?[Kk]ey)`,
-  "KEY(?<=(?:SECRET|API|ACCESS|AUTH|PRIVATE|ENCRYPTION|SIGNING|MASTER)[_-]?KEY)",
+  "KEY(?<=(?:SECRET|API|ACCESS|AUTH|PRIVATE|ENCRYPTION|SIGNING|MASTER|APPLICATION|ACCOUNT|SUBSCRIPTION)[_-]?KEY)",
 ].join("|");
 
 /** The same for hints: shorter. */
 export const endsOfKeyNames =
-  "(?<=_)(?:PAT|AUTH|CREDS?|PSW|creds|psw)|[Ss]ecret(?:String)?|SECRET|[Tt]oken|TOKEN|[Cc]redential|CREDENTIAL|[Kk]ey(?<=[tishengrpdcTISHENGR][._-]?[Kk]ey)|KEY(?<=[TISHENGR][_-]?KEY)";
+  "(?<=_)(?:PAT|AUTH|CREDS?|PSW|HMAC|creds|psw)|device_code|code_verifier|codeVerifier|[Ss]ecret(?:String)?|SECRET|[Tt]oken|TOKEN|[Cc]redential|CREDENTIAL|[Kk]ey(?<=[tishengrpdcTISHENGR][._-]?[Kk]ey)|KEY(?<=[TISHENGR][_-]?KEY)";
 
 const quoteEnd = "\\\\{0,7}[\"']";
 
@@ -77,14 +78,14 @@ export const assignmentRules: readonly Rule[] = [
   // Such names have keys of caches and of the browser's storage, too.
   patternRule(
     "api-key",
-    `(?:_KEY(?<=[A-Z0-9]_KEY)(?<!(?:PUBLIC|PUBLISHABLE|SITE)_KEY)|[Kk]ey(?<=[a-z0-9][_-]key|[a-z]Key)(?<!(?:ublic|ublishable|ite)[_-]?[Kk]ey))(?!${fingerprint})${number}${equals}${value}`,
+    `(?:_KEY(?<=[A-Z0-9]_KEY)(?<!(?:PUBLIC|PUBLISHABLE|SITE)_KEY)|_SALT|_PEPPER|[Kk]ey(?<=[a-z0-9][_-]key|[a-z]Key)(?<!(?:ublic|ublishable|ite)[_-]?[Kk]ey))(?!${fingerprint})${number}${equals}${value}`,
     (secret, match) =>
       isKey(secret, match) &&
       looksRandom(secret, 20) &&
       (/^_KEY/.test(match) || (isGenerated(secret) && !isSpoken(secret))) &&
       !isName(secret) &&
       ((/^_KEY/.test(match) && uuid.test(secret)) || !/[a-z]-[a-z]/.test(secret)),
-    `(?:_KEY|[Kk]ey(?<=[a-z0-9][_-]key|[a-z]Key))${equalsHint}`,
+    `(?:_KEY|_SALT|_PEPPER|[Kk]ey(?<=[a-z0-9][_-]key|[a-z]Key))${equalsHint}`,
     0,
   ),
   patternRule(

@@ -9,6 +9,10 @@ const colon = "\\\\{0,3}[\"']?[ \\t]{0,3}[:=,][ \\t]{0,3}\\[?(?:[bfru]?\\\\{0,3}
 
 const cookieHint = "(?:[Cc]ookie|COOKIE)\\\\{0,3}[\"']?[ \\t]{0,3}[:=,]";
 
+/** What frameworks call the cookie of a session. */
+const sessions =
+  "JSESSIONID|PHPSESSID|ASP\\.NET_SessionId|laravel_session|_gitlab_session|connect\\.sid|(?<=[^\\w]|^)sessionid";
+
 /** Hint for addresses with a user, who may have no name, and a password. */
 export const addressWithPassword = `:${slashes}[^\\s/:@]*:[^\\s/@]+@`;
 
@@ -102,6 +106,14 @@ export const connectionRules: readonly Rule[] = [
     `(?:(?<![A-Za-z-])|(?<=\\\\[nrt]|\\[[0-9;]{0,12}m|[\\r\\n][+-]|^[+-]))(?:[Cc]ookie|COOKIE)${colon}(?<secret>[A-Za-z0-9_.-]{1,80}=[^\\r\\n"'\\\\]{8,8000})`,
     (cookies) => cookies.split(/[;=,\s]/).some((value) => looksRandom(value, 8)),
     cookieHint,
+  ),
+  // Cookies of frameworks, also without their header, and in the stores of browsers.
+  patternRule(
+    "cookie",
+    `(?:${sessions})(?:=|["'],\\s{0,20}["']value["']:\\s?["'])(?<secret>[A-Za-z0-9%._~+/-]{16,2000})`,
+    (value) => looksRandom(value, 16) && !isName(value),
+    `(?:${sessions})(?:=|["'],)`,
+    0,
   ),
   patternRule(
     "aws-secret-key",

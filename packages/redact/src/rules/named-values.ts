@@ -172,6 +172,34 @@ export const namedValueRules: readonly Rule[] = [
       0,
     ),
   ),
+  // Alone in the line below: a block of YAML, a document of a shell, a value in parentheses.
+  ...[["password", passwordNames, 8] as const, ["api-key", keyNames, 16] as const].map(
+    ([name, names, shortest]) =>
+      patternRule(
+        name,
+        `(?:${names})["']?[ \\t]?[:=][ \\t]?(?:[|>][+-]?|<<[~-]?["']?[A-Z]{2,12}["']?|\\()?\\r?\\n[ \\t]{0,20}["']?(?<secret>[^\\s"'\\\\]{8,2000})["']?[ \\t]*(?=[\\r\\n]|$)`,
+        (secret) =>
+          looksRandom(secret, shortest) && isMade(secret) && !/[:=,;{([]$|[[({=]/.test(secret),
+        `(?:${name === "password" ? names : endsOfKeyNames})["']?[ \\t]?[:=][ \\t]?(?:[|>][+-]?|<<[~-]?["']?[A-Z]{2,12}["']?|\\()?\\r?\\n`,
+        0,
+      ),
+  ),
+  // The salts of WordPress are of all characters.
+  patternRule(
+    "api-key",
+    "_(?:KEY|SALT)',[ \\t]{1,12}'(?<secret>[^'\\r\\n]{40,100})'",
+    (secret) => isGenerated(secret.replaceAll(" ", "")),
+    "_(?:KEY|SALT)',[ \\t]",
+    0,
+  ),
+  // In the settings of Composer, the host stands between.
+  patternRule(
+    "api-key",
+    '(?:git(?:hub|lab)-(?:oauth|token)|bearer)"\\s?:\\s?\\{\\s{0,40}"[\\w.-]{3,80}"\\s?:\\s?"(?<secret>[^\\s"]{16,500})',
+    (secret) => looksRandom(secret, 16),
+    '(?:git(?:hub|lab)-(?:oauth|token)|bearer)"\\s?:',
+    0,
+  ),
   // A plan of Terraform shows what was and what will be.
   patternRule(
     "password",
@@ -206,7 +234,7 @@ const columnType = /^n?(?:var)?(?:char|binary|text|int)[0-9]*(?:\(|$)/i;
 /** What follows "the password is" may also be a word of the sentence: "base64-encoded". */
 function isInSentence(secret: string, match: string): boolean {
   if (/["'`]/.test(match.at(-secret.length - 1) ?? ""))
-    return looksRandom(secret, 6) && !isName(secret);
+    return isWordWithNumber(secret) || (looksRandom(secret, 6) && !isName(secret));
   const word = secret.replace(/[.,:;]$/, "");
   if (isWordWithNumber(word)) return true;
   return looksRandom(secret, 6) && !/^[A-Za-z]+-?[0-9]*(?:-[A-Za-z0-9]+)*$/.test(word);
