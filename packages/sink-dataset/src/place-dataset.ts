@@ -15,7 +15,7 @@ import type { Conversation } from "./conversation.js";
 import { cardEdited, splitWithoutSessions } from "./diagnostics.js";
 import { basisOf, cardName, type FileEntry, type Manifest, manifestText } from "./manifest.js";
 import type { Settings } from "./options.js";
-import { type SplitName, splitNames, testsAmong } from "./splits.js";
+import { splitNames, testsAmong } from "./splits.js";
 import type { Range, StagedLines } from "./staged-lines.js";
 
 /** What a data set is written with. */
@@ -44,39 +44,21 @@ export async function placeDataset(
   taken: readonly Taken[],
   staged: StagedLines,
   staging: string,
-  { context, settings, earlier }: Writing,
+  writing: Writing,
 ): Promise<WrittenDataset> {
+  const { context, settings, earlier } = writing;
   const { folder, report, privacy, revisionOf } = context;
-  const conversations = taken.flatMap((each) => each.staged ?? []);
-  const tests = testsAmong(conversations, settings);
-  const splitOf = (one: StagedConversation): SplitName => (tests.has(one) ? "test" : "train");
-  const splits = splitNames.map((name) => {
-    const own = conversations.filter((one) => splitOf(one) === name);
-    return { name, file: `data/${name}.jsonl`, conversations: own };
-  });
-  for (const { name, conversations } of splits) {
-    const isWanted = name === "train" || settings.testShare > 0;
-    if (conversations.length === 0 && isWanted) report(splitWithoutSessions(name));
-  }
-  const filled = splits.filter((split) => split.conversations.length > 0);
-
+  const splits = splitsOf(taken, writing);
+  const filled = splits.filter(({ conversations }) => conversations.length > 0);
   const leftOut = taken.flatMap(({ ref, leftOut }) => (leftOut ? { ref, reason: leftOut } : []));
   const text = cardOf(present({ settings, splits: filled, leftOut, privacy }));
   const earlierFiles = earlier?.files ?? [];
   const isOwn = !(await isEdited(folder, earlierFiles));
   if (!isOwn) report(cardEdited(join(folder, cardName)));
 
-  const files: DatasetFile[] = [];
-  const put = async <Facts>(name: string, write: (path: string) => Facts): Promise<Facts> => {
-    const path = join(staging, "file.tmp");
-    const facts = write(path);
-    files.push(await placeFile(path, join(folder, name)));
-    return facts;
-  };
-  const putText = (name: string, text: string) =>
-    put(name, (path) => writeFileSync(path, text, { mode: 0o600 }));
+  const { files, put, putText } = placerIn(folder, staging);
   const putManifest = (manifest: Manifest) => putText(manifestName, manifestText(manifest));
-  // From here on, an interrupted run leaves what is seen to be no whole, and whose card is known as written.
+  // From here on, an interrupted run leaves a data set that is seen to be incomplete, with a card that is known.
   const card = isOwn ? [cardEntry(text)] : [];
   await putManifest({
     basis: {},
@@ -91,17 +73,46 @@ export async function placeDataset(
   for (const { file } of splits.filter((split) => !filled.includes(split)))
     rmSync(join(folder, file), { force: true });
   if (isOwn) await putText(cardName, text);
+  const splitOf = new Map(
+    splits.flatMap(({ name, conversations }) => conversations.map((one) => [one.ref, name])),
+  );
   await putManifest({
     basis: basisOf(settings, privacy),
     files: [...entries, ...(isOwn ? card : earlierFiles.filter(isCard))],
-    sessions: taken.map(({ ref, leftOut, staged }) =>
+    sessions: taken.map(({ ref, leftOut }) =>
       present({
         ...{ source: ref.source, id: ref.id, revision: revisionOf(ref), leftOut },
-        split: staged && splitOf(staged),
+        split: splitOf.get(ref),
       }),
     ),
   });
   return { files, leftOut };
+}
+
+/** The splits with what goes into them. Reports one that should have sessions and has none. */
+function splitsOf(taken: readonly Taken[], { context: { report }, settings }: Writing) {
+  const all = taken.flatMap((each) => each.staged ?? []);
+  const tests = testsAmong(all, settings);
+  return splitNames.map((name) => {
+    const conversations = all.filter((one) => tests.has(one) === (name === "test"));
+    const isWanted = name === "train" || settings.testShare > 0;
+    if (conversations.length === 0 && isWanted) report(splitWithoutSessions(name));
+    return { name, file: `data/${name}.jsonl`, conversations };
+  });
+}
+
+/** Gives files of a folder their names when they are whole. */
+function placerIn(folder: string, staging: string) {
+  const files: DatasetFile[] = [];
+  const put = async <Facts>(name: string, write: (path: string) => Facts): Promise<Facts> => {
+    const path = join(staging, "file.tmp");
+    const facts = write(path);
+    files.push(await placeFile(path, join(folder, name)));
+    return facts;
+  };
+  const putText = (name: string, text: string) =>
+    put(name, (path) => writeFileSync(path, text, { mode: 0o600 }));
+  return { files, put, putText };
 }
 
 function cardEntry(text: string): FileEntry {

@@ -7,9 +7,6 @@ import type { Settings } from "./options.js";
 /** The parts of a data set. */
 export const splitNames = ["train", "test"] as const;
 
-/** The name of a part. */
-export type SplitName = (typeof splitNames)[number];
-
 /**
  * Says which conversations are for tests: all of some projects, or the newest. Of those, forks that begin alike
  * are on the same side, so that no test asks for what was trained.
