@@ -2,17 +2,14 @@ import { join } from "node:path";
 import {
   type Context,
   contextFor,
-  type Diagnostic,
   defined,
   type ListedSession,
   type LoadedSession,
-  type SessionRef,
   type Sink,
   type Source,
 } from "@chatexport/core";
 import { sessionKey } from "@chatexport/core/read";
-import { type ArchiveOptions, type ArchiveWork, openState, readState } from "./archive-state.js";
-import type { ArchivedSession } from "./archived-session.js";
+import { type ArchiveOptions, type ArchiveWork, openState } from "./archive-state.js";
 import { documentEdited } from "./diagnostics.js";
 import { documentPlacer } from "./document-placer.js";
 import { lookBeside, verdictOn } from "./document-state.js";
@@ -21,7 +18,6 @@ import { writeIndexes } from "./indexes.js";
 import { documentName, documentPath, shortIds } from "./names.js";
 import { rootsOf } from "./roots.js";
 import { sessionRenderer } from "./session-renderer.js";
-import { hasFile } from "./staging.js";
 import type {
   DocumentResult,
   Job,
@@ -162,35 +158,5 @@ function withDefaults(options: ArchiveOptions): ArchiveWork {
     signal: new AbortController().signal,
     wait: () => {},
     ...options,
-  };
-}
-
-/** How far an archive has a session: as it is in the store, as it was before, or not at all. */
-export type Coverage = "current" | "older" | "none";
-
-/** An archive that is only read. */
-export interface ArchiveContents {
-  sessions: ReadonlyMap<string, ArchivedSession>;
-  /** How far the archive has a session of a store. */
-  stateOf(ref: SessionRef): Promise<Coverage>;
-}
-
-/** Reads what the archive in a folder has; nothing is written, and other processes are not waited for. */
-export async function readArchive(
-  root: string,
-  options: { report(diagnostic: Diagnostic): void },
-): Promise<ArchiveContents> {
-  const { sessions, files } = await readState(root, options);
-  return {
-    sessions,
-    // It has a session as it is when one of its documents does, or when it has more of it.
-    async stateOf(ref) {
-      const archived = sessions.get(sessionKey(ref));
-      if (!archived) return "none";
-      const { documents, earlier = [], refused } = archived;
-      const current = documents.filter(({ revision }) => revision === ref.revision);
-      if (await hasFile(refused === ref.revision ? documents : current, files)) return "current";
-      return (await hasFile([...documents, ...earlier], files)) ? "older" : "none";
-    },
   };
 }

@@ -1,11 +1,5 @@
-export {
-  type Archive,
-  type ArchiveContents,
-  type Closed,
-  type Coverage,
-  openArchive,
-  readArchive,
-} from "./archive.js";
+export { type Archive, type Closed, openArchive } from "./archive.js";
+export { type ArchiveContents, type Coverage, readArchive } from "./archive-contents.js";
 export type { ArchiveOptions } from "./archive-state.js";
 export {
   type ArchivedDocument,
