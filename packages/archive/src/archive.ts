@@ -9,7 +9,12 @@ import {
   type Source,
 } from "@chatexport/core";
 import { sessionKey } from "@chatexport/core/read";
-import { type ArchiveOptions, type ArchiveWork, openState } from "./archive-state.js";
+import {
+  type ArchiveOptions,
+  type ArchiveState,
+  type ArchiveWork,
+  openState,
+} from "./archive-state.js";
 import { documentEdited } from "./diagnostics.js";
 import { documentPlacer } from "./document-placer.js";
 import { lookBeside, verdictOn } from "./document-state.js";
@@ -69,36 +74,7 @@ export async function openArchive(root: string, options: ArchiveOptions): Promis
   }
 
   const archive: Archive = {
-    async plan(listed) {
-      const { ref, source } = listed;
-      const archived = sessions.get(sessionKey(ref));
-      const task: Task = defined({ listed, outdated: new Map(), current: [], archived });
-      for (const sink of work.sinks) {
-        const document = archived?.documents.find((one) => one.sink === sink.name);
-        const beside = document && (await lookBeside(document, files));
-        const verdict = verdictOn({
-          ref,
-          archived,
-          document,
-          size: document && (await files.sizeOf(document.path)),
-          beside,
-          fingerprint: fingerprintFor(source, sink),
-          path:
-            archived && documentPath(documentName({ ...archived, shortId: shortId(ref) }), sink),
-        });
-        if (verdict.state === undefined || work.force) {
-          task.outdated.set(sink, verdict.reason ?? "--force");
-          continue;
-        }
-        const path = join(root, document?.path ?? "");
-        task.current.push({ sink: sink.name, path, ...verdict });
-        if (verdict.state === "edited" && verdict.reason !== undefined)
-          contextFor(work, { source: ref.source, session: ref.id }).report(
-            documentEdited(join(root, beside?.editedPage ?? document?.path ?? "")),
-          );
-      }
-      return task;
-    },
+    plan: (listed) => planTask(listed, { root, state, work, shortId, fingerprintFor }),
 
     async write(loaded, task) {
       const { source, id } = loaded.ref;
@@ -144,6 +120,47 @@ export async function openArchive(root: string, options: ArchiveOptions): Promis
     },
   };
   return archive;
+}
+
+/** What planning takes. */
+interface Planning {
+  root: string;
+  state: ArchiveState;
+  work: ArchiveWork;
+  shortId(session: ListedSession["ref"]): string;
+  fingerprintFor(source: Source, sink: Sink): string;
+}
+
+/** Compares the documents of a session with what they would be now. Reports one that a person has edited. */
+async function planTask(
+  listed: ListedSession,
+  { root, state: { sessions, files }, work, shortId, fingerprintFor }: Planning,
+): Promise<Task> {
+  const { ref, source } = listed;
+  const archived = sessions.get(sessionKey(ref));
+  const name = archived && documentName({ ...archived, shortId: shortId(ref) });
+  const task: Task = defined({ listed, outdated: new Map(), current: [], archived });
+  for (const sink of work.sinks) {
+    const document = archived?.documents.find((one) => one.sink === sink.name);
+    const beside = document && (await lookBeside(document, files));
+    const verdict = verdictOn({
+      ...{ ref, archived, document, beside },
+      size: document && (await files.sizeOf(document.path)),
+      fingerprint: fingerprintFor(source, sink),
+      path: name && documentPath(name, sink),
+    });
+    if (verdict.state === undefined || work.force) {
+      task.outdated.set(sink, verdict.reason ?? "--force");
+      continue;
+    }
+    const path = join(root, document?.path ?? "");
+    task.current.push({ sink: sink.name, path, ...verdict });
+    if (verdict.state === "edited" && verdict.reason !== undefined)
+      contextFor(work, { source: ref.source, session: ref.id }).report(
+        documentEdited(join(root, beside?.editedPage ?? document?.path ?? "")),
+      );
+  }
+  return task;
 }
 
 function withDefaults(options: ArchiveOptions): ArchiveWork {
