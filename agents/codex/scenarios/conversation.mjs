@@ -1,4 +1,5 @@
 import { picture } from "../../picture.mjs";
+import { shared } from "../../shared-scenarios.mjs";
 
 /** @type {Record<string, import("../runs.mjs").Scenario>} */
 export const conversation = {
@@ -17,20 +18,7 @@ export const conversation = {
       runs: [{ prompt: prompt("first", "Good morning.") }],
     }),
   },
-  resume: {
-    about: "A session that goes on in another process.",
-    sets: ["quick", "eras"],
-    make: ({ say, prompt }) => ({
-      scripts: {
-        first: [[{ type: "text", text: say("answer", "One.") }]],
-        second: [[{ type: "text", text: say("answer", "Two, 日本 👩‍👩‍👧.") }]],
-      },
-      runs: [
-        { prompt: prompt("first", "Count.") },
-        { prompt: prompt("second", "Go on."), resumes: 0 },
-      ],
-    }),
-  },
+  resume: { ...shared.resume, sets: ["quick", "eras"] },
   images: {
     about: "A picture beside a prompt.",
     make: ({ say, prompt, folder }) => ({
@@ -74,19 +62,5 @@ export const conversation = {
       ],
     }),
   },
-  failed: {
-    about: "A turn that fails at the service.",
-    make: ({ say, prompt }) => ({
-      scripts: {
-        first: [
-          { error: { status: 400, type: "invalid", message: say("error", "It cannot be done.") } },
-        ],
-        second: [[{ type: "text", text: say("answer", "Now it can.") }]],
-      },
-      runs: [
-        { prompt: prompt("first", "Try it.") },
-        { prompt: prompt("second", "Try again."), resumes: 0 },
-      ],
-    }),
-  },
+  failed: shared.failed,
 };

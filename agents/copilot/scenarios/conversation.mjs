@@ -1,4 +1,5 @@
 import { picture } from "../../picture.mjs";
+import { shared } from "../../shared-scenarios.mjs";
 
 /** @type {Record<string, import("../runs.mjs").Scenario>} */
 export const conversation = {
@@ -21,19 +22,8 @@ export const conversation = {
     }),
   },
   resume: {
-    about: "A session that goes on in another process.",
-    sets: ["eras"],
-    make: ({ say, prompt }) => ({
-      git: true,
-      scripts: {
-        first: [[{ type: "text", text: say("answer", "One.") }]],
-        second: [[{ type: "text", text: say("answer", "Two, 日本 👩‍👩‍👧.") }]],
-      },
-      runs: [
-        { prompt: prompt("first", "Count.") },
-        { prompt: prompt("second", "Go on."), resumes: 0 },
-      ],
-    }),
+    ...shared.resume,
+    make: (stage) => ({ ...shared.resume.make(stage), git: true }),
   },
   named: {
     about: "A session with a name.",
@@ -83,21 +73,7 @@ export const conversation = {
       ],
     }),
   },
-  failed: {
-    about: "A turn that fails at the service.",
-    make: ({ say, prompt }) => ({
-      scripts: {
-        first: [
-          { error: { status: 400, type: "invalid", message: say("error", "It cannot be done.") } },
-        ],
-        second: [[{ type: "text", text: say("answer", "Now it can.") }]],
-      },
-      runs: [
-        { prompt: prompt("first", "Try it.") },
-        { prompt: prompt("second", "Try again."), resumes: 0 },
-      ],
-    }),
-  },
+  failed: shared.failed,
   compacted: {
     about: "A conversation of which the model is only sent a summary.",
     sets: ["quick"],

@@ -1,4 +1,5 @@
 import { picture } from "../../picture.mjs";
+import { shared } from "../../shared-scenarios.mjs";
 
 /** @type {Record<string, import("../runs.mjs").Scenario>} */
 export const conversation = {
@@ -23,20 +24,7 @@ export const conversation = {
       runs: [{ prompt: prompt("first", "Good morning.") }],
     }),
   },
-  resume: {
-    about: "A session that goes on in another process.",
-    sets: ["eras"],
-    make: ({ say, prompt }) => ({
-      scripts: {
-        first: [[{ type: "text", text: say("answer", "One.") }]],
-        second: [[{ type: "text", text: say("answer", "Two, 日本 👩‍👩‍👧.") }]],
-      },
-      runs: [
-        { prompt: prompt("first", "Count.") },
-        { prompt: prompt("second", "Go on."), resumes: 0 },
-      ],
-    }),
-  },
+  resume: shared.resume,
   files: {
     about: "A picture and a text beside a prompt.",
     sets: ["eras"],

@@ -1,3 +1,5 @@
+import { shared } from "../../shared-scenarios.mjs";
+
 /** @type {Record<string, import("../runs.mjs").Scenario>} */
 export const lines = {
   forked: {
@@ -87,28 +89,7 @@ export const lines = {
       ],
     }),
   },
-  compacted: {
-    about: "A conversation of which the model is only sent a summary.",
-    make: ({ say, prompt }) => ({
-      scripts: {
-        first: {
-          steps: [[{ type: "text", text: say("answer", "A long story.") }]],
-          summary: say("summary", "A story was told."),
-        },
-        second: [[{ type: "text", text: say("answer", "And its end.") }]],
-      },
-      runs: [
-        {
-          asks: [
-            { start: {} },
-            { say: prompt("first", "Tell a story.") },
-            { compact: true },
-            { say: prompt("second", "How does it end?") },
-          ],
-        },
-      ],
-    }),
-  },
+  compacted: shared.compacted,
   overflowing: {
     about: "A conversation that becomes too long, and is summed up in the middle of a turn.",
     make: ({ say, print, prompt }) => ({
