@@ -1,7 +1,7 @@
 import { type Context, present } from "@chatexport/core";
 import { groupBy, numberOf, textOf, utcTime } from "@chatexport/core/read";
-import { type Database, DatabaseError, type Row } from "@chatexport/sqlite";
-import { damagedDatabase, malformedRecord } from "./diagnostics.js";
+import { type Database, DatabaseError, damagedDatabase, type Row } from "@chatexport/sqlite";
+import { malformedRecord } from "./diagnostics.js";
 import { type Head, latestOf, ownTitle, projectOf, stateOf } from "./heads.js";
 import { firstPrompt, formsIn, tailOf } from "./session-ends.js";
 import { newestFirst, type SessionRow, sessionTables } from "./session-rows.js";

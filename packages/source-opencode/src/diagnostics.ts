@@ -1,18 +1,6 @@
-import { type Diagnostic, messageOf, type Origin } from "@chatexport/core";
+import type { Diagnostic, Origin } from "@chatexport/core";
 
 /* All that this source reports; docs/diagnostics.md is for those who read it. */
-
-/** A database cannot be opened. */
-export function unreadableDatabase(path: string, cause: unknown): Diagnostic {
-  const message = messageOf(cause);
-  return { severity: "error", code: "unreadable-database", message, origin: { path }, cause };
-}
-
-/** A page of a database cannot be read. */
-export function damagedDatabase(path: string, cause: unknown): Diagnostic {
-  const message = `${messageOf(cause)}. What lies elsewhere in it is read.`;
-  return { severity: "error", code: "damaged-database", message, origin: { path }, cause };
-}
 
 /** A row or file does not hold the JSON that it should. */
 export function malformedRecord(origin: Origin, cause: unknown): Diagnostic {

@@ -16,9 +16,14 @@ import {
   numberOf,
   unreadableFolder,
 } from "@chatexport/core/read";
-import { type Database, DatabaseError, type Databases } from "@chatexport/sqlite";
+import {
+  type Database,
+  DatabaseError,
+  type Databases,
+  unreadableDatabase,
+} from "@chatexport/sqlite";
 import { headsIn, isOpencode } from "./database-heads.js";
-import { foreignDatabase, unreadableDatabase } from "./diagnostics.js";
+import { foreignDatabase } from "./diagnostics.js";
 import { headsBelow } from "./file-store.js";
 import { originsOf } from "./forks.js";
 import { type Head, stateOf, toldBy } from "./heads.js";

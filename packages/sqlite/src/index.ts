@@ -11,6 +11,7 @@ export {
   databaseError,
 } from "./database-error.js";
 export { type DatabaseFiles, lookAt, type Way } from "./database-files.js";
+export { damagedDatabase, unreadableDatabase } from "./diagnostics.js";
 export type { Connection, Driver, Statement } from "./driver.js";
 export { keyValues } from "./key-value-table.js";
 export {
