@@ -1,6 +1,6 @@
 import { defined, type Source, safeLine } from "@chatexport/core";
 import { formatBytes, formatCount, plural } from "@chatexport/sink-terminal/format";
-import { capitalized, changeName } from "../../host/changes/change-texts.js";
+import { changeName } from "../../host/changes/change-texts.js";
 import { shortPath } from "../../host/files/paths.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
@@ -8,6 +8,7 @@ import { interrupted, type Run, startRun } from "../../host/run.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { type Mark, openPage, type Page } from "../../terminal/page.js";
+import { capitalized } from "../../terminal/sentence.js";
 import { lastDay } from "../../terminal/session-table.js";
 import { commandLine } from "../../terminal/shell-words.js";
 import { writeStdout } from "../../terminal/stdout.js";

@@ -5,6 +5,7 @@ import { shortPath } from "../../host/files/paths.js";
 import { missingPlaces } from "../../host/selection/explain-none.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import type { Page } from "../../terminal/page.js";
+import { capitalized } from "../../terminal/sentence.js";
 import type { NamedCount, SourceFindings, StoreFindings } from "./findings.js";
 import { namedCounts } from "./source-findings.js";
 
@@ -140,8 +141,4 @@ function mostFirst(a: StoreFindings, b: StoreFindings): number {
     (b.sessions ?? 0) - (a.sessions ?? 0) ||
     compareStrings(a.path, b.path)
   );
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,8 +1,9 @@
 import { ChangeError, listTransactions, type Recovery, recover } from "@chatexport/relocate";
 import { CliError } from "../../terminal/cli-error.js";
 import { interrupted } from "../../terminal/interruption.js";
+import { capitalized, sentence } from "../../terminal/sentence.js";
 import type { Run } from "../run.js";
-import { capitalized, changeName, errorSentence, recoveryText } from "./change-texts.js";
+import { changeName, recoveryText } from "./change-texts.js";
 
 /**
  * Does some work that changes stores; resolves to the exit code. What a killed run left comes first: the stores
@@ -24,7 +25,7 @@ export async function changeStores(
       messages.say("Interrupted: everything is as it was before.");
       return interrupted;
     }
-    throw cause instanceof ChangeError ? new CliError(1, errorSentence(cause), cause) : cause;
+    throw cause instanceof ChangeError ? new CliError(1, sentence(cause.message), cause) : cause;
   }
 }
 

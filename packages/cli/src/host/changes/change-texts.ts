@@ -1,5 +1,6 @@
 import { safeLine } from "@chatexport/core";
-import type { About, ChangeError, Recovery } from "@chatexport/relocate";
+import type { About, Recovery } from "@chatexport/relocate";
+import { capitalized } from "../../terminal/sentence.js";
 import { shortPath } from "../files/paths.js";
 
 /** A change of stores as people call it: "the move of ~/a to ~/b". */
@@ -20,14 +21,4 @@ export function recoveryText({ outcome, leftover = "", reason = "", ...change }:
   if (outcome === "rolled-back") return `${name}: everything is as it was before it.`;
   if (outcome === "finished") return `${name} at its very end: it is complete now.`;
   return `${name} at its very end: it is complete, but ${shortPath(leftover)} cannot be removed (${safeLine(reason)}).`;
-}
-
-/** Why nothing was changed, as a sentence. */
-export function errorSentence({ message }: ChangeError): string {
-  return capitalized(message) + (message.endsWith(".") ? "" : ".");
-}
-
-/** A text as it stands at the beginning of a sentence. */
-export function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

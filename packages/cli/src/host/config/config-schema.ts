@@ -1,6 +1,7 @@
 import { type JsonObject, present } from "@chatexport/core";
 import type { OptionRow } from "../../options/option-row.js";
 import { isForFiles, isSwitch, longFlag, optionTable } from "../../options/option-table.js";
+import { sentence } from "../../terminal/sentence.js";
 import type { ListedOption, ListedPlugin } from "../plugins/list-plugins.js";
 
 const manyNumbers = { type: "integer", minimum: 1, maximum: 999_999_999 };
@@ -108,8 +109,4 @@ const modulesSchema: JsonObject = {
 
 function oneOrMore(word: JsonObject): JsonObject {
   return { anyOf: [word, { type: "array", items: word, minItems: 1 }] };
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith(".") ? "" : "."}`;
 }
