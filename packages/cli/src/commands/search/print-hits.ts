@@ -7,7 +7,7 @@ import type { OptionsOf } from "../../options/option-table.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { stdoutStyle, type TextStyle } from "../../terminal/text-style.js";
-import type { FoundSession } from "./search-sessions.js";
+import type { SessionHits } from "./search-sessions.js";
 import { asidesOf, labelOf, minuteOf, type TerminalHits, terminalHits } from "./terminal-hits.js";
 
 /** Takes what was found in one session after the other, and prints it. */
@@ -15,7 +15,7 @@ export interface HitPrinter {
   /** Each session is printed when it is found; else they are ranked, and printed at the end. */
   isStream: boolean;
   /** Takes at most so many hits of a session; resolves to how many it took. */
-  add(found: FoundSession, most: number): Promise<number>;
+  add(found: SessionHits, most: number): Promise<number>;
   /** Prints what was not printed yet, at most so many hits; resolves to how many are printed in all. */
   end(most: number, run: Run): Promise<number>;
 }
@@ -32,7 +32,7 @@ export function printerFor(
 }
 
 /** Prints the sessions as they are found: all of them together may be more than fits into memory. */
-function streamPrinter(linesOf: (found: FoundSession) => Iterable<string>): HitPrinter {
+function streamPrinter(linesOf: (found: SessionHits) => Iterable<string>): HitPrinter {
   let printed = 0;
   return {
     isStream: true,
@@ -99,12 +99,12 @@ async function writeLines(lines: Iterable<string>): Promise<void> {
 }
 
 /** The hits of a session for programs: a line of JSON for each. */
-function* jsonHits(found: FoundSession): Generator<string> {
+function* jsonHits(found: SessionHits): Generator<string> {
   for (const { part, lines } of found.parts)
     for (const line of lines) yield jsonLine(hitOf(found, part, line));
 }
 
-function hitOf({ ref, session }: FoundSession, part: SessionPart, line: Excerpt): object {
+function hitOf({ ref, session }: SessionHits, part: SessionPart, line: Excerpt): object {
   const { message, role, call, subagent, branch } = part;
   const { text, matches, count } = line;
   return present({
@@ -126,7 +126,7 @@ function hitOf({ ref, session }: FoundSession, part: SessionPart, line: Excerpt)
 }
 
 /** For other tools: date, time, id, speaker and project, none with a space in it, then the line. */
-function* lineHits({ session, parts }: FoundSession, shortId: string): Generator<string> {
+function* lineHits({ session, parts }: SessionHits, shortId: string): Generator<string> {
   const project = word(session.project?.name ?? "-");
   for (const { part, lines } of parts) {
     const before = [minuteOf(part) ?? "- -", shortId, speaker(part), project].join(" ");

@@ -7,7 +7,7 @@ import { type FoundPart, findIn, shownParts } from "./found-parts.js";
 import type { PartFilter, WantedParts } from "./wanted-parts.js";
 
 /** What was found in a session; all of it may be shown. */
-export interface FoundSession {
+export interface SessionHits {
   ref: SessionRef;
   session: Session;
   /** Looked up while they are walked, which can be done once. */
@@ -25,7 +25,7 @@ export interface Wanted {
 /** What became of the search in a session. */
 interface Searched {
   /** Absent where nothing was found. */
-  found?: FoundSession;
+  found?: SessionHits;
   /** In how many parts it stands that were not asked for, and could be. */
   elsewhere: number;
 }

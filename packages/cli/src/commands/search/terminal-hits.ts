@@ -5,7 +5,7 @@ import width from "fast-string-width";
 import { lastDay } from "../../terminal/session-table.js";
 import type { Colors, TextStyle } from "../../terminal/text-style.js";
 import type { FoundPart } from "./found-parts.js";
-import type { FoundSession } from "./search-sessions.js";
+import type { SessionHits } from "./search-sessions.js";
 import { isSaid } from "./wanted-parts.js";
 
 type TerminalStyle = Required<TextStyle>;
@@ -45,7 +45,7 @@ interface Row {
 
 /** Keeps what is shown of a session, what was said first; of one among others not everything, which it says. */
 export function terminalHits(
-  found: FoundSession,
+  found: SessionHits,
   shortId: string,
   isOnlySession: boolean,
   style: TerminalStyle,
@@ -114,7 +114,7 @@ function rowLine(row: Row, widths: Widths, { columns, colors }: TerminalStyle): 
 }
 
 function heading(
-  { session }: FoundSession,
+  { session }: SessionHits,
   day: string,
   shortId: string,
   count: number,
