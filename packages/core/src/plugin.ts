@@ -178,6 +178,11 @@ export interface SessionRef<Locator = unknown> {
   locator: Locator;
 }
 
+/** Names a session among those of all sources. */
+export function sessionKey({ source, id }: Pick<SessionRef, "source" | "id">): string {
+  return `${source}\n${id}`;
+}
+
 /** What a document can carry, so that the host can say what a sink leaves out. */
 export type Feature =
   | "reasoning"

@@ -14,7 +14,7 @@ export {
 } from "../json.js";
 export { byStart } from "../order.js";
 export { plainName } from "../plain-name.js";
-export { sessionKey } from "../session-key.js";
+export { sessionKey } from "../plugin.js";
 export { TallyCounter } from "../tally.js";
 export { taskCalls } from "../walk.js";
 export { citationsOf, filePart, unknownBlock } from "./content-blocks.js";
