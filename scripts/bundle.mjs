@@ -46,8 +46,8 @@ export async function bundlePackage(folder) {
     resolve: { mainFields: ["module", "main"] },
     preserveEntrySignatures: "allow-extension",
     plugins: [{ name: "initial", buildEnd: addImported }, computed(dist, isForeign)],
-    // A part that is loaded when it is needed by one may be loaded at once by another.
-    checks: { ineffectiveDynamicImport: false },
+    // A part that is loaded when it is needed by one may be loaded at once by another. A busy machine is slow.
+    checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
     // What cannot be found would be left outside with no more than a warning.
     onLog: (level, log, handle) => handle(level === "warn" ? "error" : level, log),
   });
