@@ -15,9 +15,9 @@ export function messageOf(whole: WholeMessage, reading: Reading): Message {
   const content = contentOf(whole.parts, error?.name === "MessageAbortedError", reading);
   const role = data.role;
   if (isMissing) return orphanOf(whole, content, reading);
-  if (role !== "user" && role !== "assistant")
-    return unknownOf(whole, `message/${textOf(role) ?? "none"}`, reading, content);
-  if (isRest) return restOf(whole, role, content, reading);
+  const isKnown = role === "user" || role === "assistant";
+  if (isRest) return restOf(whole, isKnown ? role : "system", content, reading);
+  if (!isKnown) return unknownOf(whole, `message/${textOf(role) ?? "none"}`, reading, content);
   reading.tally.keep();
   countUnknownFields(data, role, reading.tally);
   if (content.compaction && content.parts.length === 0)
@@ -111,7 +111,7 @@ function compactionOf(whole: WholeMessage, data: JsonObject, reading: Reading): 
 /** Parts that were taken back from a message: what is said of it as a whole stands there. */
 function restOf(
   whole: WholeMessage,
-  role: "user" | "assistant",
+  role: Message["role"],
   { parts, steps }: Content,
   reading: Reading,
 ): Message {

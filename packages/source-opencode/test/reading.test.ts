@@ -133,6 +133,26 @@ test("what was taken back is a branch, also when only the log has it", async () 
   ]);
 });
 
+test("a message of an unknown role that is taken back in part is counted once", async () => {
+  const path = join(folder, "unknown-role", "opencode.db");
+  const revert = JSON.stringify({ messageID: "msg_1", partID: "prt_2" });
+  const text = (said: string) => JSON.stringify({ type: "text", text: said });
+  createDatabase(path, [
+    "CREATE TABLE session (id, title, directory, time_created, revert)",
+    "CREATE TABLE message (id, session_id, time_created, data)",
+    "CREATE TABLE part (id, message_id, session_id, time_created, data)",
+    insert("session", ["ses_1", "Loaf", "/a", 1, revert]),
+    insert("message", ["msg_1", "ses_1", 2, '{"role":"baker"}']),
+    insert("part", ["prt_1", "msg_1", "ses_1", 3, text("Kept.")]),
+    insert("part", ["prt_2", "msg_1", "ses_1", 4, text("Taken back.")]),
+  ]);
+  const { found } = await read({ roots: [path] });
+  const { messages = [], branches = [], records } = found.get("ses_1") ?? {};
+  expect(records).toEqual({ read: 4, kept: 3, unknown: { "message/baker": 1 } });
+  expect(textsOf(messages)).toEqual(["Kept."]);
+  expect(branches.map((branch) => textsOf(branch.messages))).toEqual([["Taken back."]]);
+});
+
 test("forks are found, and what they copied is marked", async () => {
   const { session } = await fixture("subagents-and-forks");
   expect(session("ses_5fork").parent).toEqual({ sessionId: "ses_1parent", relation: "fork" });
