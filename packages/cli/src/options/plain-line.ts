@@ -77,6 +77,7 @@ function isNegated(row: OptionRow): boolean {
   return longFlag(row).startsWith("--no-");
 }
 
+// As `attempt` of core, which takes longer to load than a plain line to read.
 function attempted(work: () => unknown): unknown {
   try {
     return work();
