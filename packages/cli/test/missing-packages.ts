@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { binary, emptyFolder, type Outcome } from "./binary.js";
+import { binary, emptyFolder, environmentOf, type Outcome } from "./binary.js";
 
 /** Runs the program where packages cannot be imported or required whose names match. */
 export function chatexportWithout(names: RegExp, ...words: string[]): Outcome {
@@ -22,6 +22,7 @@ export function chatexportWithout(names: RegExp, ...words: string[]): Outcome {
   const imported = `import { register } from "node:module"; register(${JSON.stringify(url)});`;
   writeFileSync(path, `${imported}\n${required}`);
   const all = ["--import", pathToFileURL(path).href, binary, ...words];
-  const { status, stdout, stderr } = spawnSync(process.execPath, all, { cwd, encoding: "utf8" });
+  const options = { cwd, env: environmentOf(cwd), encoding: "utf8" } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, all, options);
   return { exitCode: status, stdout, stderr };
 }
