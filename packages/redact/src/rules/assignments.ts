@@ -50,6 +50,9 @@ export const keyNames = [
 export const endsOfKeyNames =
   "(?<=_)(?:PAT|AUTH|CREDS?|PSW|HMAC|creds|psw)|device_code|code_verifier|codeVerifier|[Ss]ecret(?:String)?|SECRET|[Tt]oken|TOKEN|[Cc]redential|CREDENTIAL|[Kk]ey(?<=[tishengrpdcTISHENGR][._-]?[Kk]ey)|KEY(?<=[TISHENGR][_-]?KEY)";
 
+/** What follows an option, in hints, which leave out its first letter: a line of dashes is none. */
+const optionEnd = "(?:[ \\t]|\\\\{0,7}[\"'],)";
+
 const quoteEnd = "\\\\{0,7}[\"']";
 
 /** An option of GnuPG, and the fingerprint of a key or its end. */
@@ -103,24 +106,24 @@ export const assignmentRules: readonly Rule[] = [
     "password",
     `(?:--(?:[a-z]{1,9}[-_]){0,3}pass(?:word|wd|phrase)?|-[Pp]assword)${blank}${value}`,
     isPassword,
-    "(?:--[a-z_-]{0,30}pass(?:word|wd|phrase)?|-[Pp]assword)[ \\t]",
+    `(?:--[a-z][a-z_-]{0,30}ass(?:word|wd|phrase)?${optionEnd}|-[Pp]assword[ \\t])`,
   ),
   patternRule(
     "api-key",
     `--(?!${publicKey})(?:[a-z]{1,9}-){0,3}(?:token|secret|key)${blank}${value}`,
     isKey,
-    "--[a-z-]{0,30}(?:token|secret|key)[ \\t]",
+    `--[a-z][a-z_-]{0,30}(?:oken|ecret|ey)${optionEnd}`,
   ),
   // The same in a list, as programs that start others have them.
   ...[
-    ["password", "pass(?:word|wd|phrase)?", isPassword] as const,
-    ["api-key", "(?:token|secret|key)", isKey] as const,
-  ].map(([name, option, accept]) =>
+    ["password", "pass(?:word|wd|phrase)?", "ass(?:word|wd|phrase)?", isPassword] as const,
+    ["api-key", "(?:token|secret|key)", "(?:oken|ecret|ey)", isKey] as const,
+  ].map(([name, option, end, accept]) =>
     patternRule(
       name,
       `--(?:[a-z]{1,9}[-_]){0,3}${option}${quoteEnd},(?:\\s|\\\\n){0,40}${quoteEnd}(?<secret>${quotedValue})`,
       accept,
-      `--[a-z_-]{0,30}${option}${quoteEnd},`,
+      `--[a-z][a-z_-]{0,30}${end}${optionEnd}`,
     ),
   ),
 ];
