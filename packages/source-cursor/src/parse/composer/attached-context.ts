@@ -93,6 +93,12 @@ const folder: PartReader = (item) => {
   return part && { ...part, mediaType: "inode/directory" };
 };
 
+/** A file with what a terminal showed (2026), or a terminal of a window, which is none (2025). */
+const terminal: PartReader = (item) =>
+  objectOf(item.uri)?.scheme === "vscode-terminal"
+    ? contextFile("mention", { name: `terminal ${textOf(item.text) ?? ""}`.trimEnd() })
+    : mentioned(item);
+
 const selected: PartReader = (item) => {
   const text = stringOf(item.rawText) ?? stringOf(item.text);
   const path = pathOf(item.uri);
@@ -151,7 +157,7 @@ const contextReaders: Readonly<Record<string, PartReader>> = {
   attachedFolders: folder,
   attachedFoldersNew: folder,
   terminalSelections: note("terminal", "selection"),
-  terminalFiles: mentioned,
+  terminalFiles: terminal,
   quotes: note("quote", "selection"),
   notepads: note("notepad", "mention"),
   cursorRules: rule,
