@@ -15,7 +15,8 @@ export interface Forms {
 export function formsIn(database: Database): Forms {
   const columns = database.columns("session_message");
   const second = (["seq", "time_created"] as const).find((name) => columns.has(name));
-  return present<Forms>({ first: database.tables().has("message"), second });
+  const tables = database.tables();
+  return present<Forms>({ first: tables.has("message") && tables.has("part"), second });
 }
 
 /** When the last messages and parts were last changed: not each change of them stands in a log. */

@@ -133,6 +133,21 @@ test("what was taken back is a branch, also when only the log has it", async () 
   ]);
 });
 
+test("messages without a table of parts hide no session", async () => {
+  const path = join(folder, "no-parts", "opencode.db");
+  createDatabase(path, [
+    "CREATE TABLE session (id, title, directory, time_created)",
+    "CREATE TABLE message (id, session_id, time_created, data)",
+    "CREATE TABLE session_message (id, session_id, type, seq, time_created, data)",
+    insert("session", ["ses_1", "Loaf", "/a", 1]),
+    insert("message", ["msg_1", "ses_1", 2, '{"role":"user"}']),
+    insert("session_message", ["msg_2", "ses_1", "user", 1, 3, '{"text":"How warm?"}']),
+  ]);
+  const { found, diagnostics } = await read({ roots: [path] });
+  expect(diagnostics).toEqual([]);
+  expect(found.get("ses_1")?.records).toEqual({ read: 3, kept: 3 });
+});
+
 test("a message of an unknown role that is taken back in part is counted once", async () => {
   const path = join(folder, "unknown-role", "opencode.db");
   const revert = JSON.stringify({ messageID: "msg_1", partID: "prt_2" });
