@@ -68,7 +68,7 @@ const everything: Complete<Config> = {
       empty: true,
       reasoning: "omit",
     },
-    "claude-ai": { home: ".", roots: ["."], empty: true },
+    "claude-ai": { home: ".", roots: ["."], empty: true, memory: true },
     codex: { home: ".", roots: ["."], empty: true, reasoning: "text" },
     copilot: { home: ".", roots: ["."] },
     opencode: { home: ".", roots: ["."] },

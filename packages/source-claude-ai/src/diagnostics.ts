@@ -44,6 +44,12 @@ export function cutOffExport(path: string): Diagnostic {
   return { severity: "error", code: "malformed-export", message, origin: { path } };
 }
 
+/** The projects or memories of an export are no list. */
+export function malformedList(path: string): Diagnostic {
+  const message = "The file is no list in JSON and was left out. Unpack the export again.";
+  return { severity: "error", code: "malformed-export", message, origin: { path } };
+}
+
 /** Something stands after the list of conversations. */
 export function textAfterExport(path: string): Diagnostic {
   const message = "Something comes after the end of the list, which was left out.";
@@ -54,6 +60,16 @@ export function textAfterExport(path: string): Diagnostic {
 export function foreignElements(path: string): Diagnostic {
   const message = "The list holds elements without an id or messages, which were left out.";
   return { severity: "warning", code: "malformed-export", message, origin: { path } };
+}
+
+/**
+ * An export holds projects or memories, which are listed only on request.
+ * @remedy `--option claude-ai.memory=true` lists them.
+ */
+export function unlistedFiles(path: string): Diagnostic {
+  const message =
+    "The export also holds projects or what claude.ai remembers; --option claude-ai.memory=true lists them.";
+  return { severity: "info", code: "unlisted-files", message, origin: { path } };
 }
 
 /** A message is from a sender that this source does not know. */

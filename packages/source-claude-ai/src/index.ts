@@ -1,7 +1,14 @@
 import { resolve } from "node:path";
 import { apiVersion, type PluginOptions, type Source, type SourceOptions } from "@chatexport/core";
 import { WordSearch } from "@chatexport/core/read";
-import { type AccountLocator, listExports, storesAt } from "./list-conversations.js";
+import {
+  type FilesLocator,
+  listFiles,
+  loadFiles,
+  reportFiles,
+  searchFiles,
+} from "./account-files.js";
+import { type AccountLocator, foldersAt, listExports, storesAt } from "./list-conversations.js";
 
 /** Describes the options of this source. */
 export const options: PluginOptions = {
@@ -16,37 +23,52 @@ export const options: PluginOptions = {
     description: "Also list conversations in which nothing was said",
     adds: true,
   },
+  memory: {
+    type: "boolean",
+    description: "Also list projects and what claude.ai remembers, as sessions without messages",
+    adds: true,
+  },
 };
 
 /** The options of this source. */
 export interface AccountOptions extends SourceOptions {
   /** Also list conversations in which nothing was said. */
   empty?: boolean;
+  /** Also list projects and what claude.ai remembers, as sessions without messages. */
+  memory?: boolean;
 }
 
 /**
  * Reads the export of a claude.ai account, as the website's settings offer it. It has no default
  * place: without roots there are no sessions.
  */
-export default function claudeAi({ roots = [], empty = false }: AccountOptions = {}): Source {
+export default function claudeAi(options: AccountOptions = {}): Source {
+  const { roots = [], empty = false, memory = false } = options;
   const places = [...new Set(roots.map((root) => resolve(root)))];
-  const source: Source<AccountLocator> = {
+  const source: Source<AccountLocator | FilesLocator> = {
     name: "claude-ai",
     apiVersion,
     stores: (context) => storesAt(places, empty, context),
     async *list(context) {
       yield* await listExports(places, empty, context);
+      const folders = foldersAt(places, context);
+      if (memory) yield* listFiles(folders, context);
+      else reportFiles(folders, context);
     },
-    async load(ref, context) {
+    async load({ id, locator }, context) {
+      if ("folder" in locator) return loadFiles(id, locator, context);
       // Most of the work is loading; a list is faster without it.
       const { loadConversation } = await import("./load-conversation.js");
-      return loadConversation(ref.id, ref.locator, context);
+      return loadConversation(id, locator, context);
     },
-    // Loading adds no words of its own.
+    // Loading adds no words to those of conversations.
     async mayContain({ locator }, words, context) {
-      const { path, start, length } = locator;
       const search = new WordSearch(words);
-      await search.lookInFile(path, context, { start, end: start + length });
+      if ("folder" in locator) await searchFiles(locator, search, context);
+      else {
+        const { path, start, length } = locator;
+        await search.lookInFile(path, context, { start, end: start + length });
+      }
       return search.isOver;
     },
   };

@@ -17,6 +17,7 @@ export interface KnownFields {
 /** The fields that are in no session, with the reason. */
 export const dropped: Readonly<Record<string, string>> = {
   account: "names the account",
+  creator: "names the account",
   start_timestamp: "of a block; the message has its time",
   stop_timestamp: "of a block; the message has its time",
   icon_name: "how the website looks",
@@ -69,6 +70,17 @@ export const uploadFields: KnownFields = {
   kept: nameSet("id file_uuid file_size file_type file_kind created_at preview_url thumbnail_url"),
 };
 
+/** The fields of a project. */
+export const projectFields: KnownFields = {
+  read: nameSet("uuid name description prompt_template docs created_at updated_at"),
+  kept: nameSet("is_private is_starter_project"),
+};
+
+/** The fields of what claude.ai remembers. */
+export const memoryFields: KnownFields = {
+  read: nameSet("account_uuid conversations_memory project_memories"),
+};
+
 /** The fields that the model has no place for, but for those that say nothing; undefined when there are none. */
 export function unread(object: JsonObject, { read }: KnownFields): JsonObject | undefined {
   return fieldsWhere(
@@ -77,16 +89,25 @@ export function unread(object: JsonObject, { read }: KnownFields): JsonObject | 
   );
 }
 
+/** Counts the fields of an object that are not in its table. */
+export function countUnknown(
+  object: JsonObject,
+  place: string,
+  known: KnownFields,
+  tally: TallyCounter,
+): void {
+  for (const name of Object.keys(unread(object, known) ?? {}))
+    if (!known.kept?.has(name)) tally.unknownField(`${place}-key`, name);
+}
+
 /** Counts the fields of a conversation, and of the messages in it, that are in no table. */
 export function countUnknownFields(
   conversation: JsonObject,
   messages: readonly JsonObject[],
   tally: TallyCounter,
 ): void {
-  const count = (object: JsonObject, place: string, known: KnownFields) => {
-    for (const name of Object.keys(unread(object, known) ?? {}))
-      if (!known.kept?.has(name)) tally.unknownField(`${place}-key`, name);
-  };
+  const count = (object: JsonObject, place: string, known: KnownFields) =>
+    countUnknown(object, place, known, tally);
   count(conversation, "conversation", conversationFields);
   for (const message of messages) {
     count(message, "message", messageFields);

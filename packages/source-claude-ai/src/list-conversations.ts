@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { dirname } from "node:path";
 import {
   type Context,
   compareStrings,
@@ -55,6 +56,12 @@ export async function listExports(
     for (const version of await versionsIn(path, empty, context))
       addToList(versions, version.id, version);
   return [...versions.values()].map((all) => refOf(withoutEmpty(all)));
+}
+
+/** The folders of the exports at the roots; what is wrong with a root is told by listing its conversations. */
+export function foldersAt(roots: readonly string[], { signal }: Context): string[] {
+  const silent = contextFor({ signal }, {});
+  return [...new Set(roots.flatMap((root) => filesAt(root, silent)).map((path) => dirname(path)))];
 }
 
 function filesAt(root: string, context: Context): string[] {

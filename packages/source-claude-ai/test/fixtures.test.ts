@@ -11,7 +11,7 @@ const folder = fileURLToPath(new URL("../fixtures/", import.meta.url));
 test.each(readdirSync(folder))("reads the fixture %s", async (name) => {
   const store = join(folder, name, "store");
   const read: unknown[] = [];
-  for await (const { ref, session } of sessions([claudeAi({ roots: [store] })])) {
+  for await (const { ref, session } of sessions([claudeAi({ roots: [store], memory: true })])) {
     expect(tallyAddsUp(session.records)).toBe(true);
     const { revision: _, locator: __, ...listed } = ref;
     read.push({ listed, session });

@@ -1,0 +1,201 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import {
+  type Context,
+  contextFor,
+  type FilePart,
+  type Json,
+  type JsonObject,
+  nonEmpty,
+  present,
+  type Session,
+  type SessionRef,
+  schemaVersion,
+} from "@chatexport/core";
+import {
+  attempt,
+  listOf,
+  objectOf,
+  objectsOf,
+  readTextFile,
+  TallyCounter,
+  textOf,
+  utcTime,
+  type WordSearch,
+  withoutByteOrderMark,
+} from "@chatexport/core/read";
+import { malformedList, unlistedFiles, unreadableExport } from "./diagnostics.js";
+import { countUnknown, memoryFields, projectFields, unread } from "./known-fields.js";
+
+/* What an export holds beside its conversations, as sessions without messages. */
+
+/** Where a project of an export lies, or what claude.ai remembers. */
+export interface FilesLocator {
+  format: "claude-ai/project" | "claude-ai/memory";
+  /** The folder of the export. */
+  folder: string;
+}
+
+/** A project or a memory, as its file has it. */
+interface Found {
+  id: string;
+  format: FilesLocator["format"];
+  path: string;
+  /** Its index in the list, counted from 0. */
+  index: number;
+  data: JsonObject;
+  /** What is to be read in it, and what claude.ai remembers of a project. */
+  files: FilePart[];
+}
+
+/** The projects and memories of exports, given by their folders; of one in several exports the last. */
+export function listFiles(
+  folders: readonly string[],
+  context: Context,
+): SessionRef<FilesLocator>[] {
+  const refs = folders.flatMap((folder) =>
+    filesIn(folder, context).map((found) => refOf(found, folder)),
+  );
+  return [...new Map(refs.map((ref) => [ref.id, ref])).values()];
+}
+
+/** Reports the exports that hold projects or memories, where nobody asked for them. */
+export function reportFiles(folders: readonly string[], { report }: Context): void {
+  for (const folder of folders)
+    if (pathsIn(folder).some((path) => existsSync(path))) report(unlistedFiles(folder));
+}
+
+/** Loads a project or a memory. Throws when the export has changed since it was listed. */
+export function loadFiles(id: string, { folder }: FilesLocator, { signal }: Context): Session {
+  // Listing has told what is wrong with the files.
+  const found = filesIn(folder, contextFor({ signal }, {})).find((each) => each.id === id);
+  if (!found) throw new Error("The export has changed since it was listed.");
+  const { format, path, index, data, files } = found;
+  const fields = format === "claude-ai/project" ? projectFields : memoryFields;
+  const tally = new TallyCounter();
+  tally.read();
+  tally.keep();
+  countUnknown(data, format === "claude-ai/project" ? "project" : "memory", fields, tally);
+  return present({
+    schemaVersion,
+    id,
+    source: "claude-ai",
+    format,
+    ...headOf(found),
+    messages: [],
+    attachments: nonEmpty(files),
+    records: tally.result(),
+    origin: { path, at: `/${index}` },
+    native: unread(data, fields),
+  });
+}
+
+/** Whether one of the files of an export could hold the words of a search, or what loading adds to them. */
+export async function searchFiles(
+  { folder }: FilesLocator,
+  search: WordSearch,
+  context: Context,
+): Promise<void> {
+  search.lookIn("Description Instructions Memory of project Document");
+  for (const path of pathsIn(folder)) if (existsSync(path)) await search.lookInFile(path, context);
+}
+
+function pathsIn(folder: string): [projects: string, memories: string] {
+  return [join(folder, "projects.json"), join(folder, "memories.json")];
+}
+
+function filesIn(folder: string, context: Context): Found[] {
+  const [ofProjects, ofMemories] = pathsIn(folder);
+  const projects = elementsIn(ofProjects, context);
+  const memories = elementsIn(ofMemories, context);
+  return [
+    ...projects.map((data, index): Found => {
+      const id = `project-${textOf(data.uuid) ?? index}`;
+      const files = filesOfProject(data, memories);
+      return { id, format: "claude-ai/project", path: ofProjects, index, data, files };
+    }),
+    ...memories.map((data, index): Found => {
+      const id = `memory-${textOf(data.account_uuid) ?? index}`;
+      const files = filesOfMemory(data, projects);
+      return { id, format: "claude-ai/memory", path: ofMemories, index, data, files };
+    }),
+  ];
+}
+
+/** The objects of a list; none when there is no such file. Reports a file that is no list. */
+function elementsIn(path: string, context: Context): JsonObject[] {
+  if (!existsSync(path)) return [];
+  try {
+    const text = withoutByteOrderMark(readTextFile(path));
+    const list = listOf(attempt((): Json => JSON.parse(text)));
+    if (list) return objectsOf(list);
+    context.report(malformedList(path));
+  } catch (cause) {
+    context.report(unreadableExport(path, cause));
+  }
+  return [];
+}
+
+function refOf(found: Found, folder: string): SessionRef<FilesLocator> {
+  const { id, format, data, files } = found;
+  const text = JSON.stringify([data, files]);
+  return {
+    id,
+    source: "claude-ai",
+    ...headOf(found),
+    bytes: Buffer.byteLength(JSON.stringify(data)),
+    listedBy: "memory",
+    revision: createHash("sha256").update(text).digest("hex").slice(0, 16),
+    locator: { format, folder },
+  };
+}
+
+function headOf({ format, data }: Found) {
+  const name = textOf(data.name);
+  return present({
+    title: format === "claude-ai/project" ? name : "Memory",
+    startedAt: utcTime(data.created_at),
+    updatedAt: utcTime(data.updated_at),
+    project: name === undefined ? undefined : { name },
+  });
+}
+
+/** What a person wrote for a project and put into it, and what claude.ai remembers of it. */
+function filesOfProject(project: JsonObject, memories: readonly JsonObject[]): FilePart[] {
+  const uuid = textOf(project.uuid) ?? "";
+  return [
+    ...textFile("Description", project.description, "upload"),
+    ...textFile("Instructions", project.prompt_template, "upload"),
+    ...memories.flatMap((each) =>
+      textFile("Memory", objectOf(each.project_memories)?.[uuid], "tool"),
+    ),
+    ...objectsOf(project.docs).flatMap(({ filename, content, ...more }) =>
+      textFile(textOf(filename) ?? "Document", content, "upload", more),
+    ),
+  ];
+}
+
+/** What claude.ai remembers of all conversations, and of projects that are not in the export. */
+function filesOfMemory(memory: JsonObject, projects: readonly JsonObject[]): FilePart[] {
+  const known = new Set(projects.map(({ uuid }) => uuid));
+  const ofProjects = Object.entries(objectOf(memory.project_memories) ?? {});
+  return [
+    ...textFile("Memory", memory.conversations_memory, "tool"),
+    ...ofProjects.flatMap(([uuid, text]) =>
+      known.has(uuid) ? [] : textFile(`Memory of project ${uuid}`, text, "tool"),
+    ),
+  ];
+}
+
+function textFile(
+  name: string,
+  value: Json | undefined,
+  from: FilePart["from"],
+  native?: JsonObject,
+): FilePart[] {
+  const text = textOf(value);
+  // What claude.ai names itself has no extension, and is Markdown.
+  const mediaType = name.endsWith(".md") || !name.includes(".") ? "text/markdown" : "text/plain";
+  return text === undefined ? [] : [present({ type: "file", name, mediaType, from, text, native })];
+}
