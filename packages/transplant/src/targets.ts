@@ -6,8 +6,11 @@ import codexSource from "@chatexport/source-codex";
 import { rolloutPath, rolloutsNamed } from "@chatexport/source-codex/paths";
 import type { Target } from "./target.js";
 
+/** A tool that can go on with a session, by the name of its source. */
+export type TargetName = "claude" | "codex";
+
 /** The tools that can go on with a session that lies among their own, by the names of their sources. */
-export const targets = {
+export const targets: Readonly<Record<TargetName, Target>> = {
   claude: {
     title: "Claude Code",
     sink: () => claudeSink(),
@@ -26,10 +29,7 @@ export const targets = {
     pathOf: ({ id, startedAt }, system) => rolloutPath(id, startedAt, system),
     command: (id) => ["codex", "resume", id],
   },
-} satisfies Record<string, Target>;
-
-/** A tool that can go on with a session, by the name of its source. */
-export type TargetName = keyof typeof targets;
+};
 
 /** The names of all of them. */
 export const targetNames = Object.keys(targets) as TargetName[];

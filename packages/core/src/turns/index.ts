@@ -1,3 +1,4 @@
+export type { CallIds } from "./call-ids.js";
 export type { Change, Changes } from "./changes.js";
 export { type Block, contentOf, textBlocks } from "./content-blocks.js";
 export { type Replacement, replacementsOf } from "./edit-texts.js";
