@@ -26,17 +26,15 @@ export function summaryOf(session: Session): string[] {
  * not count.
  */
 export function outcomeOf(session: Session): string[] {
-  const { startedAt, updatedAt } = session;
+  const { startedAt, updatedAt, messages } = session;
   const parts = [...withSubagents(session)].flatMap((each) =>
     [...allMessages(each)].filter(isOwn).flatMap((message) => message.parts),
   );
   const calls = parts.filter((part) => part.type === "tool-call");
   return [
-    durationOf(startedAt, updatedAt),
-    some(
-      session.messages.filter((message) => isOwn(message) && isPrompt(message)).length,
-      "prompt",
-    ),
+    // Files that are a session of their own took no time.
+    messages.length > 0 ? durationOf(startedAt, updatedAt) : undefined,
+    some(messages.filter((message) => isOwn(message) && isPrompt(message)).length, "prompt"),
     callsOf(calls),
     changesIn(changedFiles(session)),
     tokensOf(session),

@@ -1,7 +1,7 @@
 import { answer, prompt, sessionOf } from "@chatexport/testkit";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { clock, documentTree, localTime, settingsOf } from "../src/index.js";
+import { clock, documentTree, localTime, outcomeOf, settingsOf } from "../src/index.js";
 
 describe("the name of a time", () => {
   test("has the day and the zone where they are new", () => {
@@ -73,4 +73,10 @@ describe("a document", () => {
       'Option timezone must be UTC or a name such as Europe/Zurich, not "Zurich"',
     );
   });
+});
+
+test("what is nothing but files took no time", () => {
+  const times = { startedAt: "2026-03-02T09:00:00Z", updatedAt: "2026-03-20T09:00:00Z" };
+  expect(outcomeOf(sessionOf([prompt("a", "Hi")], times))).toEqual(["18 days", "1 prompt"]);
+  expect(outcomeOf(sessionOf([], times))).toEqual([]);
 });
