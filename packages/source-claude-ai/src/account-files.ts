@@ -91,7 +91,7 @@ export function loadFiles(id: string, { folder }: FilesLocator, { signal }: Cont
   });
 }
 
-/** Whether one of the files of an export could hold the words of a search, or what loading adds to them. */
+/** Looks for the words of a search in both files of an export, and in the names that loading gives their texts. */
 export async function searchFiles(
   { folder }: FilesLocator,
   search: WordSearch,
