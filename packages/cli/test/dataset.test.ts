@@ -1,11 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { busyHome, treeOf, writeBusySession } from "./archives.js";
-import { binary, environmentOf } from "./binary.js";
 import { chatexport } from "./in-process.js";
-import { killedAt } from "./killed.js";
+import { kill, statesWhenKilled } from "./killed.js";
 import { host, mail, password, privateHome } from "./private-home.js";
 import { terminal } from "./terminal.js";
 
@@ -109,22 +107,27 @@ test.each(["the first run", "a later run"])(
     const before = filesIn(home);
     await toDataset(home);
     const after = filesIn(home);
-    const words = [binary, "--from", "claude", "--to", "dataset", "-o", "set", ...options];
-    let kills = 0;
-    for (let n = 1; ; n++) {
+    const restore = (state: string) => {
       rmSync(join(home, "set"), { recursive: true });
-      if (existsSync(kept)) cpSync(kept, join(home, "set"), { recursive: true });
-      const { signal } = spawnSync(process.execPath, [killedAt(n), ...words], {
-        ...{ cwd: home, env: environmentOf(home) },
-      });
-      if (signal === null) break;
-      kills++;
-      for (const [name, content] of Object.entries(filesIn(home)))
+      if (existsSync(state)) cpSync(state, join(home, "set"), { recursive: true });
+    };
+    restore(kept);
+    const words = ["--from", "claude", "--to", "dataset", "-o", "set", ...options];
+    const states = statesWhenKilled(home, "set", ...words);
+    for (const [index, state] of states.entries()) {
+      restore(state);
+      const left = filesIn(home);
+      for (const [name, content] of Object.entries(left))
         if (name !== "manifest.json") expect([before[name], after[name]], name).toContain(content);
+      if (index === 2) {
+        restore(kept);
+        kill(index + 1, home, ...words);
+        expect(filesIn(home)).toEqual(left);
+      }
       const { stderr, exitCode } = await toDataset(home);
       expect([stderr.includes("edited"), exitCode]).toEqual([false, 0]);
       expect(filesIn(home)).toEqual(after);
     }
-    expect(kills).toBeGreaterThan(3);
+    expect(states.length).toBeGreaterThan(3);
   },
 );

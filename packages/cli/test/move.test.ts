@@ -1,20 +1,12 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { move } from "../src/commands/move/move.js";
 import type { OptionsOf } from "../src/options/option-table.js";
-import {
-  binary,
-  emptyFolder,
-  environmentOf,
-  exampleHome,
-  filesIn,
-  homeWith,
-  writeTranscript,
-} from "./binary.js";
+import { emptyFolder, exampleHome, filesIn, homeWith, writeTranscript } from "./binary.js";
 import { chatexport } from "./in-process.js";
-import { killedAt } from "./killed.js";
+import { kill } from "./killed.js";
 import { expectValid } from "./schemas.js";
 import { terminal } from "./terminal.js";
 
@@ -188,12 +180,7 @@ describe("a move that was killed", () => {
   it.each([2, 5])("is set back by the next one (%i)", async (n) => {
     const { home } = homeWithProject();
     const before = storesIn(home);
-    const { signal } = spawnSync(
-      process.execPath,
-      [killedAt(n), binary, "move", "code/shop", "code/store", "--yes"],
-      { cwd: home, env: environmentOf(home) },
-    );
-    expect(signal).toBe("SIGKILL");
+    kill(n, home, "move", "code/shop", "code/store", "--yes");
     const dryRun = await chatexport(home, "move", "code/shop", "code/store", "-n");
     expect(dryRun.stderr).toContain("was interrupted: run chatexport undo first.");
     const doctor = await chatexport(home, "doctor");

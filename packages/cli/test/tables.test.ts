@@ -1,11 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { busyHome, treeOf, writeBusySession } from "./archives.js";
-import { binary, emptyFolder, environmentOf, exampleHome, homeWith } from "./binary.js";
+import { emptyFolder, exampleHome, homeWith } from "./binary.js";
 import { chatexport } from "./in-process.js";
-import { killedAt } from "./killed.js";
+import { kill, statesWhenKilled } from "./killed.js";
 
 const months = 4;
 
@@ -146,21 +145,26 @@ describe("a run that was killed while it gave files their names", () => {
     for (const index of [0, 1, 2]) writeBusySession(home, index, `Renamed ${index}`, "One more.");
     await toTables(home);
     const after = tablesIn(home);
-    const words = [binary, "--from", "claude", "--to", "parquet", "-o", "tables"];
-    let kills = 0;
-    for (let n = 1; ; n++) {
+    const restore = (state: string) => {
       rmSync(join(home, "tables"), { recursive: true });
-      cpSync(kept, join(home, "tables"), { recursive: true });
-      const { signal } = spawnSync(process.execPath, [killedAt(n), ...words], {
-        ...{ cwd: home, env: environmentOf(home) },
-      });
-      if (signal === null) break;
-      kills++;
-      for (const [name, content] of Object.entries(tablesIn(home)))
+      cpSync(state, join(home, "tables"), { recursive: true });
+    };
+    restore(kept);
+    const words = ["--from", "claude", "--to", "parquet", "-o", "tables"];
+    const states = statesWhenKilled(home, "tables", ...words);
+    for (const [index, state] of states.entries()) {
+      restore(state);
+      const left = tablesIn(home);
+      for (const [name, content] of Object.entries(left))
         expect([before[name], after[name]], name).toContain(content);
+      if (index === months) {
+        restore(kept);
+        kill(index + 1, home, ...words);
+        expect(tablesIn(home)).toEqual(left);
+      }
       expect((await toTables(home)).exitCode).toBe(0);
       expect(tablesIn(home)).toEqual(after);
     }
-    expect(kills).toBeGreaterThan(months);
+    expect(states.length).toBeGreaterThan(months);
   });
 });
