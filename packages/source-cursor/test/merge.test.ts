@@ -100,3 +100,18 @@ test("what the list says stays, and messages only add to it", () => {
   });
   expect(finishedHead({}, [read])).toMatchObject(read);
 });
+
+test("turns may have any number of messages", () => {
+  const answers = (name: string) =>
+    Array.from(
+      { length: 200_000 },
+      (_, index): Message => ({ id: `${name}${index}`, role: "assistant", parts: [] }),
+    );
+  const [own, other] = ["a", "b"].map((name) => {
+    const { messages, ...rest } = copy(name, name === "a" ? ["One"] : ["One", "Two"]);
+    return { ...rest, messages: [...messages, ...answers(name)] };
+  });
+  if (!own || !other) throw new Error("there are two copies");
+  const session = mergeCopies([own, other], context);
+  expect(session.messages).toHaveLength(2 + 200_000 + 2 + 200_000);
+});

@@ -114,15 +114,14 @@ export function renderedText(value: Json | undefined): string {
   const waiting: (Json | undefined)[] = [objectOf(value)?.node ?? value];
   while (waiting.length > 0) {
     const node = waiting.pop();
-    const list = listOf(node);
-    if (list) waiting.push(...[...list].reverse());
     const object: JsonObject = objectOf(node) ?? {};
     const own = stringOf(object.text);
     if (own !== undefined) {
       const isNewLine = object.lineBreakBefore === true && rendered !== "";
       rendered += isNewLine && !rendered.endsWith("\n") ? `\n${own}` : own;
     }
-    for (const child of [...(listOf(object.children) ?? [])].reverse()) waiting.push(child);
+    const children = listOf(node) ?? listOf(object.children) ?? [];
+    for (const child of children.toReversed()) waiting.push(child);
   }
   return rendered;
 }

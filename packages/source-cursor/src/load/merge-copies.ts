@@ -89,10 +89,10 @@ function withMissingTurns(session: Session, other: Session) {
   for (const { prompt, messages } of turnsOf(other.messages).slice(1)) {
     const own = turns[next];
     if (own && own.prompt === prompt) {
-      result.push(...own.messages);
+      for (const message of own.messages) result.push(message);
       next++;
     } else {
-      result.push(...messages.map((message) => foreign(message, other, ids)));
+      for (const message of messages) result.push(foreign(message, other, ids));
       added += messages.length;
     }
   }
