@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { schemaVersion } from "@chatexport/core";
+import { compareStrings, schemaVersion } from "@chatexport/core";
 
 /** A plugin as far as the documents made with it depend on it. */
 export interface FingerprintInput {
@@ -15,7 +15,7 @@ export function fingerprintOf(...inputs: readonly FingerprintInput[]): string {
   const parts = inputs.map(({ name, version, options }) => [
     name,
     version,
-    Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)),
+    Object.entries(options).sort(([a], [b]) => compareStrings(a, b)),
   ]);
   return shortHash(JSON.stringify([schemaVersion, ...parts]));
 }

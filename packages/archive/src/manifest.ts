@@ -1,4 +1,11 @@
-import { type Diagnostic, errorCode, isTally, type Purpose, type Tally } from "@chatexport/core";
+import {
+  compareStrings,
+  type Diagnostic,
+  errorCode,
+  isTally,
+  type Purpose,
+  type Tally,
+} from "@chatexport/core";
 import { type FieldsOf, fields, list, maybe, text, that, word } from "@chatexport/core/fields";
 import { type JsonLine, jsonLines, numberOf, sessionKey, textOf } from "@chatexport/core/read";
 import type {
@@ -33,7 +40,7 @@ export function* manifestLines(manifest: Manifest): Generator<string> {
 
 /** The sessions by source and id. */
 export function inOrder(manifest: Manifest): ArchivedSession[] {
-  return [...manifest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, session]) => session);
+  return [...manifest].sort(([a], [b]) => compareStrings(a, b)).map(([, session]) => session);
 }
 
 /** The lines of a file, one by one, for a manifest may be large; none when there is no such file. */
@@ -55,7 +62,7 @@ function withKeysInOrder(session: ArchivedSession): object {
   const { documents } = session;
   const ordered = {
     ...session,
-    documents: documents.toSorted((a, b) => (a.sink < b.sink ? -1 : 1)),
+    documents: documents.toSorted(bySink),
   };
   const keys = Object.keys(sessionFields) as (keyof ArchivedSession)[];
   return Object.fromEntries(keys.map((key) => [key, ordered[key]]));
@@ -146,9 +153,7 @@ export function readIndexes(path: string): ArchivedIndex[] {
 
 /** The lines from which `readIndexes` reads them. */
 export function indexesLines(indexes: readonly ArchivedIndex[]): string[] {
-  return indexes
-    .toSorted((a, b) => (a.sink < b.sink ? -1 : 1))
-    .map((index) => `${JSON.stringify(index)}\n`);
+  return indexes.toSorted(bySink).map((index) => `${JSON.stringify(index)}\n`);
 }
 
 /** Whether a line that was parsed describes an index. */
@@ -161,4 +166,8 @@ export function replaceIn<File extends { sink: string }>(files: File[], file: Fi
   const index = files.findIndex(({ sink }) => sink === file.sink);
   if (index === -1) files.push(file);
   else files[index] = file;
+}
+
+function bySink(a: { sink: string }, b: { sink: string }): number {
+  return compareStrings(a.sink, b.sink);
 }

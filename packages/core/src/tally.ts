@@ -1,4 +1,5 @@
 import { numberOf, objectOf } from "./json.js";
+import { compareStrings } from "./order.js";
 import { plainName } from "./plain-name.js";
 import { present } from "./present.js";
 
@@ -118,6 +119,6 @@ function ordered({ read, kept, malformed, ...counts }: Tally): Tally {
 }
 
 function sorted(counts: Record<string, number> | undefined): Record<string, number> | undefined {
-  const inOrder = Object.entries(counts ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  const inOrder = Object.entries(counts ?? {}).sort(([a], [b]) => compareStrings(a, b));
   return counts && Object.fromEntries(inOrder);
 }

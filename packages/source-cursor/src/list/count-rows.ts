@@ -1,4 +1,4 @@
-import type { Tally } from "@chatexport/core";
+import { compareStrings, type Tally } from "@chatexport/core";
 import { getOrAdd, plainName, TallyCounter, wordOf } from "@chatexport/core/read";
 import type { Database } from "@chatexport/sqlite";
 import type { Copy, Omitted } from "../conversation/copy.js";
@@ -70,7 +70,7 @@ function counted(work: (count: Count) => void): UnownedRows {
     return counter;
   });
   const tallies = [...counters].map(([family, counter]) => [family, counter.result()] as const);
-  return Object.fromEntries(tallies.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(tallies.sort(([a], [b]) => compareStrings(a, b)));
 }
 
 type CountTable = (database: Database, count: Count, conversations: Conversations) => void;
