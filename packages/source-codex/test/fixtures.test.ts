@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,9 +6,6 @@ import {
   type Diagnostic,
   defined,
   type JsonObject,
-  type Session,
-  type SessionRef,
-  sessions,
   tallyAddsUp,
   withSubagents,
 } from "@chatexport/core";
@@ -16,6 +13,7 @@ import { parseLine } from "@chatexport/core/read";
 import { lostValues } from "@chatexport/testkit";
 import { beforeAll, describe, expect, test } from "vitest";
 import { buildStore } from "../../../scripts/cursor-store.mjs";
+import { filesOf, readFixture } from "../../../tests/fixtures/read-fixture.js";
 import { dropped } from "../src/fields.js";
 import codex from "../src/index.js";
 
@@ -28,9 +26,9 @@ const folder = fileURLToPath(new URL("../fixtures/", import.meta.url));
  */
 for (const name of readdirSync(folder).sort())
   describe(name, () => {
-    let fixture: Awaited<ReturnType<typeof readFixture>>;
+    let fixture: Awaited<ReturnType<typeof readTwice>>;
     beforeAll(async () => {
-      fixture = await readFixture(name);
+      fixture = await readTwice(name);
     });
 
     test("is read as expected", async () => {
@@ -39,7 +37,7 @@ for (const name of readdirSync(folder).sort())
     });
 
     test("is accounted for, record by record", () => {
-      for (const { id, records } of fixture.all)
+      for (const { id, records } of fixture.found.flatMap((each) => [...withSubagents(each)]))
         expect(tallyAddsUp(records), `the tally of ${id}`).toBe(true);
     });
 
@@ -70,14 +68,14 @@ const omitted: Readonly<Record<string, string>> = {
   fragments: "a hook's words, which a message repeats",
 };
 
-async function readFixture(name: string) {
+async function readTwice(name: string) {
   const home = mkdtempSync(join(tmpdir(), "chatexport-codex-"));
   try {
     cpSync(join(folder, name, "home"), home, { recursive: true });
     buildStore(home);
     const before = filesOf(home);
-    const first = await read(home);
-    const again = (await read(home)).read;
+    const first = await readFixture(codex({ home }), home, "<home>");
+    const again = (await readFixture(codex({ home }), home, "<home>")).read;
     const leftOut = emptyFiles(first.diagnostics, home);
     const records = Object.keys(before)
       .filter((path) => !leftOut.has(path))
@@ -88,29 +86,6 @@ async function readFixture(name: string) {
   }
 }
 
-async function read(home: string) {
-  const diagnostics: Diagnostic[] = [];
-  const refs: SessionRef[] = [];
-  const found: Session[] = [];
-  const report = ({ cause: _, ...diagnostic }: Diagnostic) => diagnostics.push(diagnostic);
-  for await (const { ref, session } of sessions([codex({ home })], { report })) {
-    refs.push(ref);
-    found.push(session);
-  }
-  // The revision holds times of files, which differ from checkout to checkout.
-  const listed = refs.map(({ revision: _, locator: __, ...rest }) => rest);
-  return {
-    refs,
-    found,
-    all: found.flatMap((session) => [...withSubagents(session)]),
-    read: portable(
-      found.map((session, index) => ({ listed: listed[index], session })),
-      home,
-    ),
-    diagnostics: portable(diagnostics, home),
-  };
-}
-
 /** The files in which nothing was said: their instructions are in no session. */
 function emptyFiles(diagnostics: string, home: string): Set<string> {
   const reported: Diagnostic[] = JSON.parse(diagnostics);
@@ -118,20 +93,6 @@ function emptyFiles(diagnostics: string, home: string): Set<string> {
     reported.flatMap(({ code, origin }) =>
       code === "empty-transcript" ? (origin?.path?.replace("<home>", home) ?? []) : [],
     ),
-  );
-}
-
-/** Each file of a folder with its size and time of change. */
-function filesOf(home: string): Record<string, string> {
-  const files = readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  return Object.fromEntries(
-    files.map(({ parentPath, name }) => {
-      const path = join(parentPath, name);
-      const { size, mtimeMs } = statSync(path);
-      return [path, `${size} ${mtimeMs}`];
-    }),
   );
 }
 
@@ -146,9 +107,4 @@ function recordsIn(path: string): JsonObject[] {
   return (path.endsWith(".json") ? [text] : text.split("\n"))
     .map(parseLine)
     .filter((record) => typeof record === "object");
-}
-
-function portable(value: unknown, home: string): string {
-  const path = JSON.stringify(home).slice(1, -1);
-  return `${JSON.stringify(value, null, 2).replaceAll(path, "<home>")}\n`;
 }

@@ -1,21 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  type Diagnostic,
-  defined,
-  type JsonObject,
-  type Session,
-  type SessionRef,
-  sessions,
-  tallyAddsUp,
-  withSubagents,
-} from "@chatexport/core";
+import { defined, type JsonObject, tallyAddsUp, withSubagents } from "@chatexport/core";
 import { parseLine } from "@chatexport/core/read";
 import { lostValues } from "@chatexport/testkit";
 import { beforeAll, describe, expect, test } from "vitest";
+import { filesOf, readFixture } from "../../../tests/fixtures/read-fixture.js";
 import { dropped } from "../src/fields.js";
 import copilot from "../src/index.js";
-import { filesOf, fixtures, storeOf } from "./store.js";
+import { fixtures, storeOf } from "./store.js";
 
 /*
  * Each folder of fixtures/ holds a store as it lies on disk and what is read from it; databases are built from
@@ -24,9 +16,9 @@ import { filesOf, fixtures, storeOf } from "./store.js";
  */
 for (const name of readdirSync(fixtures).sort())
   describe(name, () => {
-    let fixture: Awaited<ReturnType<typeof readFixture>>;
+    let fixture: Awaited<ReturnType<typeof readTwice>>;
     beforeAll(async () => {
-      fixture = await readFixture(name);
+      fixture = await readTwice(name);
     });
 
     test("is read as expected", async () => {
@@ -75,39 +67,17 @@ const omitted: Readonly<Record<string, string>> = {
   response: "what the model said in a round, which stands in the answer",
 };
 
-async function readFixture(name: string) {
+async function readTwice(name: string) {
   const { path, remove } = storeOf(name);
   try {
     const before = filesOf(path);
-    const first = await read(path);
-    const again = (await read(path)).read;
+    const first = await readFixture(copilot({ home: path }), path, "<home>");
+    const again = (await readFixture(copilot({ home: path }), path, "<home>")).read;
     const records = Object.keys(before).flatMap(recordsIn);
     return { ...first, again, before, after: filesOf(path), records };
   } finally {
     remove();
   }
-}
-
-async function read(home: string) {
-  const diagnostics: Diagnostic[] = [];
-  const refs: SessionRef[] = [];
-  const found: Session[] = [];
-  const report = ({ cause: _, ...diagnostic }: Diagnostic) => diagnostics.push(diagnostic);
-  for await (const { ref, session } of sessions([copilot({ home })], { report })) {
-    refs.push(ref);
-    found.push(session);
-  }
-  // The revision holds times of files, which differ from checkout to checkout.
-  const listed = refs.map(({ revision: _, locator: __, ...rest }) => rest);
-  return {
-    refs,
-    found,
-    read: portable(
-      found.map((session, index) => ({ listed: listed[index], session })),
-      home,
-    ),
-    diagnostics: portable(diagnostics, home),
-  };
 }
 
 function recordsIn(path: string): JsonObject[] {
@@ -116,9 +86,4 @@ function recordsIn(path: string): JsonObject[] {
   const text = readFileSync(path, "utf8");
   const lines = (path.endsWith(".json") ? [text] : text.split("\n")).map(parseLine);
   return lines.filter((record) => typeof record === "object");
-}
-
-function portable(value: unknown, home: string): string {
-  const path = JSON.stringify(home).slice(1, -1);
-  return `${JSON.stringify(value, null, 2).replaceAll(path, "<home>")}\n`;
 }

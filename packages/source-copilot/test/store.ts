@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,18 +13,4 @@ export function storeOf(name: string): { path: string; remove(): void } {
   cpSync(join(fixtures, name, "store"), path, { recursive: true });
   buildStore(path);
   return { path, remove: () => rmSync(path, { recursive: true }) };
-}
-
-/** Each file below a folder with its size and time of change. */
-export function filesOf(folder: string): Record<string, string> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return Object.fromEntries(
-    entries
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => {
-        const path = join(parentPath, name);
-        const { size, mtimeMs } = statSync(path);
-        return [path, `${size} ${mtimeMs}`];
-      }),
-  );
 }

@@ -1,20 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import {
-  addTallies,
-  type Diagnostic,
-  defined,
-  type Session,
-  type SessionRef,
-  sessions,
-  type Tally,
-  tallyAddsUp,
-  withSubagents,
-} from "@chatexport/core";
+import { addTallies, defined, type Tally, tallyAddsUp, withSubagents } from "@chatexport/core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { filesOf, readFixture } from "../../../tests/fixtures/read-fixture.js";
 import cursor from "../src/index.js";
-import { buildStore, filesOf } from "./support/build-store.js";
+import { buildStore } from "./support/build-store.js";
 import { recordsOf } from "./support/records.js";
 
 const folder = fileURLToPath(new URL("../fixtures/", import.meta.url));
@@ -26,9 +17,9 @@ const folder = fileURLToPath(new URL("../fixtures/", import.meta.url));
  */
 for (const name of readdirSync(folder).sort())
   describe(name, () => {
-    let fixture: Awaited<ReturnType<typeof readFixture>>;
+    let fixture: Awaited<ReturnType<typeof readBuilt>>;
     beforeAll(async () => {
-      fixture = await readFixture(name);
+      fixture = await readBuilt(name);
     });
 
     test("is read as expected", async () => {
@@ -53,13 +44,13 @@ for (const name of readdirSync(folder).sort())
         expect(tallyAddsUp(tally), `the tally of ${owner}`).toBe(true);
       expect(addTallies(more.tallies.map(([, tally]) => tally)).read).toBe(fixture.records);
       for (const { id } of added)
-        expect(more.found.find(({ session }) => session.id === id)?.session.messages).toEqual([]);
+        expect(more.found.find((session) => session.id === id)?.messages).toEqual([]);
     });
 
     test("says in each session what its list says", () => {
       const { refs, found } = fixture;
       for (const [index, { title, startedAt, cwd, project, archived, parent }] of refs.entries())
-        expect(found[index]?.session).toMatchObject(
+        expect(found[index]).toMatchObject(
           defined({ title, startedAt, cwd, project, archived, parent }),
         );
     });
@@ -88,7 +79,7 @@ test("the fixture of secrets has some", () => {
   expect(new Set(canaries).size).toBeGreaterThan(15);
 });
 
-async function readFixture(name: string) {
+async function readBuilt(name: string) {
   const { path, remove } = buildStore(join(folder, name, "store"));
   try {
     const before = filesOf(path);
@@ -109,42 +100,21 @@ function optionsOf(name: string): object {
 }
 
 async function read(path: string, options: object) {
-  const diagnostics: Diagnostic[] = [];
-  const refs: SessionRef[] = [];
-  const found: { listed: unknown; session: Session }[] = [];
-  const report = ({ cause: _, ...diagnostic }: Diagnostic) => diagnostics.push(diagnostic);
   const source = cursor({ ...options, roots: rootsOf(path) });
-  for await (const { ref, session } of sessions([source], { report })) {
-    refs.push(ref);
-    // The revision holds times of files, which differ from build to build.
-    const { revision: _, locator: __, ...listed } = ref;
-    found.push({ listed, session });
-  }
+  const fixture = await readFixture(source, path, "<store>");
   const context = { report: () => {}, signal: new AbortController().signal };
   const stores = await source.stores(context, { count: true });
   await source.close?.();
   const tallies: [owner: string, Tally][] = [
-    ...found
-      .flatMap(({ session }) => [...withSubagents(session)])
+    ...fixture.found
+      .flatMap((session) => [...withSubagents(session)])
       .map(({ id, records }): [string, Tally] => [id, records]),
     ...stores.flatMap(({ unowned = {} }) => Object.entries(unowned)),
   ];
-  return {
-    read: portable(found, path),
-    diagnostics: portable(diagnostics, path),
-    tallies,
-    found,
-    refs,
-    everything: JSON.stringify({ found, refs, diagnostics, stores }),
-  };
+  return { ...fixture, tallies, everything: JSON.stringify({ ...fixture, stores }) };
 }
 
 /** The folders of Cursor in a store. */
 function rootsOf(path: string): string[] {
   return ["User", ".cursor"].map((name) => join(path, name)).filter((root) => existsSync(root));
-}
-
-function portable(value: unknown, store: string): string {
-  const path = JSON.stringify(store).slice(1, -1);
-  return `${JSON.stringify(value, null, 2).replaceAll(path, "<store>")}\n`;
 }

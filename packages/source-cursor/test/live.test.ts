@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Session, sessions } from "@chatexport/core";
 import { afterEach, expect, test } from "vitest";
+import { filesOf } from "../../../tests/fixtures/read-fixture.js";
 import { insert, startWriter, type Writer } from "../../sqlite/test/support/databases.js";
 import cursor from "../src/index.js";
-import { filesOf } from "./support/build-store.js";
 
 /* What a user sees who exports while Cursor runs. */
 

@@ -1,17 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import {
-  type Diagnostic,
-  type Session,
-  type SessionRef,
-  sessions,
-  tallyAddsUp,
-  withSubagents,
-} from "@chatexport/core";
+import { tallyAddsUp, withSubagents } from "@chatexport/core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { filesOf, readFixture } from "../../../tests/fixtures/read-fixture.js";
 import opencode from "../src/index.js";
-import { buildStore, filesOf } from "./support/build-store.js";
+import { buildStore } from "./support/build-store.js";
 
 const folder = fileURLToPath(new URL("../fixtures/", import.meta.url));
 
@@ -22,9 +16,9 @@ const folder = fileURLToPath(new URL("../fixtures/", import.meta.url));
  */
 for (const name of readdirSync(folder).sort())
   describe(name, () => {
-    let fixture: Awaited<ReturnType<typeof readFixture>>;
+    let fixture: Awaited<ReturnType<typeof readBuilt>>;
     beforeAll(async () => {
-      fixture = await readFixture(name);
+      fixture = await readBuilt(name);
     });
 
     test("is read as expected", async () => {
@@ -33,7 +27,7 @@ for (const name of readdirSync(folder).sort())
     });
 
     test("is accounted for, record by record", () => {
-      for (const { session } of fixture.found)
+      for (const session of fixture.found)
         for (const { id, records } of withSubagents(session))
           expect(tallyAddsUp(records), `the tally of ${id}`).toBe(true);
     });
@@ -47,36 +41,15 @@ for (const name of readdirSync(folder).sort())
     });
   });
 
-async function readFixture(name: string) {
+async function readBuilt(name: string) {
   const { path, remove } = buildStore(join(folder, name, "store"));
   try {
     const before = filesOf(path);
-    const diagnostics: Diagnostic[] = [];
-    const found: { listed: unknown; session: Session }[] = [];
-    const report = ({ cause: _, ...diagnostic }: Diagnostic) => diagnostics.push(diagnostic);
     const source = opencode({ home: path });
-    for await (const { ref, session } of sessions([source], { report }))
-      found.push({ listed: told(ref), session });
+    const fixture = await readFixture(source, path, "<store>");
     await source.close?.();
-    const after = filesOf(path);
-    return {
-      read: portable(found, path),
-      diagnostics: portable(diagnostics, path),
-      found,
-      before,
-      after,
-    };
+    return { ...fixture, before, after: filesOf(path) };
   } finally {
     remove();
   }
-}
-
-/** The revision holds times of files, which differ from build to build. */
-function told({ revision: _, locator: __, ...listed }: SessionRef): object {
-  return listed;
-}
-
-function portable(value: unknown, store: string): string {
-  const path = JSON.stringify(store).slice(1, -1);
-  return `${JSON.stringify(value, null, 2).replaceAll(path, "<store>")}\n`;
 }

@@ -1,17 +1,16 @@
 import {
   cpSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
-  statSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildStore as buildDatabases } from "../../../../scripts/cursor-store.mjs";
+import { filesOf } from "../../../../tests/fixtures/read-fixture.js";
 import { writingDriver } from "../../../sqlite/test/support/databases.js";
 
 /** A store in a temporary folder, built from what lies in a folder of fixtures. */
@@ -37,20 +36,6 @@ export function buildStore(folder: string): BuiltStore {
   buildDatabases(path);
   for (const file of Object.keys(filesOf(path))) utimesSync(file, modified, modified);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
-}
-
-/** Each file of a folder with its size and time of change, to see whether anything touched it. */
-export function filesOf(folder: string): Record<string, string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  return Object.fromEntries(
-    files.map(({ parentPath, name }) => {
-      const path = join(parentPath, name);
-      const { size, mtimeMs } = statSync(path);
-      return [path, `${size} ${mtimeMs}`];
-    }),
-  );
 }
 
 /** The databases below a folder; what only has the name of one is none. */

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { objectOf } from "@chatexport/core/read";
-import { databasesOf, filesOf, tablesOf } from "./build-store.js";
+import { filesOf } from "../../../../tests/fixtures/read-fixture.js";
+import { databasesOf, tablesOf } from "./build-store.js";
 
 /** How many records a store holds: rows of databases, messages inside rows, entries of transcripts, plans called "unnamed". */
 export function recordsOf(folder: string): number {

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
+import { cpSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildStore as buildDatabases } from "../../../../scripts/opencode-store.mjs";
@@ -16,15 +16,4 @@ export function buildStore(folder: string): BuiltStore {
   cpSync(folder, path, { recursive: true });
   buildDatabases(path);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
-}
-
-/** Each file of a folder with its size and time of change, to see whether anything touched it. */
-export function filesOf(folder: string): Record<string, string> {
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  return Object.fromEntries(
-    names.map((name) => {
-      const { size, mtimeMs } = statSync(join(folder, name));
-      return [name, `${size} ${mtimeMs}`];
-    }),
-  );
 }
