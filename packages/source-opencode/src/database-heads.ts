@@ -24,42 +24,15 @@ interface Counts {
 /** The sessions of a database, from their own rows and indexes. Reports what hides one. */
 export function headsIn(database: Database, context: Context): Head[] {
   const { path } = database;
-  const all = (sql: string): Row[] => {
-    try {
-      return database.all(sql);
-    } catch (cause) {
-      context.signal.throwIfAborted();
-      if (!(cause instanceof DatabaseError)) throw cause;
-      context.report(damagedDatabase(path, cause));
-      return [];
-    }
-  };
-  const tables = database.tables();
-  const forms = formsIn(database);
-  const byId = (query: string | false) =>
-    new Map((query === false ? [] : all(query)).map((row) => [String(row.id), row]));
-  const projects = byId(
-    tables.has("project") && select(database, "project", ["id", "worktree", "name"]),
-  );
-  const workspaces = byId(
-    tables.has("workspace") && select(database, "workspace", ["id", "branch"]),
-  );
-  const sequences = byId(
-    tables.has("event_sequence") && "SELECT aggregate_id AS id, seq FROM event_sequence",
-  );
-  const messages = byId(
-    forms.first && countsOf("message", "min(time_created) AS first, max(time_created) AS last"),
-  );
-  const parts = byId(forms.first && countsOf("part", "max(rowid) AS last"));
-  const second = byId(
-    forms.second !== undefined && countsOf("session_message", "max(time_created) AS last"),
-  );
   const rows = sessionTables(database).flatMap((table) =>
-    all(select(database, table, columns)).map((row): SessionRow => ({ table, row })),
+    allRows(database, select(database, table, columns), context).map(
+      (row): SessionRow => ({ table, row }),
+    ),
   );
   const copies = groupBy(rows, ({ row }) => String(row.id));
+  const related = relatedRows(database, context);
   // The tool deletes messages with their session: where one is left, a damage hides its session.
-  for (const id of new Set([...messages.keys(), ...second.keys()]))
+  for (const id of new Set([...related.messages.keys(), ...related.second.keys()]))
     if (!copies.has(id))
       context.report(
         malformedRecord({ path, at: `session/${id}` }, new Error("Only its messages are there.")),
@@ -67,32 +40,76 @@ export function headsIn(database: Database, context: Context): Head[] {
   return [...copies.values()].flatMap((own) => {
     const row = newestFirst(own)[0]?.row ?? {};
     const id = textOf(row.id);
-    if (id === undefined) {
-      context.report(malformedRecord({ path, at: "session" }, new Error("It has no id.")));
-      return [];
-    }
-    const ofMessages: Counts = messages.get(id) ?? {};
-    const title = ownTitle(row.title);
-    const cwd = textOf(row.directory);
-    const tail = tailOf(database, forms, id);
-    return present<Head>({
-      id,
-      store: path,
-      format: "opencode/sqlite",
-      parentId: textOf(row.parent_id),
-      title,
-      prompt: title === undefined ? firstPrompt(database, forms, id) : undefined,
-      cwd,
-      project: projectOf(cwd, projects.get(String(row.project_id))),
-      branch: textOf(workspaces.get(String(row.workspace_id))?.branch),
-      startedAt: utcTime(row.time_created),
-      updatedAt: latestOf(row.time_updated, ofMessages.last, second.get(id)?.last),
-      archived: numberOf(row.time_archived) === undefined ? undefined : true,
-      created: numberOf(row.time_created) ?? 0,
-      firstMessage: numberOf(ofMessages.first),
-      forkOf: textOf(row.fork_session_id),
-      state: stateOf(row, ofMessages, parts.get(id), second.get(id), sequences.get(id), tail),
-    });
+    if (id !== undefined) return headOf(id, row, related, database);
+    context.report(malformedRecord({ path, at: "session" }, new Error("It has no id.")));
+    return [];
+  });
+}
+
+/** All rows of a query; those of a table that is damaged are reported and left out. */
+function allRows(database: Database, sql: string, context: Context): Row[] {
+  try {
+    return database.all(sql);
+  } catch (cause) {
+    context.signal.throwIfAborted();
+    if (!(cause instanceof DatabaseError)) throw cause;
+    context.report(damagedDatabase(database.path, cause));
+    return [];
+  }
+}
+
+type RelatedRows = ReturnType<typeof relatedRows>;
+
+/** What other tables tell of sessions: their rows by id. */
+function relatedRows(database: Database, context: Context) {
+  const tables = database.tables();
+  const forms = formsIn(database);
+  const byId = (query: string | false) => {
+    const rows = query === false ? [] : allRows(database, query, context);
+    return new Map(rows.map((row) => [String(row.id), row]));
+  };
+  return {
+    forms,
+    projects: byId(
+      tables.has("project") && select(database, "project", ["id", "worktree", "name"]),
+    ),
+    workspaces: byId(tables.has("workspace") && select(database, "workspace", ["id", "branch"])),
+    sequences: byId(
+      tables.has("event_sequence") && "SELECT aggregate_id AS id, seq FROM event_sequence",
+    ),
+    messages: byId(
+      forms.first && countsOf("message", "min(time_created) AS first, max(time_created) AS last"),
+    ),
+    parts: byId(forms.first && countsOf("part", "max(rowid) AS last")),
+    second: byId(
+      forms.second !== undefined && countsOf("session_message", "max(time_created) AS last"),
+    ),
+  };
+}
+
+function headOf(id: string, row: Row, related: RelatedRows, database: Database): Head {
+  const { forms, projects, workspaces, sequences, messages, parts, second } = related;
+  const ofMessages: Counts = messages.get(id) ?? {};
+  const title = ownTitle(row.title);
+  const cwd = textOf(row.directory);
+  const tail = tailOf(database, forms, id);
+  return present<Head>({
+    id,
+    store: database.path,
+    format: "opencode/sqlite",
+    parentId: textOf(row.parent_id),
+    title,
+    prompt: title === undefined ? firstPrompt(database, forms, id) : undefined,
+    cwd,
+    project: projectOf(cwd, projects.get(String(row.project_id))),
+    branch: textOf(workspaces.get(String(row.workspace_id))?.branch),
+    startedAt: utcTime(row.time_created),
+    updatedAt: latestOf(row.time_updated, ofMessages.last, second.get(id)?.last),
+    archived: numberOf(row.time_archived) === undefined ? undefined : true,
+    created: numberOf(row.time_created) ?? 0,
+    firstMessage: numberOf(ofMessages.first),
+    forkOf: textOf(row.fork_session_id),
+    state: stateOf(row, ofMessages, parts.get(id), second.get(id), sequences.get(id), tail),
   });
 }
 

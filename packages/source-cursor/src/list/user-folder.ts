@@ -10,13 +10,7 @@ import { entriesOf } from "../locate/folders.js";
 import { knownFolders, transcriptSlugs } from "../workspaces/folder-names.js";
 import { type Location, locationOfStorage } from "../workspaces/locations.js";
 import { resolver, type StoreLocations } from "../workspaces/resolve-location.js";
-import {
-  addIndex,
-  type EditorIndex,
-  entriesById,
-  locationsOf,
-  unlistedTest,
-} from "./editor-index.js";
+import { addIndex, emptyIndex, entriesById, locationsOf, unlistedTest } from "./editor-index.js";
 import { isPseudoId, readComposers } from "./list-composers.js";
 
 /** The conversations of the editor's databases. */
@@ -79,19 +73,8 @@ function listEditor(
   dotFolders: readonly string[],
   context: ListContext,
 ): EditorListing {
-  const storages = new Map<string, Location>();
-  for (const folder of editor.storages) {
-    const location = locationOfStorage(folder);
-    if (location) storages.set(basename(folder), location);
-  }
-  const index: EditorIndex = {
-    entries: [],
-    members: [],
-    projects: new Map(),
-    recent: [],
-    found: [],
-    omitted: [],
-  };
+  const storages = locationsIn(editor.storages);
+  const index = emptyIndex();
   const readable = editor.databases.filter((path) =>
     read(path, context, (database) => addIndex(index, database, storages, context)),
   );
@@ -100,9 +83,9 @@ function listEditor(
     ...storages.values(),
     ...index.entries.flatMap(({ workspace }) => workspace?.location ?? []),
     ...index.projects.values(),
+    // Where no workspace is left, as in a copy of the global database alone.
+    ...(storages.size === 0 ? index.recent : []),
   ];
-  // Where no workspace is left, as in a copy of the global database alone.
-  if (storages.size === 0) folders.push(...index.recent);
   const known: StoreLocations = {
     storages,
     projects: index.projects,
@@ -115,18 +98,14 @@ function listEditor(
   for (const path of readable)
     read(path, context, (database) => {
       const composers = readComposers(database, entries, known, context);
-      found.push(...composers.found);
-      omitted.push(...composers.omitted);
+      for (const copy of composers.found) found.push(copy);
+      for (const each of composers.omitted) omitted.push(each);
       for (const id of composers.ids) ids.add(id);
     });
   for (const { id } of [...found.map(({ copy }) => copy), ...omitted]) ids.add(id.toLowerCase());
-  let ghosts = 0;
-  for (const [key, [entry]] of entries) {
-    if (!entry || ids.has(key)) continue;
-    const isDraft = entry.draft || isPseudoId(entry.id);
-    omitted.push({ id: entry.id, reason: isDraft ? "draft" : "deleted" });
-    if (!isDraft) ghosts++;
-  }
+  const gone = entriesAlone(entries, ids);
+  for (const each of gone) omitted.push(each);
+  const ghosts = gone.filter(({ reason }) => reason === "deleted").length;
   if (ghosts > 0) context.report(ghostConversations(editor.path, ghosts));
 
   const isUnlisted = unlistedTest(
@@ -147,6 +126,28 @@ function listEditor(
     databases: [...editor.databases],
     folders,
   };
+}
+
+/** Where workspaces are, by the names of their folders. */
+function locationsIn(storages: readonly string[]): Map<string, Location> {
+  const locations = new Map<string, Location>();
+  for (const folder of storages) {
+    const location = locationOfStorage(folder);
+    if (location) locations.set(basename(folder), location);
+  }
+  return locations;
+}
+
+/** The entries of an index of which no database has a conversation. */
+function entriesAlone(
+  entries: ReturnType<typeof entriesById>,
+  ids: ReadonlySet<string>,
+): Omitted[] {
+  return [...entries].flatMap(([key, [entry]]): Omitted[] => {
+    if (!entry || ids.has(key)) return [];
+    const isDraft = entry.draft || isPseudoId(entry.id);
+    return [{ id: entry.id, reason: isDraft ? "draft" : "deleted" }];
+  });
 }
 
 /** Runs `work` on a state of a database; false when the database cannot be read. */
