@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -50,6 +50,16 @@ describe("a file of options", () => {
     symlinkSync(own, join(cwd, "node_modules/chatexport"), "junction");
     // The package is loaded as it was built, which the test runner would not do.
     expect((await outcomeOf(start(cwd, "list"))).stdout).toMatch(/^[^\n]*Beta\n$/);
+  });
+
+  it("may name places below the home folder, as the command line may behind =", async () => {
+    const cwd = folderWith({ from: "claude", out: "~/history", report: "~/report.json" });
+    expect((await chatexport(cwd, "export")).exitCode).toBe(0);
+    expect(documentsIn(join(cwd, "history"))).toHaveLength(2);
+    await chatexport(cwd, "export", "--out=~/other", "--config=~/chatexport.config.json");
+    expect(documentsIn(join(cwd, "other"))).toHaveLength(2);
+    expect(readdirSync(cwd)).toContain("report.json");
+    expect(readdirSync(cwd)).not.toContain("~");
   });
 
   it("has another name with --config", async () => {

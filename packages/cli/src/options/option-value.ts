@@ -1,3 +1,4 @@
+import { withHome } from "../host/files/with-home.js";
 import { usageError } from "../terminal/cli-error.js";
 import type { OptionRow } from "./option-row.js";
 import { longFlag } from "./option-table.js";
@@ -8,12 +9,17 @@ export function valueReader(row: OptionRow): (word: string) => unknown {
   const flag = longFlag(row);
   const one = row.values && oneOf(flag, row.values);
   const each = row.repeatable && one ? (word: string) => eachWord(word).map(one) : one;
-  const parse = row.parse ?? each;
+  const parse = row.parse ?? (isPath(row) ? withHome : each);
   return (word) => {
     // A variable of the shell that is not set leaves nothing, which is not meant as an option.
     if (word === "") throw usageError(`${flag} is empty: give it a value, or leave it out.`);
     return parse ? parse(word) : word;
   };
+}
+
+/** Whether an option names something on the disk; a shell leaves `~` alone behind `=`, a file of options has none. */
+function isPath({ takes }: OptionRow): boolean {
+  return takes === "file" || takes === "folder" || takes === "place";
 }
 
 /** The value that an option has for a command when nobody gives one. */

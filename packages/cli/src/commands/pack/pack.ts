@@ -4,7 +4,7 @@ import { formatBytes, plural } from "@chatexport/sink-terminal/format";
 import { findTranscript, packSessions } from "@chatexport/transplant";
 import { editSessions } from "../../host/changes/own-session.js";
 import { redactionFor } from "../../host/content/redaction.js";
-import { nearPath, withHome } from "../../host/files/paths.js";
+import { nearPath } from "../../host/files/paths.js";
 import { writeOut } from "../../host/files/write-out.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
@@ -19,7 +19,7 @@ type PackOptions = Omit<OptionsOf<"pack">, "out"> & { out?: string };
 export async function pack(options: PackOptions, ...ids: string[]): Promise<number> {
   const { out, json } = options;
   if (out === undefined) throw usageError("pack needs a file to write: -o talk.tar.gz.");
-  const path = resolve(withHome(out));
+  const path = resolve(out);
   // A store that a change has left unfinished is not read.
   return editSessions("pack", { ...options, dryRun: true }, async ({ messages, edit }) => {
     const paths = [...new Set(ids.map((id) => findTranscript(id, edit.system)))];

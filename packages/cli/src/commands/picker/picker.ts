@@ -3,7 +3,7 @@ import { plural } from "@chatexport/sink-terminal/format";
 import { Command } from "commander";
 import { applyConfig } from "../../host/config/apply-config.js";
 import { maskedRefs, type Redaction } from "../../host/content/redaction.js";
-import { withHome } from "../../host/files/paths.js";
+import { withHome } from "../../host/files/with-home.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { interrupted, startRun } from "../../host/run.js";
 import { findSessions } from "../../host/selection/find-sessions.js";

@@ -10,7 +10,7 @@ import {
   rememberedDecisions,
   shownFindings,
 } from "../../host/content/decisions.js";
-import { nearPath, withHome } from "../../host/files/paths.js";
+import { nearPath } from "../../host/files/paths.js";
 import { writeOut } from "../../host/files/write-out.js";
 import { chosenSinks } from "../../host/plugins/choose-plugins.js";
 import { loadSink } from "../../host/plugins/load-plugins.js";
@@ -65,7 +65,7 @@ async function shareOne(id: string, options: Options, decisions: Decisions): Pro
   const reviewed = await review(asked, decisions, run);
   if (!reviewed) return interrupted;
   const masked = withDecisions(session, reviewed);
-  const path = resolve(withHome(options.out ?? fileNameOf(masked, sink)));
+  const path = resolve(options.out ?? fileNameOf(masked, sink));
   await writeOut(path, renderAlone(sink, masked));
   sayWritten(path, sink, reviewed.length, run);
   return 0;

@@ -1,6 +1,6 @@
 import { extname, resolve } from "node:path";
 import type { Statistics } from "@chatexport/document/statistics";
-import { shortPath, withHome } from "../../host/files/paths.js";
+import { shortPath } from "../../host/files/paths.js";
 import { writeOut } from "../../host/files/write-out.js";
 import type { Run } from "../../host/run.js";
 import { type OptionsOf, optionTable } from "../../options/option-table.js";
@@ -23,7 +23,7 @@ export interface Drawing {
 export function drawingOf({ to, out, json }: StatsOptions): Drawing | undefined {
   if (to === undefined && out === undefined) return undefined;
   if (json) throw usageError("--json prints text for programs: leave out --to and --out.");
-  const path = out === undefined || out === "-" ? undefined : resolve(withHome(out));
+  const path = out === undefined || out === "-" ? undefined : resolve(out);
   const word =
     to?.join() ??
     extname(out ?? "")

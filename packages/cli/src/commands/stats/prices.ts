@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { type JsonObject, messageOf, safeLine } from "@chatexport/core";
 import { numberOf, objectOf, textOf } from "@chatexport/core/read";
 import { type Statistics, type Tokens, tokensOf } from "@chatexport/document/statistics";
 import { parseJson } from "../../host/config/json-syntax.js";
-import { withHome } from "../../host/files/paths.js";
 import { modelGlob } from "../../host/selection/model-glob.js";
 import { usageError } from "../../terminal/cli-error.js";
 import type { PricedCost } from "./stats-report.js";
@@ -33,7 +31,7 @@ export async function readPrices(file: string): Promise<Prices> {
     usageError(`--prices ${safeLine(file)}: ${why}. It looks like this: ${example}`);
   let content: JsonObject | undefined;
   try {
-    const text = readFileSync(resolve(withHome(file)), "utf8");
+    const text = readFileSync(file, "utf8");
     content = objectOf(await parseJson(text));
   } catch (cause) {
     throw refuse(messageOf(cause));

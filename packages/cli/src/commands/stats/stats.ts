@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import { loadSessions, present, type Source } from "@chatexport/core";
 import { sessionKey } from "@chatexport/core/read";
 import { countSessions, type Statistics } from "@chatexport/document/statistics";
-import { withHome } from "../../host/files/paths.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { printProblems } from "../../host/problems.js";
@@ -36,7 +35,7 @@ export async function stats(options: StatsOptions): Promise<number> {
 async function tablesAmong({ root = [], from, grep }: StatsOptions): Promise<Source | undefined> {
   if (root.length === 0) return undefined;
   const { isTables, tablesSource } = await import("@chatexport/sink-parquet/source");
-  const paths = root.map((path) => resolve(withHome(path)));
+  const paths = root.map((path) => resolve(path));
   const others = paths.filter((path) => !isTables(path));
   if (others.length === paths.length) return undefined;
   if (others.length > 0)

@@ -2,7 +2,8 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { attempt } from "@chatexport/core/read";
 import { CliError } from "../../terminal/cli-error.js";
-import { shortPath, withHome } from "../files/paths.js";
+import { shortPath } from "../files/paths.js";
+import { withHome } from "../files/with-home.js";
 
 /** The folder that a word of the user names. Throws when there is none. */
 export function namedFolder(path: string): string {

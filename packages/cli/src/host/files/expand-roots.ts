@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { withHome } from "./paths.js";
 
 /**
  * The places that are meant by roots: one with `*`, `?`, `[` or `{` stands for all that match it, in the order of
@@ -13,8 +12,7 @@ export async function expandedRoots(roots: readonly string[]): Promise<string[]>
 async function matchesOf(root: string): Promise<string[]> {
   if (!/[*?[{]/.test(root) || existsSync(root)) return [root];
   const { glob } = await import("tinyglobby");
-  const pattern = withHome(root);
-  const found = await glob(pattern, {
+  const found = await glob(root, {
     absolute: true,
     dot: true,
     expandDirectories: false,

@@ -1,16 +1,11 @@
 import { stat } from "node:fs/promises";
 import { homedir } from "node:os";
-import { join, relative, sep } from "node:path";
+import { relative, sep } from "node:path";
 import { safeLine } from "@chatexport/core";
 import { isMissing } from "@chatexport/core/read";
 
 /** What stands for standard input where a path is asked for. */
 export const standardInput = "-";
-
-/** A path with the home folder where a shell would put it. */
-export function withHome(path: string): string {
-  return /^~(?=$|[\\/])/.test(path) ? join(homedir(), path.slice(1)) : path;
-}
 
 /** What is at a path, as far as it can be seen. */
 export async function kindOfPath(

@@ -15,7 +15,8 @@ import { type NamedKind, packagesFor, pluginName, wordFor } from "@chatexport/co
 import { attempt, objectOf, textOf } from "@chatexport/core/read";
 import { CliError, usageError } from "../../terminal/cli-error.js";
 import { packageFile } from "../files/package-file.js";
-import { shortPath, withHome } from "../files/paths.js";
+import { shortPath } from "../files/paths.js";
+import { withHome } from "../files/with-home.js";
 import { builtInOf, builtIns, usedByCommands } from "./built-in.js";
 import { flagOf } from "./plugin-package.js";
 
