@@ -91,6 +91,7 @@ function scan({ path, size }: StoreFile): HeadScan {
   const builder = new HeadBuilder();
   const isOfAgent = isAgentFile(path);
   const isTitled = () => (isOfAgent ? builder.hasPrompt : builder.hasOwnPrompt);
+  let isParsed = false;
   let isTranscript = false;
   let isSaid = false;
   let version: string | undefined;
@@ -107,6 +108,7 @@ function scan({ path, size }: StoreFile): HeadScan {
   for (const line of headLines(path, ends, (beginning) => ofUser.test(beginning))) {
     const record = recordOf(line);
     if (!record) continue;
+    isParsed = true;
     const said = shaped(record, 0);
     isTranscript ||= isOfTranscript(record);
     if (!isOfAgent && warmsUp(said)) builder.addEnvelope(said);
@@ -154,7 +156,7 @@ function scan({ path, size }: StoreFile): HeadScan {
     kind:
       isTranscript && builder.hasPrompt
         ? "conversation"
-        : kindOf(ends, isTranscript, isInHead ? isSaid : undefined),
+        : kindOf(ends, { isParsed, isTranscript, isSaid: isInHead ? isSaid : undefined }),
     head: said,
     sessionId: sessionId ?? named ?? field(beginning, "sessionId"),
     start: start && identityOf(start),
@@ -180,14 +182,24 @@ const stateTypes =
   /"type": ?"(?:custom-title|ai-title|summary|relocated|worktree-state|continued-in)"/g;
 const conversation = /"(?:type|role)": ?"(?:user|assistant|system)"/;
 
-/** `isSaid` is known of a file that is read whole: of others one record of the conversation is enough. */
+/** What the lines of the beginning are. */
+interface Beginning {
+  /** One of them is a record, of whatever tool. */
+  isParsed: boolean;
+  /** One of them is a record of the tool. */
+  isTranscript: boolean;
+  /** Known of a file that is read whole: of others one record of the conversation is enough. */
+  isSaid: boolean | undefined;
+}
+
 function kindOf(
   { head, tail, whole }: Ends,
-  isTranscript: boolean,
-  isSaid: boolean | undefined,
+  { isParsed, isTranscript, isSaid }: Beginning,
 ): HeadScan["kind"] {
   const beginning = head.toString();
   const talks = conversation.test(beginning) || conversation.test(tail.toString());
+  // Nothing of a damaged file is known to be without words, and who loads it says where it is damaged.
+  if (talks && !isParsed) return "conversation";
   // A first line that is longer than the head could not be parsed.
   if (isTranscript || (talks && !beginning.includes("\n")))
     return (isSaid ?? talks) || !whole ? "conversation" : "no-conversation";
