@@ -43,9 +43,13 @@ it("searches all other sessions where one is nested without end", async () => {
   writeFileSync(transcript, readFileSync(transcript, "utf8").replace('"here"', deep));
   const { stdout, stderr, exitCode } = await chatexport(home, "search", "kiln", "--all");
   expect(stdout).toMatch(/ kiln\n$/);
-  expect(stderr).toMatch(/^error: session-failed: The session could not be searched: /m);
+  expect(stderr).toMatch(
+    /^error: session-failed: The session could not be searched: .*\n {2}at claude deep$/m,
+  );
   expect(exitCode).toBe(1);
   const list = await chatexport(home, "list", "--grep", "kiln");
   expect(list.stdout).toContain("kiln");
   expect(list.stderr).toContain("session-failed");
+  const notes = await chatexport(home, "list", "--grep", "kiln", "--notes");
+  expect(notes.stderr).toMatch(/^error: session-failed claude deep: /m);
 });

@@ -1,4 +1,4 @@
-import { type Diagnostic, type Origin, safeLine } from "@chatexport/core";
+import { type Diagnostic, safeLine } from "@chatexport/core";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import type { Messages } from "../terminal/messages.js";
 import { shortPath } from "./files/paths.js";
@@ -47,11 +47,13 @@ function printEach(
   diagnostics: readonly (Diagnostic & { cause: string[] })[],
   messages: Messages,
 ): void {
-  for (const { severity, code, message, origin, cause } of diagnostics) {
+  for (const diagnostic of diagnostics) {
+    const { severity, code, message, cause } = diagnostic;
     const frames = cause.map(
       (frame) => `\n${messages.colors.dim(`    ${safeLine(frame.trim())}`)}`,
     );
-    const place = origin ? ` ${placeOf(origin)}` : "";
+    const at = placeOf(diagnostic);
+    const place = at === undefined ? "" : ` ${at}`;
     messages.warn(severity, `${safeLine(code)}${place}: ${safeLine(message)}${frames.join("")}`);
   }
 }
@@ -75,11 +77,12 @@ function printByCode(
   for (const group of groups) {
     const [first] = group;
     if (!first) continue;
-    const { severity, code, message, origin } = first;
+    const { severity, code, message } = first;
     const isOne = group.length === 1;
     const count = isOne ? "" : ` ×${formatCount(group.length)}`;
     // In a line of its own, because paths are long.
-    const place = origin ? `\n  ${dim(`${isOne ? "at" : "first at"} ${placeOf(origin)}`)}` : "";
+    const at = placeOf(first);
+    const place = at === undefined ? "" : `\n  ${dim(`${isOne ? "at" : "first at"} ${at}`)}`;
     messages.warn(severity, `${safeLine(code)}${count}: ${safeLine(message)}${place}`);
   }
   const empty = diagnostics.filter(({ code }) => code === "empty-transcript").length;
@@ -107,6 +110,9 @@ function groupsOf(
   return Array.from(codes, (code) => alike.filter((diagnostic) => diagnostic.code === code));
 }
 
-function placeOf({ path = "", at }: Origin): string {
+/** Where something is; where no file is known, at least in which session. */
+function placeOf({ origin, source = "", session }: Diagnostic): string | undefined {
+  if (!origin) return session === undefined ? undefined : safeLine(`${source} ${session}`);
+  const { path = "", at } = origin;
   return at === undefined ? shortPath(path) : `${shortPath(path)}:${safeLine(String(at))}`;
 }
