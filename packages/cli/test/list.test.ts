@@ -52,6 +52,12 @@ describe("chatexport list", () => {
     expect(exitCode).toBe(0);
   });
 
+  it("prints no half of a character with --json, which other programs refuse", async () => {
+    const title = "half \ud83d, whole 😀, typed \\ud83d";
+    const { stdout } = await chatexport(homeWith({ ...first, title }), "list", "--json");
+    expect(JSON.parse(stdout)).toMatchObject([{ title: "half \ufffd, whole 😀, typed \\ud83d" }]);
+  });
+
   it("prints nothing but an array with --json", async () => {
     const { stdout, stderr } = await chatexport(homeWith(first), "list", "--json");
     expect(JSON.parse(stdout)).toEqual([

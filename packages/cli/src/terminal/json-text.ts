@@ -10,8 +10,13 @@ export function jsonList(items: readonly unknown[]): string {
 }
 
 function safeJson(value: unknown): string {
+  // Half a character is JSON to JavaScript alone: jq refuses all that stands around it.
+  const wellFormed = JSON.stringify(value).replace(
+    /\\(?:u(d[89a-f][\da-f]{2})|.)/g,
+    (escaped, half?: string) => (half === undefined ? escaped : "\\ufffd"),
+  );
   // JSON leaves these as they are, but a terminal would follow some of them.
-  return JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029\p{Cf}]/gu, escapeCharacter);
+  return wellFormed.replace(/[\u007f-\u009f\u2028\u2029\p{Cf}]/gu, escapeCharacter);
 }
 
 function escapeCharacter(character: string): string {
