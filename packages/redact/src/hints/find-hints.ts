@@ -8,18 +8,24 @@ import { classOf, type HintTable, numberCount } from "./hint-table.js";
  * only the hints that begin with the first three.
  */
 export class HintFinder {
-  /** At the index of each number of three characters: whether it begins a hint, or follows the first character of one. */
-  #beginnings = new Uint16Array(numberCount);
+  /** By the number of three characters, the bits of the classes of a character before them with which a hint may begin. */
+  #before = new Int32Array(numberCount);
   /** The index of a candidate by the number of the three characters with which it begins. */
   #candidateAt = new Uint16Array(numberCount);
   /** By index; most are never met: each is made when it is. */
   readonly #candidates: Candidate[] = [];
+  /** How many places of each candidate are known; 0 as long as it was not met. */
+  readonly #known: Uint8Array;
+  /** For each candidate and each byte, a bit for each offset from the beginning at which it may stand. */
+  readonly #offsets: Uint16Array;
   readonly #table: HintTable;
 
   constructor(table: HintTable) {
     this.#table = table;
+    this.#known = new Uint8Array(table.candidates.length);
+    this.#offsets = new Uint16Array(table.candidates.length << 8);
     fill(this.#candidateAt, table.candidateRuns);
-    fill(this.#beginnings, table.beginningRuns);
+    fill(this.#before, table.beforeRuns);
   }
 
   /** The hints that stand in a text, and where. */
@@ -27,23 +33,52 @@ export class HintFinder {
     let found: Map<string, number[]> | undefined;
     for (let start = 0; start + 3 < text.length; start += bytes.length - 3) {
       const length = bytes.write(text.slice(start, start + bytes.length), "latin1");
-      const count = findPositions(bytes, length, this.#beginnings, positions);
+      const count = findPositions(bytes, length, this.#before, positions);
       for (let index = 0; index < count; index++) {
         const position = positions[index] ?? 0;
-        const candidate = this.#candidate(this.#candidateAt[numberAt(bytes, position)] ?? 0);
-        if (!candidate.mayStandAt(bytes, position, length)) continue;
-        if (!standsAt(candidate.any, text, start + position)) continue;
+        const candidate = this.#candidateAt[numberAt(bytes, position)] ?? 0;
+        if (!this.#mayStandAt(candidate, position, length)) continue;
+        const { any, hints } = this.#candidate(candidate);
+        if (!standsAt(any, text, start + position)) continue;
         found ??= new Map();
-        addAt(text, start + position, candidate, found);
+        addAt(text, start + position, hints, found);
       }
     }
     return found ?? nothing;
   }
 
+  /** Whether the bytes at a position fit: quicker than trying an expression. */
+  #mayStandAt(candidate: number, position: number, length: number): boolean {
+    const known = this.#known[candidate] || this.#learn(candidate);
+    // From the end: the first three characters fit already.
+    for (let index = Math.min(length - position, known) - 1; index >= 0; index--) {
+      const offsets = this.#offsets[(candidate << 8) | (bytes[position + index] ?? 0)] ?? 0;
+      if ((offsets & (1 << index)) === 0) return false;
+    }
+    return true;
+  }
+
+  /** Notes which bytes may stand at the places of a candidate, and returns how many places are known. */
+  #learn(candidate: number): number {
+    const { beginnings, candidates, places } = this.#table;
+    const all = candidates[candidate]?.map((index) => beginnings[index]?.slice(1) ?? []) ?? [];
+    const offsets = this.#offsets.subarray(candidate << 8, (candidate + 1) << 8);
+    for (const way of all)
+      for (const [index, place] of way.entries()) {
+        const ranges = places[place] ?? [];
+        for (let at = 0; at < ranges.length; at += 2)
+          for (let byte = ranges[at] ?? 0; byte <= (ranges[at + 1] ?? 0); byte++)
+            offsets[byte] = (offsets[byte] ?? 0) | (1 << index);
+      }
+    const known = Math.min(...all.map(({ length }) => length));
+    this.#known[candidate] = known;
+    return known;
+  }
+
   #candidate(index: number): Candidate {
     const known = this.#candidates[index];
     if (known) return known;
-    const candidate = new Candidate(index, this.#table);
+    const candidate = candidateOf(sourcesOf(index, this.#table));
     this.#candidates[index] = candidate;
     return candidate;
   }
@@ -57,7 +92,7 @@ const bytes = Buffer.allocUnsafe(16 * 1024);
 const positions = new Int32Array(bytes.length);
 
 /** Writes values from runs of them. */
-function fill(values: Uint8Array | Uint16Array, runs: readonly number[]): void {
+function fill(values: Uint16Array | Int32Array, runs: readonly number[]): void {
   let start = 0;
   for (let index = 0; index < runs.length; index += 2) {
     const end = start + (runs[index + 1] ?? 0);
@@ -75,69 +110,31 @@ interface Hint {
 // Candidates share them.
 const expressions = new Map<string, RegExp>();
 
-/** The hints that may stand where three characters have a number. What it needs is made ready when it is needed. */
-class Candidate {
-  readonly #beginnings: readonly number[];
-  readonly #table: HintTable;
-  #any: RegExp | undefined;
-  #hints: readonly Hint[] | undefined;
-  #offsetsOf: Uint8Array | undefined;
-  #known = 0;
+/** The hints that may stand where three characters have a number. */
+interface Candidate {
+  /** Finds any of them, in one go. */
+  any: RegExp;
+  hints: readonly Hint[];
+}
 
-  constructor(index: number, table: HintTable) {
-    this.#beginnings = table.candidates[index] ?? [];
-    this.#table = table;
-  }
+function candidateOf(sources: readonly string[]): Candidate {
+  const hints = sources.map((source) => ({
+    source,
+    expression: getOrAdd(expressions, source, () => new RegExp(source, "y")),
+  }));
+  return { any: new RegExp(sources.join("|"), "y"), hints };
+}
 
-  /** Finds any of its hints, in one go. */
-  get any(): RegExp {
-    this.#any ??= new RegExp(this.#sources().join("|"), "y");
-    return this.#any;
-  }
-
-  get hints(): readonly Hint[] {
-    this.#hints ??= this.#sources().map((source) => ({
-      source,
-      expression: getOrAdd(expressions, source, () => new RegExp(source, "y")),
-    }));
-    return this.#hints;
-  }
-
-  #sources(): string[] {
-    const indexes = this.#beginnings.map((beginning) => this.#table.beginnings[beginning]?.[0]);
-    return [...new Set(indexes)].map((index) => this.#table.hints[index ?? 0] ?? "");
-  }
-
-  /** Whether the bytes at a position fit: quicker than trying an expression. */
-  mayStandAt(bytes: Uint8Array, position: number, length: number): boolean {
-    const offsetsOf = this.#offsetsOf ?? this.#offsets();
-    // From the end: the first three characters fit already.
-    for (let index = Math.min(length - position, this.#known) - 1; index >= 0; index--)
-      if (((offsetsOf[bytes[position + index] ?? 0] ?? 0) & (1 << index)) === 0) return false;
-    return true;
-  }
-
-  /** For each byte, a bit for each offset from the beginning at which it may stand. */
-  #offsets(): Uint8Array {
-    const offsets = new Uint8Array(256);
-    const all = this.#beginnings.map((index) => this.#table.beginnings[index]?.slice(1) ?? []);
-    this.#known = Math.min(...all.map(({ length }) => length));
-    for (const places of all)
-      for (const [index, place] of places.entries()) {
-        const ranges = this.#table.places[place] ?? [];
-        for (let at = 0; at < ranges.length; at += 2)
-          for (let byte = ranges[at] ?? 0; byte <= (ranges[at + 1] ?? 0); byte++)
-            offsets[byte] = (offsets[byte] ?? 0) | (1 << index);
-      }
-    this.#offsetsOf = offsets;
-    return offsets;
-  }
+function sourcesOf(candidate: number, table: HintTable): string[] {
+  const ways = table.candidates[candidate] ?? [];
+  const indexes = new Set(ways.map((way) => table.beginnings[way]?.[0] ?? 0));
+  return [...indexes].map((index) => table.hints[index] ?? "");
 }
 
 function addAt(
   text: string,
   position: number,
-  { hints }: Candidate,
+  hints: readonly Hint[],
   found: Map<string, number[]>,
 ): void {
   for (const { source, expression } of hints) {
@@ -170,19 +167,17 @@ function classAt(bytes: Uint8Array, position: number): number {
 function findPositions(
   bytes: Uint8Array,
   length: number,
-  beginnings: Uint16Array,
+  before: Int32Array,
   positions: Int32Array,
 ): number {
   let count = 0;
-  let number = numberAt(bytes, 0);
-  let begun = (beginnings[number] ?? 0) >> 8;
+  let last = numberAt(bytes, 0);
   for (let at = 3; at < length; at++) {
-    number = ((number << 5) | classAt(bytes, at)) & 0x7fff;
-    const next = beginnings[number] ?? 0;
-    // Without a branch, of which the processor could guess the wrong one: 1 if they have a bit in common.
+    const first = last >> 10;
+    last = ((last << 5) | classAt(bytes, at)) & 0x7fff;
+    // Without a branch, of which the processor could guess the wrong one.
     positions[count] = at - 3;
-    count += ((begun & next) + 0xff) >> 8;
-    begun = next >> 8;
+    count += ((before[last] ?? 0) >> first) & 1;
   }
   return count;
 }

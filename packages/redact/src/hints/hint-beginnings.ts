@@ -9,11 +9,11 @@ export type Place = readonly number[];
 /** No match of a hint is shorter. */
 const least = 4;
 
-/** More would tell no more, and have no room in a byte. */
-const most = 8;
+/** More would tell little more, and two bytes have room for no more than sixteen. */
+const most = 12;
 
 /**
- * How the matches of a regular expression begin: in one of these ways, of four to eight characters.
+ * How the matches of a regular expression begin: in one of these ways, of four to twelve characters.
  * Only what hints are made of is understood: characters, classes, groups, how often they stand there,
  * and what must stand before them. Throws when a match can be shorter.
  */

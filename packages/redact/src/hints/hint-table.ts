@@ -13,11 +13,8 @@ export interface HintTable {
   candidates: readonly (readonly number[])[];
   /** The index of the candidate for each number of three characters, in runs: value, length, value, length … */
   candidateRuns: readonly number[];
-  /**
-   * What each number may be, in runs. In the low byte, the bits of the groups of which a match may begin with one
-   * character and go on with the number; in the high byte, the bit of its own group if a match may begin with it.
-   */
-  beginningRuns: readonly number[];
+  /** For each number, the bits of the classes of a character before it with which a match may begin, in runs. */
+  beforeRuns: readonly number[];
 }
 
 /** Makes the table of some hints. Throws when a match of one may be shorter than four characters. */
@@ -26,18 +23,15 @@ export function hintTable(hints: readonly string[]): HintTable {
   const ways: number[][] = [];
   const candidates: number[][] = [[]];
   const candidateAt = new Uint16Array(numberCount);
-  const beginningsAt = new Uint16Array(numberCount);
+  const beforeAt = new Int32Array(numberCount);
   for (const [index, hint] of hints.entries())
     for (const way of beginnings(hint)) {
       ways.push([index, ...way.map((place) => getOrAdd(places, place, () => places.size))]);
-      const numbers = numbersOf(way);
-      addTo(candidateAt, candidates, numbers, ways.length - 1);
-      let groups = 0;
-      for (const number of numbers) {
-        add(beginningsAt, number, groupOf(number) << 8);
-        groups |= groupOf(number);
-      }
-      for (const number of numbersOf(way.slice(1))) add(beginningsAt, number, groups);
+      addTo(candidateAt, candidates, numbersOf(way), ways.length - 1);
+      const [first = [], ...others] = way;
+      for (const number of numbersOf(others))
+        for (const before of classesOf(first))
+          beforeAt[number] = (beforeAt[number] ?? 0) | (1 << before);
     }
   // Numbers move on from one candidate to the next, so that most are left behind.
   const used = new Map<number, number>([[0, 0]]);
@@ -48,17 +42,8 @@ export function hintTable(hints: readonly string[]): HintTable {
     beginnings: ways,
     candidates: [...used.keys()].map((candidate) => candidates[candidate] ?? []),
     candidateRuns: runsOf(indexes),
-    beginningRuns: runsOf(beginningsAt),
+    beforeRuns: runsOf(beforeAt),
   };
-}
-
-function add(bitsAt: Uint16Array, number: number, bits: number): void {
-  bitsAt[number] = (bitsAt[number] ?? 0) | bits;
-}
-
-/** The bit of the group of a number's first character: there are eight groups, of four classes each. */
-function groupOf(number: number): number {
-  return 1 << (number >> 12);
 }
 
 /** Moves each number to the candidate that has one beginning more than its own. */
