@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { sessionOf } from "@chatexport/testkit";
 import { expect, test } from "vitest";
 import redactor from "../src/index.js";
@@ -182,6 +183,16 @@ test("a Secret of Kubernetes has plain values, too", async () => {
   const text = "kind: Secret\nstringData:\n  user: anna\n  dsn: ";
   expect(await maskedText(`${text}tr0ub4dor\n`)).toBe(`${text}[redacted: kubernetes-secret]\n`);
 });
+
+test.each(["production", "e2e", "Staging_EU-2"])(
+  "a token of Unleash for the environment %s is masked",
+  async (environment) => {
+    const token = `shop:${environment}.${createHash("sha256").update(environment).digest("hex")}`;
+    expect(await maskedText(`started with ${token}`)).toBe(
+      "started with [redacted: unleash-token]",
+    );
+  },
+);
 
 test("the name of a pair says that its value is a secret", async () => {
   const input = {

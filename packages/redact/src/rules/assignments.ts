@@ -83,8 +83,8 @@ export const assignmentRules: readonly Rule[] = [
     "api-key",
     `(?:_KEY(?<=[A-Z0-9]_KEY)(?<!(?:PUBLIC|PUBLISHABLE|SITE)_KEY)|_SALT|_PEPPER|[Kk]ey(?<=[a-z0-9][_-]key|[a-z]Key)(?<!(?:ublic|ublishable|ite)[_-]?[Kk]ey))(?!${fingerprint})${number}${equals}${value}`,
     (secret, match) =>
-      isKey(secret, match) &&
       looksRandom(secret, 20) &&
+      isKey(secret, match) &&
       (/^_KEY/.test(match) || (isGenerated(secret) && !isSpoken(secret))) &&
       !isName(secret) &&
       ((/^_KEY/.test(match) && uuid.test(secret)) || !/[a-z]-[a-z]/.test(secret)),
@@ -140,6 +140,8 @@ export function isPassword(secret: string, match: string): boolean {
 
 /** Whether a value behind the name of a key is one, as far as its looks can tell. */
 export function isKey(secret: string, match: string): boolean {
+  // Most of what code gives to such names is short, and needs no closer look.
+  if (secret.length < (isSetting(match) ? 8 : 12)) return false;
   if (isExpression(secret, match) || namesKey(secret)) return false;
   if (isSetting(match)) return looksRandom(secret, 8);
   if (isQuoted(secret, match)) {

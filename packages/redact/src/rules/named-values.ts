@@ -41,24 +41,28 @@ export const namedValueRules: readonly Rule[] = [
     `(?:${passwordNames})${number}${pair}${value}`,
     isPassword,
     `(?:${passwordNames})[A-Z0-9_]{0,12}${pairHint}`,
+    0,
   ),
   patternRule(
     "api-key",
     `(?:${keyNames})${number}${pair}${value}`,
     isKey,
     `(?:${endsOfKeyNames})[A-Z0-9_]{0,12}${pairHint}`,
+    0,
   ),
   patternRule(
     "password",
     `(?:${passwordNames})>(?<secret>[^\\s<>]{4,200})</`,
     (secret) => !isPlaceholder(secret) && !isWord(secret),
     `(?:${passwordNames})>`,
+    0,
   ),
   patternRule(
     "api-key",
     `(?:${keyNames})>(?<secret>[^\\s<>]{12,4000})</`,
     (secret) => looksRandom(secret, 12),
     `(?:${endsOfKeyNames})>`,
+    0,
   ),
   patternRule(
     "password",
@@ -107,6 +111,7 @@ export const namedValueRules: readonly Rule[] = [
     `(?:${passwordNames})[ \\t](?:is|was|to)[ \\t]{0,2}:?[ \\t]{0,2}[*"'\`]{0,3}(?<secret>(?:(?![*<>()])${wordCharacter}){6,100})`,
     isInSentence,
     `(?:${passwordNames})[ \\t](?:is|was|to)[ \\t:]`,
+    0,
   ),
   patternRule(
     "password",
@@ -205,14 +210,14 @@ export const namedValueRules: readonly Rule[] = [
     "password",
     `(?:${passwordNames})"?[ \\t]{0,40}[=:][ \\t]{0,4}(?:"[^"\\n]{0,200}"|\\([a-z ]{1,40}\\))[ \\t]{1,4}->[ \\t]{1,4}"(?<secret>[^\\s"]{4,500})"`,
     (secret) => !isPlaceholder(secret) && !isWord(secret),
-    `(?:${passwordNames})"?[ \\t]{0,40}[=:]`,
+    `(?:${passwordNames})"?[ \\t]{0,40}[=:][ \\t]{0,4}["(]`,
     0,
   ),
   patternRule(
     "api-key",
     `(?:${keyNames})"?[ \\t]{0,40}[=:][ \\t]{0,4}(?:"[^"\\n]{0,200}"|\\([a-z ]{1,40}\\))[ \\t]{1,4}->[ \\t]{1,4}"(?<secret>[^\\s"]{8,500})"`,
     (secret) => looksRandom(secret, 8),
-    `(?:${endsOfKeyNames})"?[ \\t]{0,40}[=:]`,
+    `(?:${endsOfKeyNames})"?[ \\t]{0,40}[=:][ \\t]{0,4}["(]`,
     0,
   ),
 ];
