@@ -41,7 +41,7 @@ export function unreadableFolder(path: string, cause: unknown): Diagnostic {
 /**
  * A file is of another agent than the source reads: Codex, Gemini CLI, Qwen Code, OpenCode, GitHub
  * Copilot CLI, Cline, Continue, Droid or pi.
- * @remedy Nothing; a plugin may read it.
+ * @remedy Nothing. `--from codex`, `copilot`, `opencode` or a plugin may read it.
  */
 export function otherToolFile(path: string, tool: string): Diagnostic {
   const message = `The file seems to be from ${tool}, which this source does not read.`;
