@@ -87,58 +87,15 @@ function scan({ path, size }: StoreFile): HeadScan {
   const ends = readEnds(path, size);
   const { head, tail } = ends;
   if (otherToolIn(head.toString("utf8", 0, 4096))) return { kind: "foreign", head: {}, slugs: [] };
-  const isInHead = size <= head.length;
   const builder = new HeadBuilder();
   const isOfAgent = isAgentFile(path);
   const isTitled = () => (isOfAgent ? builder.hasPrompt : builder.hasOwnPrompt);
-  let isParsed = false;
-  let isTranscript = false;
-  let isSaid = false;
-  let version: string | undefined;
-  let begunAt: string | undefined;
-  let named: string | undefined;
-  let sessionId: string | undefined;
-  let forkedFrom: string | undefined;
-  let continuedIn: string | undefined;
-  let start: JsonObject | undefined;
-  const slugs = new Set<unknown>();
-  const shaped = recordShaper();
-  const warmsUp = warmUps();
-  // Everything up to the first prompt is parsed; it also tells whether this is a transcript at all.
-  for (const line of headLines(path, ends, (beginning) => ofUser.test(beginning))) {
-    const record = recordOf(line);
-    if (!record) continue;
-    isParsed = true;
-    const said = shaped(record, 0);
-    isTranscript ||= isOfTranscript(record);
-    if (!isOfAgent && warmsUp(said)) builder.addEnvelope(said);
-    else {
-      builder.add(said);
-      isSaid ||= saysSomething(said);
-    }
-    version ??= textOf(record.version);
-    begunAt ??= utcTime(record.timestamp);
-    named ??= textOf(record.sessionId);
-    if (conversationTypes.has(wordOf(record.type))) sessionId ??= textOf(record.sessionId);
-    forkedFrom ??= textOf(objectOf(record.forkedFrom)?.sessionId);
-    slugs.add(record.slug);
-    if (!start && isTurn(said)) start = record;
-    if (isTitled() && sessionId) break;
-  }
-  for (const line of [...linesWith(head, stateTypes), ...linesWith(tail, stateTypes)]) {
-    const record = recordOf(line);
-    if (record) builder.addState(record);
-    continuedIn = textOf(record?.continuedInSessionId) ?? continuedIn;
-  }
+  const opening = scanOpening(path, ends, builder, isTitled);
+  const { isTranscript } = opening;
+  const continuedIn = scanStates(ends, builder);
   if (!isTitled() && !isOfAgent && !builder.hasGivenTitle && isTranscript)
-    for (const line of linesAfterHead(path, ends, new RegExp(ofUser, "g"), farthest)) {
-      // The results of tools are most of what stands in records of the user.
-      const record = line.includes('"tool_use_id"') ? undefined : recordOf(line);
-      if (record?.type === "user") builder.add(record);
-      if (isTitled()) break;
-    }
+    scanForPrompt(path, ends, builder, isTitled);
   const last = lastTimed(tail) ?? lastTimed(head) ?? {};
-  slugs.add(last.slug);
   builder.addEnvelope(last);
   builder.addEnvelope({ gitBranch: lastField(tail, "gitBranch") ?? lastField(head, "gitBranch") });
   // A first line that is too long to read still has its envelope before its content.
@@ -146,30 +103,116 @@ function scan({ path, size }: StoreFile): HeadScan {
   if (!builder.cwd) builder.addEnvelope({ cwd: field(beginning, "cwd") });
   if (!builder.hasTime) builder.addEnvelope({ timestamp: field(beginning, "timestamp") });
 
-  const writtenBy = textOf(last.version) ?? version;
+  const writtenBy = textOf(last.version) ?? opening.version;
   const isOwn = (uuid: string) =>
     [head, tail].some((piece) =>
       ["", " "].some((space) => piece.includes(`"uuid":${space}"${uuid}"`)),
     );
-  const said = builder.head(isOwn);
+  const found = builder.head(isOwn);
+  const isInHead = size <= head.length;
   return present({
     kind:
       isTranscript && builder.hasPrompt
         ? "conversation"
-        : kindOf(ends, { isParsed, isTranscript, isSaid: isInHead ? isSaid : undefined }),
-    head: said,
-    sessionId: sessionId ?? named ?? field(beginning, "sessionId"),
-    start: start && identityOf(start),
-    folders: nonEmpty(furtherFolders([head, tail], said.cwd)),
-    forkedFrom,
+        : kindOf(ends, { ...opening, isSaid: isInHead ? opening.isSaid : undefined }),
+    head: found,
+    sessionId: opening.sessionId ?? opening.named ?? field(beginning, "sessionId"),
+    start: opening.start && identityOf(opening.start),
+    folders: nonEmpty(furtherFolders([head, tail], found.cwd)),
+    forkedFrom: opening.forkedFrom,
     hasForeignResponses: [head, tail].some((piece) => piece.includes(foreignResponse)) || undefined,
     version: writtenBy,
     lastSessionId: textOf(last.sessionId),
-    begunAt,
+    begunAt: opening.begunAt,
     firstResponse: hasNewCopies(writtenBy) ? firstResponse(head) : undefined,
     continuedIn,
-    slugs: [...slugs].filter(isSlug),
+    slugs: [...new Set([...opening.slugs, last.slug])].filter(isSlug),
   });
+}
+
+/** What the records up to the first prompt tell; of each fact the first record that has it. */
+interface Opening extends Beginning {
+  version: string | undefined;
+  begunAt: string | undefined;
+  /** The session that a record of any kind names. */
+  named: string | undefined;
+  /** The session that a message names. */
+  sessionId: string | undefined;
+  forkedFrom: string | undefined;
+  /** The record of the first message. */
+  start: JsonObject | undefined;
+  slugs: Set<unknown>;
+}
+
+/** Parses everything up to the first prompt, which also tells whether this is a transcript at all. */
+function scanOpening(
+  path: string,
+  ends: Ends,
+  builder: HeadBuilder,
+  isTitled: () => boolean,
+): Opening {
+  const opening: Opening = {
+    isParsed: false,
+    isTranscript: false,
+    isSaid: false,
+    version: undefined,
+    begunAt: undefined,
+    named: undefined,
+    sessionId: undefined,
+    forkedFrom: undefined,
+    start: undefined,
+    slugs: new Set(),
+  };
+  const isOfAgent = isAgentFile(path);
+  const shaped = recordShaper();
+  const warmsUp = warmUps();
+  for (const line of headLines(path, ends, (beginning) => ofUser.test(beginning))) {
+    const record = recordOf(line);
+    if (!record) continue;
+    opening.isParsed = true;
+    const said = shaped(record, 0);
+    opening.isTranscript ||= isOfTranscript(record);
+    if (!isOfAgent && warmsUp(said)) builder.addEnvelope(said);
+    else {
+      builder.add(said);
+      opening.isSaid ||= saysSomething(said);
+    }
+    opening.version ??= textOf(record.version);
+    opening.begunAt ??= utcTime(record.timestamp);
+    opening.named ??= textOf(record.sessionId);
+    if (conversationTypes.has(wordOf(record.type))) opening.sessionId ??= textOf(record.sessionId);
+    opening.forkedFrom ??= textOf(objectOf(record.forkedFrom)?.sessionId);
+    if (!opening.start && isTurn(said)) opening.start = record;
+    opening.slugs.add(record.slug);
+    if (isTitled() && opening.sessionId) break;
+  }
+  return opening;
+}
+
+/** Takes what records at both ends tell about the session; gives the one that goes on where it ends. */
+function scanStates({ head, tail }: Ends, builder: HeadBuilder): string | undefined {
+  let continuedIn: string | undefined;
+  for (const line of [...linesWith(head, stateTypes), ...linesWith(tail, stateTypes)]) {
+    const record = recordOf(line);
+    if (record) builder.addState(record);
+    continuedIn = textOf(record?.continuedInSessionId) ?? continuedIn;
+  }
+  return continuedIn;
+}
+
+/** Reads on behind the head until there is a prompt. */
+function scanForPrompt(
+  path: string,
+  ends: Ends,
+  builder: HeadBuilder,
+  isTitled: () => boolean,
+): void {
+  for (const line of linesAfterHead(path, ends, new RegExp(ofUser, "g"), farthest)) {
+    // The results of tools are most of what stands in records of the user.
+    const record = line.includes('"tool_use_id"') ? undefined : recordOf(line);
+    if (record?.type === "user") builder.add(record);
+    if (isTitled()) break;
+  }
 }
 
 /** How far from the beginning of a file a first prompt is looked for, in bytes. */
