@@ -1,8 +1,8 @@
-import { withHome } from "../host/files/with-home.js";
 import { usageError } from "../terminal/cli-error.js";
 import type { OptionRow } from "./option-row.js";
 import { longFlag } from "./option-table.js";
 import { eachWord, oneOf } from "./parse-words.js";
+import { withHome } from "./with-home.js";
 
 /** Turns the word that was typed for an option into its value; throws a usage error for one that it does not take. */
 export function valueReader(row: OptionRow): (word: string) => unknown {

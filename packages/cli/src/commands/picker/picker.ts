@@ -3,12 +3,12 @@ import { plural } from "@chatexport/sink-terminal/format";
 import { Command } from "commander";
 import { applyConfig } from "../../host/config/apply-config.js";
 import { maskedRefs, type Redaction } from "../../host/content/redaction.js";
-import { withHome } from "../../host/files/with-home.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { interrupted, startRun } from "../../host/run.js";
 import { findSessions } from "../../host/selection/find-sessions.js";
 import { optionsOf } from "../../options/commander-options.js";
 import type { OptionsOf } from "../../options/option-table.js";
+import { withHome } from "../../options/with-home.js";
 import { type Choice, openPrompts, type Prompts } from "../../terminal/prompts.js";
 import { shellLine } from "../../terminal/shell-words.js";
 import {

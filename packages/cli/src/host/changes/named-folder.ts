@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { attempt } from "@chatexport/core/read";
+import { withHome } from "../../options/with-home.js";
 import { CliError } from "../../terminal/cli-error.js";
 import { shortPath } from "../files/paths.js";
-import { withHome } from "../files/with-home.js";
 
 /** The folder that a word of the user names. Throws when there is none. */
 export function namedFolder(path: string): string {

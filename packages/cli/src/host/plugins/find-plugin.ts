@@ -13,10 +13,10 @@ import { safeName, slug } from "@chatexport/archive/names";
 import { defined, messageOf, safeLine } from "@chatexport/core";
 import { type NamedKind, packagesFor, pluginName, wordFor } from "@chatexport/core/host";
 import { attempt, objectOf, textOf } from "@chatexport/core/read";
+import { withHome } from "../../options/with-home.js";
 import { CliError, usageError } from "../../terminal/cli-error.js";
 import { packageFile } from "../files/package-file.js";
 import { shortPath } from "../files/paths.js";
-import { withHome } from "../files/with-home.js";
 import { builtInOf, builtIns, usedByCommands } from "./built-in.js";
 import { flagOf } from "./plugin-package.js";
 

@@ -2,7 +2,7 @@ import { realpath } from "node:fs/promises";
 import { isAbsolute, resolve } from "node:path";
 import type { SessionRef } from "@chatexport/core";
 import { isInside } from "@chatexport/core/read";
-import { withHome } from "../files/with-home.js";
+import { withHome } from "../../options/with-home.js";
 
 type Filter = (ref: SessionRef) => boolean;
 
