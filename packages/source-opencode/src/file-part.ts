@@ -1,6 +1,6 @@
 import { type FilePart, type JsonObject, present } from "@chatexport/core";
 import { dataUrl, numberOf, objectOf, pathOfUrl, textOf } from "@chatexport/core/read";
-import { unread } from "./fields.js";
+import { fieldsOf, unread } from "./fields.js";
 
 /** A file or image, by the address or the data in it. */
 export function filePartOf(file: JsonObject, from?: FilePart["from"]): FilePart {
@@ -51,7 +51,13 @@ export function secondFileOf(file: JsonObject): FilePart {
   return filePartOf(told, place ? "mention" : "upload");
 }
 
-const fields: ReadonlySet<string> = new Set(["type", "mime", "filename", "url", "source"]);
+const fields = fieldsOf({
+  type: "string",
+  mime: "string",
+  filename: "string",
+  url: "string",
+  source: "object",
+});
 const withoutPath: ReadonlySet<string> = new Set(["path"]);
 
 /** The lines that an address names. */

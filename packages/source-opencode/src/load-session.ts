@@ -22,7 +22,7 @@ import {
 import { DatabaseError, type Databases } from "@chatexport/sqlite";
 import { sessionIn } from "./database-rows.js";
 import { malformedRecord, missingParent, unknownRecord } from "./diagnostics.js";
-import { countUnknownFields, read, unread } from "./fields.js";
+import { countUnknownFields, type Fields, read, unread } from "./fields.js";
 import { sessionBelow } from "./file-store.js";
 import { markCopies } from "./fork-copies.js";
 import { ownTitle } from "./heads.js";
@@ -235,9 +235,7 @@ function nativeOf(info: JsonObject): JsonObject | undefined {
 }
 
 /** The fields that are read where the title says nothing: every session has it at first. */
-const allButTitle: ReadonlySet<string> = new Set(
-  [...read.session].filter((name) => name !== "title"),
-);
+const allButTitle: Fields = new Map([...read.session].filter(([name]) => name !== "title"));
 
 /** The todo list as it was last, unless the last call that wrote it says so. */
 function todoFile(rows: readonly JsonObject[], messages: readonly Message[]): FilePart[] {

@@ -1,18 +1,51 @@
 import type { JsonObject } from "@chatexport/core";
 import { nameSet, type TallyCounter } from "@chatexport/core/read";
+import { fieldsOf, model, times, tokens } from "./fields.js";
 
 /* The fields of messages of the second form: as 1.18.33 writes them, and as the source of 2.0 names them. */
 
 /** The fields that are read, by what they describe. */
 export const secondRead = {
-  user: nameSet("time text files"),
-  text: nameSet("time text"),
-  assistant: nameSet("time agent model content finish cost tokens error retry"),
-  compaction: nameSet("time status reason model summary cost tokens"),
-  failed: nameSet("time status error model cost tokens"),
-  shell: nameSet("time callID shellID command output exit"),
-  switched: nameSet("time agent"),
-  content: nameSet("type text"),
+  user: fieldsOf({ time: times, text: "string", files: "list" }),
+  text: fieldsOf({ time: times, text: "string" }),
+  assistant: fieldsOf({
+    time: times,
+    agent: "string",
+    model,
+    content: "list",
+    finish: "string",
+    cost: "number",
+    tokens,
+    error: "object",
+    retry: "object",
+  }),
+  compaction: fieldsOf({
+    time: times,
+    status: "string",
+    reason: "string",
+    model,
+    summary: "string",
+    cost: "number",
+    tokens,
+  }),
+  failed: fieldsOf({
+    time: times,
+    status: "string",
+    error: "object",
+    model,
+    cost: "number",
+    tokens,
+  }),
+  shell: fieldsOf({
+    time: times,
+    callID: "string",
+    shellID: "string",
+    command: "string",
+    output: "string object",
+    exit: "number",
+  }),
+  switched: fieldsOf({ time: times, agent: "string" }),
+  content: fieldsOf({ type: "string", text: "string" }),
 } as const;
 
 const known: Readonly<Record<string, ReadonlySet<string>>> = {

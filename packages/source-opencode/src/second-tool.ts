@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, present, type ToolCall } from "@chatexport/core";
+import { type Json, type JsonObject, nonEmpty, present, type ToolCall } from "@chatexport/core";
 import {
   byName,
   listOf,
@@ -76,7 +76,14 @@ function stateOf(state: JsonObject, message: string | undefined): JsonObject {
     outputPaths: paths.length > 0 ? paths : undefined,
     attachments: filesIn([...objectsOf(content), ...objectsOf(attachments)]),
     result: objectOf(result)?.value === message ? undefined : result,
+    content: nonEmpty((listOf(content) ?? []).filter((item) => !isTold(item))),
   });
+}
+
+/** Whether an item of a result is a text or a file. */
+function isTold(item: Json): boolean {
+  const { text, uri } = objectOf(item) ?? {};
+  return typeof text === "string" || uri !== undefined;
 }
 
 /** What a call returned, as a text. Where it has no content, the model is told what the tool noted. */
