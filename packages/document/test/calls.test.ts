@@ -1,4 +1,4 @@
-import type { Question, Session, Todo, ToolCall, ToolKind } from "@chatexport/core";
+import type { Json, Question, Session, Todo, ToolCall, ToolKind } from "@chatexport/core";
 import { answer, prompt, ran, resultOf, said, sessionOf, taskFor } from "@chatexport/testkit";
 import { describe, expect, test } from "vitest";
 import type { Detail } from "../src/index.js";
@@ -101,9 +101,7 @@ describe("a command", () => {
   test("that is not known is shown by the arguments of the call", () => {
     const unknown = call("execute", "Run", { input: { script: "x" }, result: resultOf("ok") });
     expect(shown("standard", unknown)).toMatchInlineSnapshot(`
-      "fold tool-call: Run
-        label Input
-        code (json) {"script":"x"}
+      "fold tool-call: Run \`x\`
         label Output
         code ok"
     `);
@@ -449,26 +447,39 @@ describe("any other call", () => {
         label Output
         code High."
     `);
-    expect(shown("standard", call("think", "Think", { input: "Hm." }))).toMatchInlineSnapshot(`
-      "fold tool-call: Think
-        label Input
-        code (json) "Hm.""
-    `);
+    expect(shown("standard", call("think", "Think", { input: "Hm." }))).toMatchInlineSnapshot(
+      `"fold tool-call: Think \`Hm.\`"`,
+    );
     expect(
       shown("standard", call("other", "tides", { rawInput: "{broken" })),
-    ).toMatchInlineSnapshot(`
-      "fold tool-call: tides
-        label Input
-        code {broken"
-    `);
-    const long = { place: "x".repeat(50), time: "y".repeat(50) };
+    ).toMatchInlineSnapshot(`"fold tool-call: tides \`{broken\`"`);
+    const long = { place: "x".repeat(50), time: "y".repeat(50), moon: "z".repeat(50) };
     expect(shown("standard", call("other", "tides", { input: long }))).toMatchInlineSnapshot(`
-      "fold tool-call: tides
+      "fold tool-call: tides \`xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\`
         label Input
         code (json) {
-          "place": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
-          "time": "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy"
+          "time": "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy",
+          "moon": "zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz"
         }"
+    `);
+  });
+
+  test("without a title is said by its first text, if possible a short one", () => {
+    const said = (input: Json) => shown("conversation", call("other", "tell", { input }));
+    expect(said({ count: 2, to: "mira", summary: "tides" })).toBe("call: tell `mira`");
+    expect(said({ script: "one\ntwo", name: "tides" })).toBe("call: tell `tides`");
+    expect(said({ script: "one\ntwo" })).toBe("call: tell `one…`");
+    expect(said({ to: " ", places: ["pier"] })).toBe("call: tell");
+    const input = { to: "mira", copy: "mira" };
+    expect(shown("standard", call("other", "tell", { input }))).toMatchInlineSnapshot(`
+      "fold tool-call: tell \`mira\`
+        label Input
+        code (json) {"copy":"mira"}"
+    `);
+    expect(shown("full", call("other", "tell", { input }))).toMatchInlineSnapshot(`
+      "fold tool-call: tell \`mira\`
+        label Input
+        code (json) {"to":"mira","copy":"mira"}"
     `);
   });
 
@@ -476,7 +487,7 @@ describe("any other call", () => {
     const letters = [{ to: "Mira", body: "Dear Mira,\nhello." }, { body: "Dear Ben,\nhello." }, {}];
     const input = { letters, lines: ["one\ntwo"], sign: "The\ncrew", kind: [] };
     expect(shown("standard", call("other", "write", { input }))).toMatchInlineSnapshot(`
-      "fold tool-call: write
+      "fold tool-call: write \`The…\`
         label Input
         code (json) {"letters":[{"to":"Mira"}]}
         label letters[0].body

@@ -4,6 +4,35 @@ import { code, label } from "../builders.js";
 import { changeLimit, cut } from "../cut.js";
 import type { Content } from "../nodes.js";
 import type { Scope } from "../scope.js";
+import { isLegible, isShort } from "../text.js";
+
+/** An argument that stands for its call in a line. */
+export interface TellingArgument {
+  /** Its name; absent where the arguments are a single text. */
+  name?: string;
+  text: string;
+}
+
+/** The first argument that is a text, if possible one that a line can hold: models write what matters first. */
+export function tellingArgument({ input, rawInput }: ToolCall): TellingArgument | undefined {
+  const named = Object.entries(objectOf(input) ?? {}).flatMap(([name, text]): TellingArgument[] =>
+    typeof text === "string" ? [{ name, text }] : [],
+  );
+  const single = rawInput ?? (typeof input === "string" ? input : undefined);
+  const texts = [...named, ...(single === undefined ? [] : [{ text: single }])].filter(({ text }) =>
+    isLegible(text),
+  );
+  return texts.find(({ text }) => isShort(text)) ?? texts[0];
+}
+
+/** The call without an argument. */
+export function withoutArgument(call: ToolCall, { name }: TellingArgument): ToolCall {
+  const { input, rawInput: _, ...rest } = call;
+  const fields = objectOf(input);
+  if (name === undefined || !fields) return rest;
+  const { [name]: __, ...others } = fields;
+  return Object.keys(others).length > 0 ? { ...rest, input: others } : rest;
+}
 
 /** The arguments of a call, except the texts that are shown already. */
 export function* argumentBlocks(

@@ -28,9 +28,9 @@ import { changeLimit, cut, excerptLimit, outputLimit } from "../cut.js";
 import type { Content, DocumentNode, Line } from "../nodes.js";
 import { runsBy } from "../runs.js";
 import type { Scope } from "../scope.js";
-import { firstLine, lineBreaks, oneLine } from "../text.js";
+import { firstLine, isShort, lineBreaks, oneLine } from "../text.js";
 import { typedMarkdown } from "../typed.js";
-import { argumentBlocks } from "./arguments.js";
+import { argumentBlocks, tellingArgument, withoutArgument } from "./arguments.js";
 import { contentOf, type ResultStyle, type ToolView, viewOf } from "./calls.js";
 import { editView } from "./edits.js";
 import { file } from "./file.js";
@@ -152,8 +152,13 @@ function* viewResultBlocks(call: ToolCall, view: ToolView, scope: Scope): Genera
 
 function* plainBlocks(call: ToolCall, scope: Scope): Generator<Content> {
   // In full detail, all arguments are data.
-  const shown = scope.detail === "full" ? undefined : call.title;
-  yield* argumentBlocks(call, [shown ?? ""], scope);
+  if (scope.detail === "full") yield* argumentBlocks(call, [], scope);
+  else {
+    const telling = call.title ? undefined : tellingArgument(call);
+    const isSaidByLine = telling !== undefined && isShort(telling.text);
+    const rest = isSaidByLine ? withoutArgument(call, telling) : call;
+    yield* argumentBlocks(rest, [call.title ?? ""], scope);
+  }
   const result = outputOf(call);
   if (result) yield* labelled(outputBlocks(result, scope));
 }
@@ -178,12 +183,20 @@ function callLine(call: ToolCall, view: ToolView | undefined, { detail }: Scope)
   const { name } = call;
   const lead = view?.lead ?? leadOf(call);
   const tool = lead === name ? undefined : name;
+  const subject = view ?? plainSubject(call);
   return lineOf(detail === "full" && tool !== undefined ? `${lead} (${tool})` : lead, {
     tool,
-    code: view?.code,
-    words: view ? view.words : call.title && firstLine(call.title),
+    code: subject.code,
+    words: subject.words,
     outcome: outcome.join(", "),
   });
+}
+
+/** What a call of an unknown kind is about: its title, or else the argument that says most. */
+function plainSubject(call: ToolCall): Pick<ToolView, "code" | "words"> {
+  if (call.title) return { words: firstLine(call.title) };
+  const telling = tellingArgument(call);
+  return { code: telling && firstLine(telling.text) };
 }
 
 /** The outcome of a call in words; undefined when it succeeded. */

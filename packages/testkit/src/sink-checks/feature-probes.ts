@@ -15,6 +15,9 @@ export const probes: Readonly<Record<Feature, readonly Probe[]>> = {
   reasoning: [word("what a model thought", (text) => talk({ type: "reasoning", text }))],
   "tool-input": [
     word("arguments of a call", (text) => talk({ ...call, input: { question: text } })),
+    word("a second argument of a call", (text) =>
+      talk({ ...call, input: { question: "How deep?", place: text } }),
+    ),
     word("arguments of a call that were not JSON", (text) => talk({ ...call, rawInput: text })),
   ],
   "tool-output": [
