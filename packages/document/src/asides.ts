@@ -1,4 +1,4 @@
-import type { Part, Synthetic, TextPart, UnknownPart } from "@chatexport/core";
+import type { Message, Part, Synthetic, TextPart, UnknownPart } from "@chatexport/core";
 import { groupBy } from "@chatexport/core/read";
 import { code, fold, inlineCode, label, lineOf, remark, text } from "./builders.js";
 import { cut, outputLimit } from "./cut.js";
@@ -22,10 +22,15 @@ const names: Readonly<Record<Synthetic, string>> = {
 };
 
 /** The part as an aside, when neither a person nor the model wrote it. */
-export function asideOf(part: Part, ofMessage?: Synthetic): Aside | undefined {
+export function asideOf(part: Part, message?: Message): Aside | undefined {
   if (part.type === "unknown") return part;
-  const synthetic = part.type === "text" ? (part.synthetic ?? ofMessage) : undefined;
+  const synthetic = part.type === "text" ? (part.synthetic ?? syntheticOf(message)) : undefined;
   return part.type === "text" && synthetic ? { ...part, synthetic } : undefined;
+}
+
+// The tool wrote a system message, whether or not the source knows why.
+function syntheticOf(message: Message | undefined): Synthetic | undefined {
+  return message?.synthetic ?? (message?.role === "system" ? "context" : undefined);
 }
 
 /**
@@ -61,7 +66,8 @@ export function* leftOutNote(leftOut: readonly LeftOut[]): Generator<Content> {
   );
 }
 
-function isOfCommand(aside: Aside): boolean {
+/** Whether an aside is a command that was typed in the tool, or what it printed. */
+export function isOfCommand(aside: Aside): boolean {
   return isCommand(aside) || (aside.type === "text" && aside.synthetic === "output");
 }
 

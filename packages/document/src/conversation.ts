@@ -1,4 +1,4 @@
-import { type Message, present, type Synthetic } from "@chatexport/core";
+import { type Message, present } from "@chatexport/core";
 import { formatCount, isSameFolder } from "@chatexport/core/read";
 import { type Aside, asideOf, asides } from "./asides.js";
 import { fold, inlineCode, lineOf, plain, remark, text } from "./builders.js";
@@ -7,6 +7,7 @@ import { shortPath } from "./handle/paths.js";
 import type { Content, DocumentNode, Fold, MessageNode, Turn } from "./nodes.js";
 import { isPrompt } from "./prompts.js";
 import { withQuietCallsFolded } from "./quiet-calls.js";
+import { repeatedLists } from "./repeated-lists.js";
 import { runsBy } from "./runs.js";
 import type { Scope } from "./scope.js";
 import { count } from "./text.js";
@@ -65,6 +66,7 @@ function* row(messages: readonly Message[], scope: Scope): Generator<Turn | Mess
   const speakers = new Speakers(scope);
   const surroundings = new Surroundings(scope);
   const pending: Aside[] = [];
+  const repeated = scope.detail === "full" ? undefined : repeatedLists(messages);
   for (const [index, message] of messages.entries()) {
     const isOfPrompt = isPrompt(message);
     let isBegun = isOfPrompt;
@@ -76,7 +78,8 @@ function* row(messages: readonly Message[], scope: Scope): Generator<Turn | Mess
       yield* surroundings.folder(message);
     }
     for (const part of message.parts) {
-      const aside = asideOf(part, syntheticOf(message));
+      if (repeated?.has(part)) continue;
+      const aside = asideOf(part, message);
       if (aside) {
         pending.push(aside);
         continue;
@@ -142,11 +145,6 @@ class Surroundings {
 function* messageNode(message: Message, { anchors }: Scope): Generator<MessageNode> {
   const anchor = anchors.get(message);
   if (anchor !== undefined) yield { type: "message", message, anchor, children: [] };
-}
-
-// The tool wrote a system message, whether or not the source knows why.
-function syntheticOf(message: Message): Synthetic | undefined {
-  return message.synthetic ?? (message.role === "system" ? "context" : undefined);
 }
 
 /** Whether a model wrote the prompts. */

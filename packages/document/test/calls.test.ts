@@ -276,7 +276,9 @@ describe("a plan", () => {
   test("of which little has changed shows only that, unless all is asked for", () => {
     const six = ["a", "b", "c", "d", "e", "f"].map((text) => todo(text));
     const next = [todo("a", "completed"), ...six.slice(1)];
-    expect(shown("standard", listOf(...six), listOf(...next))).toMatchInlineSnapshot(`
+    expect(
+      shown("standard", listOf(...six), ran("ls", "a"), listOf(...next)),
+    ).toMatchInlineSnapshot(`
       "label Todos
       [ ] a
       [ ] b
@@ -284,6 +286,8 @@ describe("a plan", () => {
       [ ] d
       [ ] e
       [ ] f
+      fold tool-call: Run \`ls\`
+        code a
       label Todos 1 of 6 done
       [x] a"
     `);
@@ -310,7 +314,9 @@ describe("a plan", () => {
     const most = six.map((each, index) =>
       index < 4 ? ({ ...each, status: "completed" } as const) : each,
     );
-    expect(shown("standard", listOf(...six), listOf(...most))).toMatchInlineSnapshot(`
+    expect(
+      shown("standard", listOf(...six), ran("ls", "a"), listOf(...most)),
+    ).toMatchInlineSnapshot(`
       "label Todos
       [ ] a
       [ ] b
@@ -318,11 +324,48 @@ describe("a plan", () => {
       [ ] d
       [ ] e
       [ ] f
+      fold tool-call: Run \`ls\`
+        code a
       label Todos 4 of 6 done
       [x] a
       [x] b
       [x] c
       [x] d"
+    `);
+  });
+
+  test("that changes again at once is shown once, with all that has changed", () => {
+    const before = listOf(todo("a"));
+    const lists = [
+      listOf(todo("a"), todo("b")),
+      listOf(todo("a"), todo("b"), todo("c")),
+      listOf(todo("a", "in-progress"), todo("b"), todo("c")),
+    ];
+    expect(shown("standard", before, ran("ls", "a"), ...lists)).toMatchInlineSnapshot(`
+      "label Todos
+      [ ] a
+      fold tool-call: Run \`ls\`
+        code a
+      label Todos
+      [ ] **a** (in progress)
+      [ ] b
+      [ ] c"
+    `);
+    const messages = lists.flatMap((list, index) => [
+      answer(`a${index}`, list),
+      { ...prompt(`r${index}`, "Go on."), synthetic: "reminder" } as const,
+    ]);
+    expect(outline(sessionOf([prompt("p", "Plan it."), ...messages]))).toMatchInlineSnapshot(`
+      "prompt: 1 You
+      message #m-p
+      body Plan it.
+      answer: Assistant
+      message #m-a2
+      label Todos
+      [ ] **a** (in progress)
+      [ ] b
+      [ ] c
+      remark Added by the tool and not shown: reminder × 3, \`--detail full\` shows all"
     `);
   });
 

@@ -327,13 +327,17 @@ test("a todo list that grows shows what was added", () => {
     todos: texts.map(todo),
   });
   const calls = [plan("1", "a"), plan("2", "a", "b"), plan("3", "b", "c"), plan("4", "b", "c")];
-  expect(outlineOf(sessionOf([answer("m", ...calls)])).slice(2)).toEqual([
+  const parts = calls.flatMap((call) => [call, said("Next.")]);
+  expect(outlineOf(sessionOf([answer("m", ...parts)])).slice(2, -1)).toEqual([
     "label Todos",
     "checklist a",
+    "body Next.",
     "label Todos 0 of 2 done",
     "checklist b",
+    "body Next.",
     "label Todos 0 of 2 done",
     "checklist c",
+    "body Next.",
     "label Todos",
     "checklist b, c",
   ]);
