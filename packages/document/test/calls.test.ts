@@ -207,6 +207,36 @@ describe("what was fetched", () => {
         fold tool-call: Search"
     `);
   });
+
+  test("has pages that are listed in JSON as links, unless all is to be shown", () => {
+    const pages = [
+      { title: "Kilns [2]", url: "https://a.example/kilns" },
+      { title: "Ovens", url: "https://a.example/ovens" },
+    ];
+    const found = (list: Json) =>
+      call("fetch", "Search", {
+        query: "kilns",
+        result: resultOf(`Links: ${JSON.stringify(list)}\n\nBoth are hot.`),
+      });
+    expect(shown("standard", found(pages))).toMatchInlineSnapshot(`
+      "fold tool-call: Search the web kilns
+        body Links:
+        
+        - [Kilns \\[2\\]](<https://a.example/kilns>)
+        - [Ovens](<https://a.example/ovens>)
+        
+        Both are hot."
+    `);
+    for (const other of [
+      [{ ...pages[0], age: 3 }],
+      [pages[0], "kilns"],
+      [{ url: "a b", title: "A" }],
+    ])
+      expect(shown("standard", found(other as Json))).toContain(
+        `Links: ${JSON.stringify(other)}\n`,
+      );
+    expect(shown("full", found(pages))).toContain(`Links: ${JSON.stringify(pages)}\n`);
+  });
 });
 
 describe("changes of files", () => {

@@ -34,6 +34,7 @@ import { argumentBlocks, tellingArgument, withoutArgument } from "./arguments.js
 import { contentOf, type ResultStyle, type ToolView, viewOf } from "./calls.js";
 import { editView } from "./edits.js";
 import { file } from "./file.js";
+import { withPagesListed } from "./pages.js";
 
 type Type = Part["type"];
 type PartOf<T extends Type> = { [K in T]: Part & { type: K } }[T];
@@ -295,7 +296,8 @@ function textOf(part: Part): string[] {
 
 function* textBlocks(value: string, { detail }: Scope, style: ResultStyle): Generator<Content> {
   if (value.trim() === "") return;
-  if (style === "prose") yield body(cut(value, detail, changeLimit));
+  if (style === "prose")
+    yield body(cut(detail === "full" ? value : withPagesListed(value), detail, changeLimit));
   else if (style === "code") yield code(cut(value, detail, outputLimit));
   else {
     const lines = detail === "full" ? undefined : withoutLineNumbers(value);
