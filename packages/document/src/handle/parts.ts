@@ -10,6 +10,7 @@ import type {
   ToolResultPart,
   UnknownPart,
 } from "@chatexport/core";
+import { formatCount } from "@chatexport/core/read";
 import { type Aside, asideOf, asides, leaveOut } from "../asides.js";
 import {
   body,
@@ -94,8 +95,8 @@ function* compaction(part: CompactionPart): Generator<Content> {
   const { summary, trigger, tokensBefore, tokensAfter } = part;
   const outcome = [
     trigger === "auto" ? "automatically" : trigger === "manual" ? "by command" : undefined,
-    tokensBefore === undefined ? undefined : `${tokensBefore} tokens before`,
-    tokensAfter === undefined ? undefined : `${tokensAfter} tokens after`,
+    tokensBefore === undefined ? undefined : `${formatCount(tokensBefore)} tokens before`,
+    tokensAfter === undefined ? undefined : `${formatCount(tokensAfter)} tokens after`,
   ].filter((fact) => fact !== undefined);
   const line = lineOf("Conversation compacted", { outcome: outcome.join(", ") });
   yield fold("compaction", line, summary === undefined ? [] : [body(summary)]);
