@@ -91,14 +91,15 @@ function toolCall(
   const name = stringOf(block.name) ?? "";
   const input = objectOf(block.input) ?? {};
   const recorded = records.results.get(block);
-  const read = detailsReader(name)(input, objectOf(recorded?.output) ?? {});
+  const output = objectOf(recorded?.output) ?? {};
+  const read = detailsReader(name)(input, output);
   const todos = recorded && records.todos.get(recorded);
   const details = todos && read.kind === "plan" ? { ...read, todos } : read;
   const named = defined({
     type: "tool-call" as const,
     id,
     name,
-    title: titleOf(name, details.kind, input),
+    title: titleOf(name, details.kind, input, output),
     // Tools of MCP servers are named `mcp__server__tool`.
     server: textOf(block.server_name) ?? /^mcp__(.+?)__/.exec(name)?.[1],
   });
@@ -124,7 +125,13 @@ function withoutHunks(recorded: RecordedResult, details: ToolDetails): RecordedR
 }
 
 /** Commands and tasks are shown by their description, entries of the task list by their subject, skills by their name. */
-function titleOf(name: string, kind: ToolCall["kind"], input: JsonObject): string | undefined {
+function titleOf(
+  name: string,
+  kind: ToolCall["kind"],
+  input: JsonObject,
+  output: JsonObject,
+): string | undefined {
+  if (name === "TaskOutput") return textOf(objectOf(output.task)?.description);
   // Named `command` before it was `skill`.
   if (name === "Skill" || name === "SlashCommand")
     return textOf(input.skill) ?? textOf(input.command);

@@ -110,14 +110,74 @@ const forModel = [
   "[Image: source: ",
 ];
 
-/** A text of a tool result as parts: reminders that the tool appended are marked as synthetic. */
+/** A text of a tool result as parts: what the tool wrote around it is marked as synthetic. */
 export function resultText(text: string): TextPart[] {
   if (forModel.some((beginning) => text.startsWith(beginning)))
     return [{ type: "text", text, synthetic: "context" }];
-  return splitElements(text, { "system-reminder": "reminder" }).map((part) => {
+  const report = reportOnTask(text);
+  if (report) return report;
+  const own = withoutErrorTags(text);
+  const end = own.lastIndexOf(searchReminder);
+  const parts = splitElements(end === -1 ? own : own.slice(0, end), {
+    "system-reminder": "reminder",
+  }).map((part) => {
     const own = part.synthetic && beginningOf(part);
     return own ? { ...part, synthetic: own } : part;
   });
+  if (end === -1) return parts;
+  return [...parts, { type: "text", text: own.slice(end).trim(), synthetic: "reminder" }];
+}
+
+/** What ends the result of each search of the web (2.0 and later). */
+const searchReminder = "\nREMINDER: You MUST include the sources above in your response";
+
+/** Whether a text of a result says that the call failed. */
+export function saysError(text: string): boolean {
+  return text.startsWith(errorTag);
+}
+
+const errorTag = "<tool_use_error>";
+const errorEnd = "</tool_use_error>";
+
+function withoutErrorTags(text: string): string {
+  return saysError(text) && text.endsWith(errorEnd)
+    ? text.slice(errorTag.length, -errorEnd.length)
+    : text;
+}
+
+/** What a command or an agent in the background wrote, in the elements of `BashOutput` and `TaskOutput`. */
+const outputs = ["stdout", "stderr", "output"];
+const reported = "retrieval_status task_id task_type status exit_code timestamp".split(" ");
+const inReports = Object.fromEntries(
+  [...reported, ...outputs].map((name) => [name, "context" as const]),
+);
+
+/**
+ * A result that says in elements how a task in the background does: what the task wrote is the text, after
+ * what the reader must know of it.
+ */
+function reportOnTask(text: string): TextPart[] | undefined {
+  const isReport =
+    text.startsWith("<retrieval_status>") ||
+    (text.startsWith("<status>") && text.endsWith("</timestamp>"));
+  if (!isReport) return undefined;
+  const [facts, news, written]: [string[], string[], string[]] = [[], [], []];
+  const parts = splitElements(text, inReports, (tag, content) => {
+    if (outputs.includes(tag)) written.push(content);
+    else (isNews(tag, content) ? news : facts).push(`${tag}: ${content}`);
+    return content;
+  });
+  if (parts.some(({ synthetic }) => synthetic === undefined)) return undefined;
+  const said: TextPart[] = [
+    { type: "text", text: facts.join("\n"), synthetic: "context" },
+    { type: "text", text: [...news, ...written].join("\n") },
+  ];
+  return said.filter(({ text }) => text !== "");
+}
+
+/** Whether a task is not simply done. */
+function isNews(name: string, value: string): boolean {
+  return (name === "status" && value !== "completed") || (name === "exit_code" && value !== "0");
 }
 
 /** What the tool puts into the queue when a task starts in the background (2.1.45 to 2.1.50). */

@@ -18,7 +18,7 @@ import {
   withoutRepeated,
   wordOf,
 } from "@chatexport/core/read";
-import { resultText } from "../records/injected-text.js";
+import { resultText, saysError } from "../records/injected-text.js";
 import { restOfBlock, textNative, withNative } from "../records/known-fields.js";
 import type { Denial } from "./denials.js";
 import { persistedPath, previewIn } from "./persisted-output.js";
@@ -50,7 +50,7 @@ export function toolResult(
   return present({
     content: persisted ? [...content, persisted] : content,
     output: keptApart(output, content, input),
-    isError: isError(block, text),
+    isError: isError(block),
     // The last one is that of what the vendor's servers ran.
     exitCode:
       exitCode(text) ??
@@ -78,7 +78,7 @@ function statusOf({ block, output }: RecordedResult): ToolCall["status"] {
     text.startsWith("[Request interrupted by user")
   )
     return "cancelled";
-  return isError(block, text) ? "failed" : "completed";
+  return isError(block) ? "failed" : "completed";
 }
 
 const rejection =
@@ -156,10 +156,11 @@ const shownFields: ReadonlyMap<unknown, readonly string[]> = new Map([
   ["bash_code_execution_result", ["stdout", "stderr"]],
 ]);
 
-function isError(block: JsonObject, text: string): boolean {
+function isError(block: JsonObject): boolean {
+  const [first] = listOf(block.content) ?? [block.content];
   return (
     block.is_error === true ||
-    text.startsWith("<tool_use_error>") ||
+    saysError(wordOf(objectOf(first)?.text ?? first)) ||
     wordOf(objectOf(block.content)?.type).endsWith("_tool_result_error")
   );
 }
