@@ -64,7 +64,7 @@ async function transplanted(session: Session, to: TargetName): Promise<Session> 
   const folder = mkdtempSync(join(tmpdir(), "chatexport-kept-"));
   try {
     const system = { platform: "linux", env: {}, home: folder, root: "/" };
-    const plan = planTransplant(session, { to, folder, system });
+    const plan = await planTransplant(session, { to, folder, system });
     await applyTransplant(plan, { command: "continue" });
     const context = contextFor({}, {});
     const store = targets[to].source(plan.path);

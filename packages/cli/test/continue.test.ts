@@ -121,6 +121,34 @@ describe("continue", () => {
     expect(Object.keys(storesIn(home))).toHaveLength(Object.keys(before).length + 1);
   });
 
+  it("brings back what was said in the other tool", async () => {
+    const home = emptyFolder();
+    const id = "0b1c2d3e-0000-4000-8000-00000000a001";
+    writeTranscript(home, { id, cwd: home });
+    const there = JSON.parse(
+      (await chatexport(home, "continue", id, "--in", "codex", "--json")).stdout,
+    );
+    const before = await saidIn(home, id, "--from", "codex");
+    const line = (type: string, payload: object) =>
+      `${JSON.stringify({ timestamp: "2026-11-20T10:00:00.000Z", type, payload })}\n`;
+    const text = "And in the other one?";
+    const content = [{ type: "input_text", text }];
+    appendFileSync(
+      there.plan.path,
+      line("response_item", { type: "message", role: "user", content }) +
+        line("event_msg", { type: "user_message", message: text, images: [] }),
+    );
+    const words = ["continue", id, "--from", "codex", "--in", "claude"];
+    const { stdout, stderr } = await chatexport(home, ...words);
+    expect(stderr.replaceAll("\n", " ")).toMatch(
+      /It is another session than ~\/\.claude\/projects\/\S+\.jsonl, which does not have all that was said\./,
+    );
+    const [other = ""] = /[\da-f-]{36}/.exec(stdout) ?? [];
+    expect(other).not.toBe(id);
+    expect(await saidIn(home, other, "--from", "claude")).toEqual([...before, text]);
+    expect((await chatexport(home, ...words)).stderr).toContain("has the session already");
+  });
+
   it.each([
     [
       1,

@@ -1,9 +1,10 @@
 import { closeSync, openSync, statSync } from "node:fs";
-import { type Context, contextFor, type Diagnostic, type Session } from "@chatexport/core";
+import { type Context, contextFor, type Diagnostic } from "@chatexport/core";
 import { renderAlone, writeWhole } from "@chatexport/core/host";
 import { ChangeError, change, type StorePlan } from "@chatexport/relocate";
 import type { Transplant } from "./plan.js";
 import { lostText } from "./read-back.js";
+import { readSession } from "./read-session.js";
 import { targets } from "./targets.js";
 
 /** What a transplant has done. */
@@ -45,7 +46,9 @@ export async function applyTransplant(
     return {
       plans: [planFor(transplant, context)],
       async verify() {
-        const lost = lostText(session, await readBack(transplant, context));
+        const written = await readSession(path, id, to, signal);
+        if (!written) throw new ChangeError("not-verified", `${path} is not listed as a session`);
+        const lost = lostText(session, written);
         if (lost !== undefined)
           throw new ChangeError("not-verified", `Read back from ${path}, this is missing: ${lost}`);
       },
@@ -66,17 +69,4 @@ function planFor({ to, session, path }: Transplant, context: Context): StorePlan
   };
   const rewrite = { path, kind: "lines" as const, changes: [], absorbs: [], beside: [], write };
   return { source: to, rewrites: [rewrite], renames: [], emptied: [], notes: [], pairs: [] };
-}
-
-/** The session as the source of the tool reads it from the store. */
-async function readBack({ to, id, path }: Transplant, { signal }: Context): Promise<Session> {
-  const source = targets[to].source(path);
-  const context = contextFor({ signal }, {});
-  try {
-    for await (const ref of source.list(context))
-      if (ref.id === id) return await source.load(ref, context);
-  } finally {
-    await source.close?.();
-  }
-  throw new ChangeError("not-verified", `${path} is not listed as a session`);
 }

@@ -1,7 +1,9 @@
 import { resolve } from "node:path";
-import type { Session } from "@chatexport/core";
+import { defined, type Session } from "@chatexport/core";
 import { realPath, type System, thisSystem } from "@chatexport/core/read";
 import { countPrompts, missingPrompt, untilPrompt } from "./prompts.js";
+import { lostAnywhere } from "./read-back.js";
+import { readSession } from "./read-session.js";
 import type { Place } from "./target.js";
 import { type TargetName, targets } from "./targets.js";
 
@@ -25,6 +27,8 @@ export interface Transplant extends Omit<Place, "startedAt"> {
   /** The file that is made; or that is there, when the tool has the session already. */
   path: string;
   isThere: boolean;
+  /** The file that the tool has of an earlier state of the session, without what was said in another tool since. */
+  earlier?: string;
   /** What a person types in `folder` to go on. */
   command: string[];
   system: System;
@@ -32,30 +36,48 @@ export interface Transplant extends Omit<Place, "startedAt"> {
 
 /**
  * Plans how a session gets into the store of a tool. One of the tool itself that goes on elsewhere, or from an
- * earlier prompt, becomes another session. Throws `ChangeError` when this cannot be what the user means.
+ * earlier prompt, becomes another session; so does one that went on in another tool since it was put here. Throws
+ * `ChangeError` when this cannot be what the user means.
  */
-export function planTransplant(session: Session, options: TransplantOptions): Transplant {
+export async function planTransplant(
+  session: Session,
+  options: TransplantOptions,
+): Promise<Transplant> {
   const { to, at, system = thisSystem() } = options;
   const target = targets[to];
   const folder = realPath(resolve(options.folder));
   if (at !== undefined && at > countPrompts(session)) throw missingPrompt(at, session);
   const part = at === undefined ? session : untilPrompt(session, at);
-  const planned = (id: string, path: string, isThere: boolean): Transplant => ({
-    ...{ to, id, folder, path, isThere, system, command: target.command(id) },
+  const pathFor = (id: string) =>
+    target.pathOf({ id, folder, startedAt: startOf(session) }, system);
+  const fileOf = (id: string) => {
+    const files = target.filesOf(id, system);
+    return files.find((path) => path === pathFor(id)) ?? files[0];
+  };
+  const planned = (id: string, path?: string, earlier?: string): Transplant => ({
+    ...{ to, id, folder, system, command: target.command(id) },
+    ...{ path: path ?? pathFor(id), isThere: path !== undefined, ...defined({ earlier }) },
     session: { ...part, id, cwd: folder },
   });
 
   const ownId = target.idOf(session);
-  const [own] = target.filesOf(ownId, system);
-  const startedAt = startOf(session);
-  const pathFor = (id: string) => target.pathOf({ id, folder, startedAt }, system);
-  if (own === undefined) return planned(ownId, pathFor(ownId), false);
+  const own = fileOf(ownId);
+  if (own === undefined) return planned(ownId);
   const isInPlace = own === pathFor(ownId) || realPath(session.cwd ?? "") === folder;
-  if (at === undefined && isInPlace) return planned(ownId, own, true);
-  const id = target.idOf({ ...session, id: [session.id, folder, at].join(" ") });
-  const [other] = target.filesOf(id, system);
-  if (other !== undefined) return planned(id, other, true);
-  return planned(id, pathFor(id), false);
+  const isSame = at === undefined && isInPlace;
+  if (isSame && (session.source === to || (await hasAll(own, ownId, part, to))))
+    return planned(ownId, own);
+  const earlier = isSame ? own : undefined;
+  const state = isSame ? [part.messages.length, part.messages.at(-1)?.id] : [];
+  const words = [session.id, folder, at, ...state];
+  const id = target.idOf({ ...session, id: words.join(" ") });
+  return planned(id, fileOf(id), earlier);
+}
+
+/** Whether all that was said in a session stands in a file of a tool, which may have gone on since. */
+async function hasAll(path: string, id: string, session: Session, to: TargetName) {
+  const there = await readSession(path, id, to).catch(() => undefined);
+  return there !== undefined && lostAnywhere(session, there) === undefined;
 }
 
 /** When a session began; now, when nothing says so. */

@@ -49,7 +49,7 @@ test.each(sampleSessions().map((session) => [session.id, session] as const))(
   "a session goes into a store, is read back, and goes out of it: %s",
   async (_, session) => {
     const system = newSystem();
-    const plan = planned(session, system);
+    const plan = await planned(session, system);
     // A session in which nothing is said is none for the tool.
     if (!session.messages.some(({ parts }) => parts.length > 0)) return;
     const { bytes, change } = await applyTransplant(plan, { command: "continue" });
@@ -67,8 +67,8 @@ test("texts that look like those of the tool are found again", async () => {
     prompt(`p${index}`, `${text} ${index}`),
     answer(`a${index}`, `${index} ${text}`),
   ]);
-  const { path } = planned(sessionOf(messages, { id: "hostile" }), system);
-  await applyTransplant(planned(sessionOf(messages, { id: "hostile" }), system), {
+  const { path } = await planned(sessionOf(messages, { id: "hostile" }), system);
+  await applyTransplant(await planned(sessionOf(messages, { id: "hostile" }), system), {
     command: "continue",
   });
   expect(existsSync(path)).toBe(true);
@@ -76,23 +76,47 @@ test("texts that look like those of the tool are found again", async () => {
 
 test("a tool has a session once, and a part of it is another one", async () => {
   const system = newSystem();
-  const first = planned(talk(), system);
+  const first = await planned(talk(), system);
   await applyTransplant(first, { command: "continue" });
-  const again = planned(talk(), system);
+  const again = await planned(talk(), system);
   expect(again).toMatchObject({ id: first.id, path: first.path, isThere: true });
   await expect(applyTransplant(again, { command: "continue" })).rejects.toMatchObject({
     code: "occupied",
   });
-  const part = planned(talk(), system, 1);
+  const part = await planned(talk(), system, 1);
   expect(part.isThere).toBe(false);
   expect(part.id).not.toBe(first.id);
   expect(part.session.messages.map(({ id }) => id)).toEqual(["one", "yes"]);
-  expect(() => planned(talk(), system, 3)).toThrow("There is no prompt 3");
+  await expect(planned(talk(), system, 3)).rejects.toThrow("There is no prompt 3");
+});
+
+test("a session that went on in another tool comes back with all that was said there", async () => {
+  const system = newSystem();
+  const first = await planned(talk(), system);
+  await applyTransplant(first, { command: "continue" });
+  const grown = (...more: Session["messages"]) => ({
+    ...talk(),
+    messages: [...talk().messages, ...more],
+  });
+  const third = grown(prompt("three", "And?"), answer("so", "So."));
+  const second = await planned(third, system);
+  expect(second).toMatchObject({ isThere: false, earlier: first.path });
+  expect(second.id).not.toBe(first.id);
+  await applyTransplant(second, { command: "continue" });
+  expect(await planned(third, system)).toMatchObject({ path: second.path, isThere: true });
+  // What was said until then stands in both of them.
+  expect(await planned(talk(), system)).toMatchObject({ path: first.path, isThere: true });
+  const fourth = await planned(
+    grown(prompt("three", "And?"), answer("so", "So."), prompt("four", "Really?")),
+    system,
+  );
+  expect(fourth).toMatchObject({ isThere: false, earlier: first.path });
+  expect([first.id, second.id]).not.toContain(fourth.id);
 });
 
 test("a file that comes in between is left alone", async () => {
   const system = newSystem();
-  const plan = planned(talk(), system);
+  const plan = await planned(talk(), system);
   mkdirSync(dirname(plan.path), { recursive: true });
   writeFileSync(plan.path, "another\n");
   await expect(applyTransplant(plan, { command: "continue" })).rejects.toMatchObject({

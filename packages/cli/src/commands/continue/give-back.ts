@@ -23,8 +23,8 @@ export async function giveBack(
   { dryRun, json }: OptionsOf<"restore">,
   { messages, signal }: Run,
 ): Promise<Transplant> {
-  const planned = planTransplant(session, wanted);
-  const { path, isThere } = planned;
+  const planned = await planTransplant(session, wanted);
+  const { path, isThere, earlier } = planned;
   const changes: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic) => void changes.push(diagnostic);
   const progress = messages.progress();
@@ -51,6 +51,10 @@ export async function giveBack(
     const undo = commandLine(["undo"], {});
     if (undo !== undefined) messages.say(`${undo} takes it back.`);
   }
+  if (earlier !== undefined)
+    messages.say(
+      `It is another session than ${shortPath(earlier)}, which does not have all that was said.`,
+    );
   await writeStdout(`${goingOn(planned.folder, planned.command)}\n`);
   return planned;
 }
