@@ -1,4 +1,12 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -39,6 +47,43 @@ function newHome() {
   const options = { command: "edit", system };
   return { home, options, transcripts: ownTranscripts(system) };
 }
+
+/** A home without anything. */
+function newEmptyHome(): string {
+  const home = mkdtempSync(join(tmpdir(), "chatexport-records-"));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  return home;
+}
+
+const id = "5d1c0f6e-2b7a-4a39-9c54-0e8f7d6a1b20";
+
+/** A transcript of these records in a home. */
+function transcriptIn(home: string, records: readonly object[]) {
+  const system = { platform: "linux", env: {}, home, root: "/" };
+  const path = join(home, ".claude/projects/-home-mira-tea", `${id}.jsonl`);
+  mkdirSync(join(path, ".."), { recursive: true });
+  writeFileSync(path, records.map((record) => `${JSON.stringify(record)}\n`).join(""));
+  return { path, options: { command: "edit", system } };
+}
+
+function user(uuid: string, parentUuid: string | null, content: unknown) {
+  return recordOf("user", uuid, parentUuid, { role: "user", content });
+}
+
+function assistant(uuid: string, parentUuid: string | null, text: string) {
+  const content = [{ type: "text", text }];
+  return recordOf("assistant", uuid, parentUuid, { id: `msg_${uuid}`, role: "assistant", content });
+}
+
+function recordOf(type: string, uuid: string, parentUuid: string | null, message: object) {
+  const common = { cwd: "/home/mira/tea", sessionId: id, timestamp: "2026-10-01T10:00:00.000Z" };
+  return { parentUuid, isSidechain: false, ...common, type, message, uuid };
+}
+
+const image = {
+  type: "image",
+  source: { type: "base64", media_type: "image/png", data: "iVBORw0KGgo=" },
+};
 
 /** Does something with each session of the example home, undoes it, and expects that all is as before. */
 async function withEach(
@@ -113,6 +158,24 @@ test("a session that is trimmed begins with the prompt that it should", () =>
     expect(rest && countPrompts(rest)).toBe(prompts - 1);
     return change;
   }));
+
+test("images of prompts go together with all that was said before", async () => {
+  const home = newEmptyHome();
+  const { path, options } = transcriptIn(home, [
+    user("one", null, [{ type: "text", text: "First?" }]),
+    assistant("two", "one", "Yes."),
+    user("three", "two", [{ type: "text", text: "And this?" }, image]),
+    assistant("four", "three", "A dot."),
+  ]);
+  const planned = await planTrim(path, { before: 2, images: true });
+  expect(planned.saved.map(({ what, count }) => [what, count])).toEqual([
+    ["earlier messages", 2],
+    ["images", 1],
+  ]);
+  await applyTrim(planned, options);
+  const rest = await readTranscript(path);
+  expect(rest?.messages.map(({ id }) => id)).toEqual(["three", "four"]);
+});
 
 test("a session gets a title", () =>
   withEach(async (path, options) => {

@@ -1,3 +1,4 @@
+import { fromPrompt } from "../prompts.js";
 import { lostText } from "../read-back.js";
 import { applyEdit, type Edit, type EditOptions, editOf, readTranscript } from "./edit.js";
 import { notVerified } from "./not-verified.js";
@@ -32,9 +33,9 @@ export async function applyTrim(
   const original = await readTranscript(path);
   return applyEdit(edit, options, async () => {
     const after = await readTranscript(path);
-    const isPart = before !== undefined;
     if (!after) throw notVerified(edit, path, "nothing is left of the session");
-    const lost = original && lostText(isPart ? after : original, isPart ? original : after);
+    const expected = original && before !== undefined ? fromPrompt(original, before) : original;
+    const lost = expected && lostText(expected, after);
     if (lost) throw notVerified(edit, path, `this is missing: ${lost}`);
   });
 }
