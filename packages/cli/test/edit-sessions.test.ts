@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
@@ -64,6 +64,62 @@ it("repair explains what is wrong, asks, and repairs it", async () => {
   expect(await ended).toBe(0);
   const again = await chatexport(home, "repair", "5d1c0f6e");
   expect(again).toMatchObject({ exitCode: 0, stdout: "  ✓ Nothing is wrong with 1 session.\n" });
+});
+
+it("repairs what it can of all sessions, and names the others", async () => {
+  const home = emptyFolder();
+  const ids = ["0", "5", "9"].map((digit) => `${digit}d1c0f6e-2b7a-4a39-9c54-0e8f7d6a1b20`);
+  const pathOf = (id = "") => join(home, ".claude/projects/-home-mira-code-tea", `${id}.jsonl`);
+  const [hopeless, damaged, other] = ids.map(pathOf);
+  mkdirSync(join(home, ".claude/projects/-home-mira-code-tea"), { recursive: true });
+  writeFileSync(hopeless ?? "", "no record\nnor this\n");
+  const call = { type: "tool_use", id: "toolu_1", name: "Bash", input: { command: "ls" } };
+  for (const [path, id] of [
+    [damaged, ids[1]],
+    [other, ids[2]],
+  ] as const)
+    writeFileSync(
+      path ?? "",
+      [
+        { type: "user", message: { role: "user", content: "List them." } },
+        { type: "assistant", message: { id: "m", role: "assistant", content: [call] } },
+      ]
+        .map((record, index) => ({
+          ...{ ...record, sessionId: id, cwd: "/home/mira/code/tea", uuid: `u${index}` },
+          parentUuid: index === 0 ? null : "u0",
+        }))
+        .map((record) => `${JSON.stringify(record)}\n`)
+        .join(""),
+    );
+  const dry = await chatexport(home, "repair", "--all", "--dry-run");
+  expect(dry.stdout).toContain("No line of it is whole: nothing can be repaired.");
+  expect(dry.stdout).toContain(`chatexport delete ${ids[0]} removes it.`);
+  expect(dry.stdout).not.toContain("torn-line");
+  const { exitCode, stderr } = await chatexport(home, "repair", "--all", "--yes");
+  expect(stderr).toContain("Repaired 2 files, checked by reading back.");
+  expect(exitCode).toBe(1);
+  const left = await chatexport(home, "repair", "--all", "--yes", "--json");
+  expect(left.exitCode).toBe(1);
+  expect(JSON.parse(left.stdout)).toMatchObject([{ id: ids[0], isHopeless: true }]);
+  expectValid("repair", JSON.parse(left.stdout));
+});
+
+it.skipIf(process.platform === "win32")("repairs the others where one is refused", async () => {
+  const home = emptyFolder();
+  const damage = new URL(
+    "../../transplant/fixtures/damages/unanswered-call/damaged.jsonl",
+    import.meta.url,
+  );
+  const project = join(home, ".claude/projects/-home-mira-code-tea");
+  const [own, elsewhere] = ["5d1c0f6e-2b7a-4a39-9c54-0e8f7d6a1b20", "file"];
+  mkdirSync(project, { recursive: true });
+  symlinkSync(join(home, elsewhere), join(project, "0d1c0f6e-2b7a-4a39-9c54-0e8f7d6a1b20.jsonl"));
+  cpSync(fileURLToPath(damage), join(home, elsewhere));
+  cpSync(fileURLToPath(damage), join(project, `${own}.jsonl`));
+  const { exitCode, stderr } = await chatexport(home, "repair", "--all", "--yes");
+  expect(stderr).toMatch(/error: .*0d1c0f6e\S*: Nothing was changed/);
+  expect(stderr).toContain("Repaired 1 file, checked by reading back.");
+  expect(exitCode).toBe(1);
 });
 
 it("packs a session, which goes on in another home", async () => {

@@ -107,6 +107,8 @@ export interface Finding {
 export interface Repair {
   /** In the order in which they are repaired; none when nothing is wrong. */
   findings: Finding[];
+  /** No line of it is whole, so that nothing would be left. */
+  isHopeless: boolean;
   edit: Edit;
 }
 

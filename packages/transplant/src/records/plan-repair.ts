@@ -30,10 +30,11 @@ export function planRepair(path: string, taken = new Set<string>()): Repair {
       ? findings
       : [{ damage: "misnamed-file" } satisfies Finding, ...findings];
   });
-  if (session === name) return { findings: result, edit };
+  const isHopeless = result.length > 0 && edit.after.toString("latin1").trim() === "";
+  if (session === name) return { findings: result, isHopeless, edit };
   const renamed = { session, path: transcriptBeside(path, session), from: path };
   taken.add(renamed.path);
-  return { findings: result, edit: { ...edit, ...renamed } };
+  return { findings: result, isHopeless, edit: { ...edit, ...renamed } };
 }
 
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
@@ -78,7 +79,7 @@ async function transcriptFault(
   const [left] = repair(new Draft(readFileSync(path)), session);
   if (left) return `${left.damage} is still in line ${left.line}`;
   const after = await readTranscript(path);
-  if (!after) return `nothing in it is whole: chatexport delete ${session} removes it`;
+  if (!after) return "nothing in it is whole";
   const lost = before && lostAnywhere(before, after);
   return lost && `this is missing: ${lost}`;
 }

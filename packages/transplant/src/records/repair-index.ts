@@ -39,6 +39,7 @@ export function planIndexRepair(path: string): Repair {
       damage: "lost-transcript",
       line: lineOf(text, (tree && findNodeAtLocation(tree, [indexEntries, at])?.offset) ?? 0),
     })),
+    isHopeless: false,
     edit: {
       session: lost[0]?.session ?? "",
       ...{ path, before, after: Buffer.from(after) },

@@ -1,4 +1,5 @@
-import { defined } from "@chatexport/core";
+import { defined, messageOf, safeLine } from "@chatexport/core";
+import { ChangeError } from "@chatexport/relocate";
 import { plural } from "@chatexport/sink-terminal/format";
 import {
   applyRepair,
@@ -10,7 +11,7 @@ import {
   type Repair,
 } from "@chatexport/transplant";
 import { ask, refuseQuestions } from "../../host/changes/ask.js";
-import { editSessions } from "../../host/changes/own-session.js";
+import { editSessions, type OwnRun } from "../../host/changes/own-session.js";
 import { shortPath } from "../../host/files/paths.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
@@ -28,42 +29,70 @@ export async function repair(options: OptionsOf<"repair">, id: string): Promise<
   return editSessions("repair", options, async (run) => {
     const { system } = run.edit;
     const paths = every ? findRepairable(system) : [findTranscript(id, system)];
+    let refused = 0;
+    // What is wrong with one of all keeps none of the others from being repaired.
+    const refuse = (path: string, cause: unknown) => {
+      if (!every || isGeneral(cause, run)) throw cause;
+      refused++;
+      run.messages.warn("error", `${shortPath(path)}: ${safeLine(messageOf(cause))}`);
+    };
     const taken = new Set<string>();
-    const repairs = paths
-      .map((path) => planRepair(path, taken))
-      .filter(({ findings }) => findings.length > 0);
-    if (!json)
-      await writeStdout(
-        planPage(repairs, plural(paths.length, every ? "file" : "session"), options.color),
-      );
-    const isMeant = repairs.length > 0 && !dryRun && (await ask("Go ahead?", options, run));
-    const changes: string[] = [];
-    if (isMeant) for (const each of repairs) changes.push(await applyRepair(each, run.edit));
-    if (json)
-      await writeStdout(jsonLine(repairs.map((each, index) => factsOf(each, changes[index]))));
-    else if (isMeant)
+    const repairs: Repair[] = [];
+    for (const path of paths)
+      try {
+        const planned = planRepair(path, taken);
+        if (planned.findings.length > 0) repairs.push(planned);
+      } catch (cause) {
+        refuse(path, cause);
+      }
+    const what = plural(paths.length - refused, every ? "file" : "session");
+    if (!json) await writeStdout(planPage(repairs, what, options.color));
+    const curable = repairs.filter(({ isHopeless }) => !isHopeless);
+    const isMeant = curable.length > 0 && !dryRun && (await ask("Go ahead?", options, run));
+    const changes = new Map<Repair, string>();
+    if (isMeant)
+      for (const each of curable)
+        await applyRepair(each, run.edit).then(
+          (change) => changes.set(each, change),
+          (cause) => refuse(each.edit.path, cause),
+        );
+    if (json) await writeStdout(jsonLine(repairs.map((each) => factsOf(each, changes.get(each)))));
+    else if (changes.size > 0)
       run.messages.say(
-        `Repaired ${plural(changes.length, every ? "file" : "session")}, checked by reading back. chatexport undo --list names each change.`,
+        `Repaired ${plural(changes.size, every ? "file" : "session")}, checked by reading back. chatexport undo --list names each change.`,
       );
     else if (repairs.length > 0) run.messages.say("Nothing was changed.");
-    return repairs.length > changes.length && !dryRun ? 1 : 0;
+    const isLeft = repairs.length > changes.size && !dryRun;
+    return isLeft || refused > 0 ? 1 : 0;
   });
 }
 
-function factsOf({ findings, edit: { session, path } }: Repair, change: string | undefined) {
-  return { id: session, path, findings, ...defined({ change }) };
+/** Whether something is no fault of one file. */
+function isGeneral(cause: unknown, { signal }: OwnRun): boolean {
+  const code = cause instanceof ChangeError ? cause.code : undefined;
+  return signal.aborted || code === "busy" || code === "unfinished" || code === "stuck";
+}
+
+function factsOf({ findings, isHopeless, edit }: Repair, change: string | undefined) {
+  const { session, path } = edit;
+  return { id: session, path, findings, isHopeless, ...defined({ change }) };
 }
 
 function planPage(repairs: readonly Repair[], looked: string, color: boolean): string {
   const page = openPage(stdoutStyle(color));
-  for (const { findings, edit } of repairs) {
+  for (const { findings, isHopeless, edit } of repairs) {
     page.heading(shortPath(edit.path));
+    if (isHopeless) {
+      page.item("wrong", "No line of it is whole: nothing can be repaired.");
+      page.advice(`chatexport delete ${edit.session} removes it.`);
+      continue;
+    }
     const lines = new Map<Damage, number[]>();
     for (const { damage, line } of findings)
       lines.set(damage, [...(lines.get(damage) ?? []), ...(line === undefined ? [] : [line])]);
     for (const [damage, at] of lines) {
       const { meaning, cure } = damages[damage];
-      page.item("wrong", `${damage}${placeOf(at)}: ${meaning}`);
+      page.item("wrong", `${damage}${placeOf(at.sort((a, b) => a - b))}: ${meaning}`);
       page.advice(cure);
     }
   }
