@@ -10,7 +10,9 @@ import {
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { contextFor } from "@chatexport/core";
 import { undo } from "@chatexport/relocate";
+import claude from "@chatexport/source-claude";
 import { ownTranscripts } from "@chatexport/source-claude/paths";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -22,6 +24,7 @@ import {
   applyRepair,
   applyTrim,
   countPrompts,
+  findTranscript,
   planArchiving,
   planCopy,
   planDeletion,
@@ -203,6 +206,26 @@ test("a session goes with all its files, and comes back with them", () =>
     expect(history).not.toContain(id);
     return change;
   }));
+
+test("sessions of one id are named as they are listed", async () => {
+  const home = newEmptyHome();
+  const { path, options } = transcriptIn(home, [user("one", null, "First?")]);
+  const { system } = options;
+  expect(findTranscript("5d1c", system)).toBe(path);
+  expect(() => findTranscript("", system)).toThrow("'' names no session");
+  const larger = join(home, ".claude/projects/-home-mira-cups", `${id}.jsonl`);
+  mkdirSync(join(larger, ".."));
+  const record = { ...user("two", null, "Which cups go with it?"), cwd: "/home/mira/cups" };
+  writeFileSync(larger, `${JSON.stringify(record)}\n`);
+  const listed = [];
+  const source = claude({ home });
+  for await (const { id } of source.list(contextFor({}, {}))) listed.push(id);
+  const [other = ""] = listed.filter((each) => each !== id);
+  expect(listed).toHaveLength(2);
+  expect(findTranscript(id, system)).toBe(larger);
+  expect(findTranscript(other, system)).toBe(path);
+  expect(() => findTranscript("5d1c", system)).toThrow(other);
+});
 
 test("a damaged session is repaired in its place", async () => {
   const { home, options, transcripts } = newHome();

@@ -124,6 +124,11 @@ export function bytesOf(files: readonly StoreFile[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
+/** Tells transcripts of one id apart, by the folder of their project. */
+export function projectMark(transcript: string): string {
+  return hash8(basename(dirname(transcript)));
+}
+
 /** The first eight digits of the hash of a text. */
 export function hash8(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 8);

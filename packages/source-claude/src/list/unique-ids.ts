@@ -1,5 +1,4 @@
-import { basename, dirname } from "node:path";
-import { type FoundSession, hash8, type Locator, placeOf } from "../head/locator.js";
+import { type FoundSession, hash8, type Locator, placeOf, projectMark } from "../head/locator.js";
 
 /**
  * Gives each session an id of its own: the largest of several with one id keeps it, the others are
@@ -22,7 +21,7 @@ export function withUniqueIds<Found extends FoundSession>(found: readonly Found[
 
 function freeId(session: FoundSession, taken: ReadonlySet<string>): string {
   const path = placeOf(session.locator);
-  const suffixes = [basename(dirname(path)), path].map(hash8);
+  const suffixes = [projectMark(path), hash8(path)];
   const candidates = [session.id, ...suffixes.map((suffix) => `${session.id}~${suffix}`)];
   return candidates.find((candidate) => !taken.has(candidate)) ?? session.id;
 }

@@ -1,3 +1,4 @@
+export { projectMark } from "../head/locator.js";
 export type { StoreFile } from "../locate/disk.js";
 export {
   archiveMarkName,
