@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -206,6 +207,37 @@ test("a session goes with all its files, and comes back with them", () =>
     expect(history).not.toContain(id);
     return change;
   }));
+
+test("prompts that others typed after the plan was made stay", async () => {
+  const home = newEmptyHome();
+  const { path, options } = transcriptIn(home, [user("one", null, "First?")]);
+  const history = join(home, ".claude/history.jsonl");
+  const row = (display: string, sessionId: string) => `${JSON.stringify({ display, sessionId })}\n`;
+  const other = "0e8f7d6a-2b7a-4a39-9c54-5d1c0f6e1b20";
+  writeFileSync(history, row("First?", id));
+  const deletion = planDeletion(path);
+  appendFileSync(history, row("Elsewhere", other));
+  const change = await applyDeletion(deletion, options);
+  expect(readFileSync(history, "utf8")).toBe(row("Elsewhere", other));
+  await undo({ home, system: options.system, id: change });
+  expect(readFileSync(history, "utf8")).toBe(row("First?", id) + row("Elsewhere", other));
+});
+
+test("a session that went on after the plan was made is left alone", async () => {
+  const home = newEmptyHome();
+  const { path, options } = transcriptIn(home, [user("one", null, "First?")]);
+  const renaming = planRenaming(path, "Another title");
+  appendFileSync(path, `${JSON.stringify(user("two", "one", "Then?"))}\n`);
+  const before = readFileSync(path);
+  await expect(applyRenaming(renaming, options)).rejects.toMatchObject({ code: "changed" });
+  expect(readFileSync(path)).toEqual(before);
+});
+
+test("what nobody said anything in is no session to copy", async () => {
+  const { path } = transcriptIn(newEmptyHome(), []);
+  await expect(planCopy(path)).rejects.toThrow(`There is no conversation in ${path}.`);
+  await expect(planArchiving(path)).rejects.toThrow("There is no conversation");
+});
 
 test("sessions of one id are named as they are listed", async () => {
   const home = newEmptyHome();

@@ -80,7 +80,8 @@ export async function applyUnpacking(
       const from = join(staged, name);
       mkdirSync(dirname(from), { recursive: true });
       writeFileSync(from, bytes, { mode: 0o600, flag: "wx" });
-      return fileWith(targets.get(name) ?? "", contentElsewhere(from, pairs));
+      const content = contentElsewhere(from, pairs);
+      return fileWith(targets.get(name) ?? "", () => content);
     });
     return await changeFiles({ session, folder }, options, () => {
       // They may have come since the plan was made.

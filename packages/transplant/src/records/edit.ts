@@ -61,18 +61,21 @@ export async function applyEdit(
   verify: () => Promise<void>,
 ): Promise<string> {
   const { path, from, before, after } = edit;
-  return changeFiles(edit, { ...options, needsRest: true }, () => {
-    const read = from ?? path;
+  const read = from ?? path;
+  const content = () => {
     if (!readFileSync(read).equals(before) || (from !== undefined && existsSync(path)))
       throw new ChangeError("changed", `${read} has changed: look at it again.`, { paths: [read] });
+    return after;
+  };
+  return changeFiles(edit, { ...options, needsRest: true }, () => {
     const removed = from === undefined ? [] : [from];
-    return { rewrites: [fileWith(path, after)], removed, verify };
+    return { rewrites: [fileWith(path, content)], removed, verify };
   });
 }
 
-/** A file that gets a content. */
-export function fileWith(path: string, content: Buffer): Rewrite {
-  const write = (target: string) => writeFileSync(target, content, { mode: 0o600, flag: "wx" });
+/** A file that gets a content: as it is asked for, nobody else has changed the file since it was looked at. */
+export function fileWith(path: string, content: () => Buffer): Rewrite {
+  const write = (target: string) => writeFileSync(target, content(), { mode: 0o600, flag: "wx" });
   return { path, kind: "lines", changes: [], absorbs: [], beside: [], write };
 }
 
@@ -96,7 +99,7 @@ export function changeFiles(
 /** The session in a transcript. Throws `ChangeError` when nothing was said in it. */
 export async function readConversation(path: string): Promise<Session> {
   const session = await readTranscript(path);
-  if (session) return session;
+  if (session && session.messages.length > 0) return session;
   throw new ChangeError("no-such-session", `There is no conversation in ${path}.`);
 }
 

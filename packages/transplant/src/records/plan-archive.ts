@@ -33,7 +33,7 @@ export async function applyArchiving(
 ): Promise<string> {
   const note = { archived: true, at: new Date().toISOString(), by: "cli" };
   return changeFiles(edit, options, () => ({
-    rewrites: [fileWith(mark, Buffer.from(JSON.stringify(note)))],
+    rewrites: [fileWith(mark, () => Buffer.from(JSON.stringify(note)))],
     async verify() {
       const { archived } = await readConversation(edit.path);
       if (archived !== true) throw notVerified(edit, mark, "the session is not archived");

@@ -12,6 +12,7 @@ import {
   type EditOptions,
   editOf,
   fileWith,
+  readConversation,
   readTranscript,
 } from "./edit.js";
 import type { Line } from "./line.js";
@@ -32,11 +33,12 @@ export interface Copy {
 
 /**
  * Says how a session becomes another one with the same content, or with what was said until the prompt `at`,
- * counted from 1, was answered; nothing is changed. Throws `ChangeError` for a missing prompt.
+ * counted from 1, was answered; nothing is changed. Throws `ChangeError` for a missing prompt, and when nothing was
+ * said in it.
  */
 export async function planCopy(path: string, at?: number): Promise<Copy> {
   const session = randomUUID();
-  const original = await readTranscript(path);
+  const original = await readConversation(path);
   const { edit } = editOf(path, (draft) => {
     if (at !== undefined) cutAfter(draft, original, at);
     for (const line of draft.lines)
@@ -56,9 +58,9 @@ export async function planCopy(path: string, at?: number): Promise<Copy> {
 }
 
 /** Leaves out what came after the answer to a prompt: the client goes on from the last record that is left. */
-function cutAfter(draft: Draft, session: Session | undefined, number: number): void {
+function cutAfter(draft: Draft, session: Session, number: number): void {
   const prompt = promptLine(draft, session, number);
-  if (session && countPrompts(session) === number) return;
+  if (countPrompts(session) === number) return;
   const { links } = draft;
   const next = promptLine(draft, session, number + 1);
   const between = links.slice(links.indexOf(prompt) + 1, links.indexOf(next));
@@ -88,8 +90,8 @@ export async function applyCopy(copy: Copy, options: EditOptions): Promise<strin
   const original = await readTranscript(edit.path);
   return changeFiles({ session, folder: edit.folder }, options, () => ({
     rewrites: [
-      fileWith(path, edit.after),
-      ...[...sideFiles].map(([to, from]) => fileWith(to, readFileSync(from))),
+      fileWith(path, () => edit.after),
+      ...[...sideFiles].map(([to, from]) => fileWith(to, () => readFileSync(from))),
     ],
     async verify() {
       const after = await readTranscript(path);

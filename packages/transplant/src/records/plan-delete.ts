@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { objectOf, parseLine } from "@chatexport/core/read";
 import { ChangeError } from "@chatexport/relocate";
 import { indexEntries, indexName, sessionFiles } from "@chatexport/source-claude/paths";
@@ -14,26 +14,27 @@ export interface Deletion {
   removed: string[];
   /** Folders that hold nothing else, the innermost first. */
   emptied: string[];
-  /** Files that say something of the session among others, and what they hold without that. */
-  rewritten: Map<string, Buffer>;
+  /** Files that say something of the session among others. */
+  rewritten: string[];
 }
 
 /** Says what goes when a session is deleted; nothing is changed. Throws for a file that cannot be read. */
 export function planDeletion(path: string): Deletion {
   const { edit } = editOf(path, () => {});
   const { own, elsewhere, folders } = sessionFiles(path);
-  const rewritten = new Map<string, Buffer>();
   const config = dirname(dirname(dirname(path)));
-  const others = [
-    [join(config, "history.jsonl"), withoutPrompts],
-    [join(dirname(path), indexName), withoutRow],
-  ] as const;
-  for (const [file, without] of others) {
-    const content = existsSync(file) ? readFileSync(file) : undefined;
-    const shorter = content && without(content, edit.session);
-    if (content && shorter && !shorter.equals(content)) rewritten.set(file, shorter);
-  }
+  const rewritten = [join(config, "history.jsonl"), join(dirname(path), indexName)].filter(
+    (file) => existsSync(file) && !without(edit.session, file).equals(readFileSync(file)),
+  );
   return { edit, removed: [path, ...own, ...elsewhere], emptied: folders, rewritten };
+}
+
+/** What a file holds now, without what it says of a session. */
+function without(session: string, file: string): Buffer {
+  const content = readFileSync(file);
+  return basename(file) === indexName
+    ? withoutRow(content, session)
+    : withoutPrompts(content, session);
 }
 
 /** The prompts of all sessions, without those of one. */
@@ -64,7 +65,8 @@ export async function applyDeletion(deletion: Deletion, options: EditOptions): P
     if (!readFileSync(edit.path).equals(edit.before))
       throw new ChangeError("changed", `${edit.path} has changed: look at it again.`);
     return {
-      rewrites: [...rewritten].map(([path, content]) => fileWith(path, content)),
+      // Sessions of other projects may have gone on since.
+      rewrites: rewritten.map((path) => fileWith(path, () => without(edit.session, path))),
       ...{ removed, emptied },
       async verify() {
         const [left] = removed.filter((path) => existsSync(path));

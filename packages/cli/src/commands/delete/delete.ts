@@ -27,7 +27,7 @@ export async function deleteSession(options: OptionsOf<"delete">, id: string): P
 }
 
 function factsOf({ edit, removed, rewritten }: Deletion) {
-  return { id: edit.session, removed, rewritten: [...rewritten.keys()] };
+  return { id: edit.session, removed, rewritten };
 }
 
 function planPage({ edit, removed, rewritten }: Deletion, color: boolean): string {
@@ -35,7 +35,7 @@ function planPage({ edit, removed, rewritten }: Deletion, color: boolean): strin
   page.heading(edit.session, formatBytes(edit.before.length));
   page.item("attention", `${plural(removed.length, "file")} will be deleted:`);
   for (const path of removed) page.detail(shortPath(path));
-  for (const path of rewritten.keys())
+  for (const path of rewritten)
     page.item("note", `Its entries in ${shortPath(path)} will be deleted.`);
   return page.text();
 }
