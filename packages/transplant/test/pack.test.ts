@@ -151,6 +151,41 @@ test("a file of the first version can be unpacked", async () => {
   expect(Object.keys(contentOf(home))).toContainEqual(expect.stringMatching(/agent-a1\.jsonl$/));
 });
 
+test("a pack that chatexport cannot have written, or of a later version, is refused", async () => {
+  const { home, system, options } = newHome(true);
+  const file = join(home, "talk.tar.gz");
+  const given = new URL("../fixtures/packs/version-1.tar.gz", import.meta.url);
+  const entries = await unpackTar(gunzipSync(readFileSync(given)));
+  const files = entries.map(({ header, data }) => ({ header, body: Buffer.from(data ?? []) }));
+  const [manifest, ...others] = files as [(typeof files)[number], ...typeof files];
+  const refused = async (list: typeof files) => {
+    const sized = list.map(({ header, body }) => ({
+      ...{ header: { ...header, size: body.length }, body },
+    }));
+    writeFileSync(file, gzipSync(await packTar(sized)));
+    const planned = await planUnpacking(file, { folder: home, system });
+    await applyUnpacking(planned, options);
+  };
+  const text = manifest.body.toString();
+  const edited = (edit: string) => [{ ...manifest, body: Buffer.from(edit) }, ...others];
+  const later = text.replace('"version": 1', '"version": 2');
+  await expect(refused(edited(later))).rejects.toThrow("a later version of chatexport");
+  const { sessions, ...rest } = JSON.parse(text);
+  const twice = JSON.stringify({ ...rest, sessions: [...sessions, ...sessions] });
+  const noPack = "is not a file that chatexport pack has written";
+  await expect(refused(edited(twice))).rejects.toThrow(noPack);
+  await expect(refused([...files, ...others.slice(0, 1)])).rejects.toThrow(noPack);
+  const name = `project/${sessions[0].id}`;
+  const transcript = others.filter(({ header }) => header.name === `${name}.jsonl`);
+  const empty = transcript.map((each) => ({ ...each, body: Buffer.from("nothing\n") }));
+  await expect(refused([manifest, ...empty])).rejects.toThrow("the pack has no conversation");
+  const long = transcript.map(({ header, body }) => ({
+    ...{ header: { ...header, name: `${name}/${"long".repeat(80)}` }, body },
+  }));
+  await expect(refused([...files, ...long])).rejects.toMatchObject({ name: "ChangeError" });
+  expect(ownTranscripts(system)).toEqual([]);
+});
+
 test("nothing is put over a session that is there", async () => {
   const { home, transcripts, system } = newHome();
   const [path = ""] = await talks(transcripts);

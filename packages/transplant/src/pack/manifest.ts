@@ -1,5 +1,5 @@
 import type { JsonObject } from "@chatexport/core";
-import { listOf, objectOf, parseLine, textOf } from "@chatexport/core/read";
+import { listOf, numberOf, objectOf, parseLine, textOf } from "@chatexport/core/read";
 
 /*
  * A pack is a tar.gz. `manifest.json` says what is in it; all other files lie as in the config folder of Claude
@@ -43,13 +43,16 @@ export function manifestText(manifest: PackManifest): string {
   return `${JSON.stringify({ ...format, ...manifest }, null, 2)}\n`;
 }
 
-/** The manifest that a text is; undefined for anything else, and for one of a later version. */
-export function manifestIn(text: string): PackManifest | undefined {
+/** The manifest that a text is; "later" for one of a later version, undefined for anything else. */
+export function manifestIn(text: string): PackManifest | "later" | undefined {
   const manifest = objectOf(parseLine(text)) ?? {};
+  if (manifest.format !== format.format) return undefined;
+  if ((numberOf(manifest.version) ?? 0) > format.version) return "later";
   if (Object.entries(format).some(([name, value]) => manifest[name] !== value)) return undefined;
   const sessions = (listOf(manifest.sessions) ?? []).map((each) => sessionIn(objectOf(each)));
   if (sessions.length === 0) return undefined;
   if (!sessions.every((session) => session !== undefined)) return undefined;
+  if (new Set(sessions.map(({ id }) => id)).size < sessions.length) return undefined;
   return { isMasked: manifest.isMasked === true, sessions };
 }
 

@@ -78,8 +78,7 @@ export async function applyUnpacking(
   try {
     const rewrites = [...contents].map(([name, bytes]) => {
       const from = join(staged, name);
-      mkdirSync(dirname(from), { recursive: true });
-      writeFileSync(from, bytes, { mode: 0o600, flag: "wx" });
+      writeStaged(from, bytes);
       const content = contentElsewhere(from, pairs);
       return fileWith(targets.get(name) ?? "", () => content);
     });
@@ -92,8 +91,10 @@ export async function applyUnpacking(
           for (const { id } of manifest.sessions) {
             const name = `project/${id}.jsonl`;
             const packed = await readTranscript(join(staged, name));
+            if (!packed || packed.messages.length === 0)
+              throw new ChangeError("not-a-pack", `the pack has no conversation ${id}`);
             const after = await readTranscript(targets.get(name) ?? "");
-            const lost = packed && lostText(packed, after);
+            const lost = lostText(packed, after);
             if (lost)
               throw new ChangeError("not-verified", `Read back, this is missing of ${id}: ${lost}`);
           }
@@ -102,6 +103,17 @@ export async function applyUnpacking(
     });
   } finally {
     rmSync(staged, { recursive: true, force: true });
+  }
+}
+
+/** Throws `ChangeError` for a name that this system does not take, and where there is no room. */
+function writeStaged(path: string, bytes: Buffer): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, bytes, { mode: 0o600, flag: "wx" });
+  } catch (cause) {
+    const message = `Nothing was changed: ${path} cannot be written: ${messageOf(cause)}`;
+    throw new ChangeError("failed", message, { paths: [path], cause });
   }
 }
 
@@ -137,10 +149,17 @@ async function readPack(path: string) {
   const [first, ...others] = entries;
   const text = first?.header.name === manifestName ? Buffer.from(first.data ?? []).toString() : "";
   const manifest = manifestIn(text);
+  if (manifest === "later")
+    throw new ChangeError(
+      "not-a-pack",
+      `${path} was packed by a later version of chatexport: unpack it with that one.`,
+      { paths: [path] },
+    );
   if (!manifest) throw isNone();
   const contents = new Map<string, Buffer>();
   for (const { header, data } of others) {
-    if (sessionOfFile(header.name, manifest) === undefined || header.type !== "file")
+    const isOwn = sessionOfFile(header.name, manifest) !== undefined && header.type === "file";
+    if (!isOwn || contents.has(header.name))
       throw isNone(new Error(`unexpected ${header.type} ${header.name}`));
     contents.set(header.name, Buffer.from(data ?? []));
   }
