@@ -43,10 +43,11 @@ export async function startMock({ protocols, scripts, log }) {
       response.writeHead(404, { "content-type": "application/json" }).end("{}");
       return;
     }
-    const chunks = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = JSON.parse(Buffer.concat(chunks).toString());
     try {
+      const chunks = [];
+      // A client that gives up takes its request back: it asks again.
+      for await (const chunk of request) chunks.push(chunk);
+      const body = JSON.parse(Buffer.concat(chunks).toString());
       const seen = await protocol.answer({ path, body, response, scripts, count });
       requests.push({ ...seen, body });
       note(seen);

@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { anthropicMessages } from "../../agents/mock/anthropic.mjs";
 import type { Script } from "../../agents/mock/scripts.mjs";
@@ -130,4 +131,14 @@ describe("Anthropic's Messages API", () => {
       input_tokens: 1,
     });
   });
+});
+
+test("a request that its client takes back is no end of the server", async () => {
+  const { ask } = await start({ hello: { steps: [[{ type: "text", text: "Hello." }]] } });
+  const { port, hostname } = new URL(mock?.url ?? "");
+  const socket = connect(Number(port), hostname);
+  const head = "POST /v1/messages?beta=true HTTP/1.1\r\nHost: mock\r\nContent-Length: 99\r\n\r\n{";
+  await new Promise((written) => socket.write(head, written));
+  socket.destroy();
+  expect(await textsOf(await ask(prompt("hello")))).toEqual(["Hello."]);
 });
