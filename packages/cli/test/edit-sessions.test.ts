@@ -23,8 +23,8 @@ function storesIn(home: string): Record<string, string> {
 }
 
 it.each([
-  ["clone", [], "Copied, and checked", /^cd \S+ && claude --resume [\da-f-]{36}\n$/],
-  ["fork", ["--at", "1"], "Copied, and checked", /^cd \S+ && claude --resume [\da-f-]{36}\n$/],
+  ["clone", [], "Copied, and checked", /^claude --resume [\da-f-]{36}\n$/],
+  ["fork", ["--at", "1"], "Copied, and checked", /^claude --resume [\da-f-]{36}\n$/],
   ["trim", ["--results", "200", "--yes"], "Trimmed.", /· 4 results: about \d+ tokens less\n/],
   ["rename", ["Another title"], "Renamed.", /^$/],
   ["archive", [], "Archived.", /^$/],
@@ -122,6 +122,19 @@ it.skipIf(process.platform === "win32")("repairs the others where one is refused
   expect(exitCode).toBe(1);
 });
 
+it("names the file that the disk has refused", async () => {
+  const home = newHome();
+  writeFileSync(join(home, ".local"), "no folder\n");
+  const { exitCode, stderr } = await chatexport(home, "rename", id, "Another title");
+  expect(stderr).toMatch(/^error: \S*\.local\S*: E[A-Z]+: /);
+  expect(exitCode).toBe(1);
+});
+
+it("says that there is nothing to undo", async () => {
+  const list = await chatexport(emptyFolder(), "undo", "--list");
+  expect(list).toMatchObject({ exitCode: 0, stdout: "", stderr: "There is nothing to undo.\n" });
+});
+
 it("packs a session, which goes on in another home", async () => {
   const home = newHome();
   const packed = await chatexport(home, "pack", id, "-o", "talk.tar.gz");
@@ -152,6 +165,7 @@ it.each([
   ["pack latest -o nowhere/talk.tar.gz", 1, "nowhere/talk.tar.gz: "],
   ["clone nothing", 1, "Claude Code has no session nothing."],
   ["clone 8", 1, "sessions match"],
+  ["delete  --yes", 1, "'' names no session: give a part of its id, or latest."],
   ["fork latest", 2, "fork needs a prompt: add --at"],
   ["fork 2c116d2c --at 9", 1, "There is no prompt 9: the session has 2 prompts."],
   ["trim latest", 2, "trim needs to know what"],

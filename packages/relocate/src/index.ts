@@ -12,9 +12,9 @@ export type { Recovery } from "./engine/recover-transactions.js";
 export type { StoreChanges } from "./engine/transact.js";
 export type { UndoneTransaction, UndoOptions } from "./engine/undo-transaction.js";
 export { type MissingProject, missingProjects } from "./missing-projects.js";
-export { ChangeError, type ChangeFault } from "./move/change-error.js";
+export { ChangeError, type ChangeFault, placedMessage } from "./move/change-error.js";
 export type { FolderMove, Move, MoveOptions } from "./move/move.js";
-export type { PathPair } from "./move/path-map.js";
+export { isWindowsPath, type PathPair } from "./move/path-map.js";
 export type { Change, Note, Rename, Rewrite, StorePlan } from "./move/store-plan.js";
 export {
   type Plan,

@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { errorCode, messageOf } from "@chatexport/core";
 import type { Disk } from "../disk/disk.js";
 import { isThere } from "../disk/look-at.js";
-import { ChangeError } from "../move/change-error.js";
+import { ChangeError, placedMessage } from "../move/change-error.js";
 import { settleFolders } from "./folder-times.js";
 import { isMarked, type Journal, journalPath, mark, progressOf, writeJournal } from "./journal.js";
 import { carryOut, pathToName, stateOf, takeBack } from "./operate.js";
@@ -46,7 +46,7 @@ export async function orSetBack<Result>(
   } catch (cause) {
     setBack(transaction, cause);
     const { code, paths } = cause instanceof ChangeError ? cause : failure;
-    throw new ChangeError(code, `Nothing was changed: ${messageOf(cause)}`, { paths, cause });
+    throw new ChangeError(code, `Nothing was changed: ${placedMessage(cause)}`, { paths, cause });
   }
 }
 

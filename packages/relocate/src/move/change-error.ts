@@ -1,3 +1,6 @@
+import { messageOf } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
+
 /** Why stores cannot be changed or set back; as far as `target-exists`, because of the two folders of a move. */
 export type ChangeFault =
   | "no-path"
@@ -41,4 +44,10 @@ export class ChangeError extends Error {
     this.code = code;
     this.paths = paths;
   }
+}
+
+/** Why something failed, with the file that a disk has refused. */
+export function placedMessage(cause: unknown): string {
+  const path = cause instanceof Error && "path" in cause ? textOf(cause.path) : undefined;
+  return path === undefined ? messageOf(cause) : `${path}: ${messageOf(cause)}`;
 }

@@ -1,6 +1,6 @@
 import { defined } from "@chatexport/core";
 import { formatBytes, formatCount } from "@chatexport/sink-terminal/format";
-import { applyTrim, planTrim, type Trim } from "@chatexport/transplant";
+import { applyTrim, planTrim, type Saved, type Trim } from "@chatexport/transplant";
 import { ask, refuseQuestions } from "../../host/changes/ask.js";
 import { editSession } from "../../host/changes/own-session.js";
 import { shortPath } from "../../host/files/paths.js";
@@ -35,11 +35,21 @@ function factsOf({ saved, edit: { session, path, before, after } }: Trim) {
   return { id: session, path, saved, bytesBefore: before.length, bytesAfter: after.length };
 }
 
+const singular: Readonly<Record<Saved["what"], string>> = {
+  "earlier messages": "earlier message",
+  results: "result",
+  images: "image",
+  "pieces of reasoning": "piece of reasoning",
+};
+
 function planPage({ saved, edit }: Trim, color: boolean): string {
   const page = openPage(stdoutStyle(color));
   page.heading(shortPath(edit.path));
   for (const { what, count, tokens } of saved)
-    page.item("note", `${formatCount(count)} ${what}: about ${formatCount(tokens)} tokens less`);
+    page.item(
+      "note",
+      `${formatCount(count)} ${count === 1 ? singular[what] : what}: about ${formatCount(tokens)} tokens less`,
+    );
   if (saved.length === 0) page.item("fine", "There is nothing of that in it.");
   else
     page.item(

@@ -23,6 +23,7 @@ export async function undo(options: OptionsOf<"undo">, id: string): Promise<numb
     const changes = listUndoable(options).toReversed();
     if (list) {
       await writeStdout(json ? jsonLine(changes.map(factsOf)) : listText(changes));
+      if (changes.length === 0) messages.say("There is nothing to undo.");
       return 0;
     }
     // The user means the change that was interrupted, not the one before it.

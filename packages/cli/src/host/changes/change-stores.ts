@@ -1,4 +1,10 @@
-import { ChangeError, listTransactions, type Recovery, recover } from "@chatexport/relocate";
+import {
+  ChangeError,
+  listTransactions,
+  placedMessage,
+  type Recovery,
+  recover,
+} from "@chatexport/relocate";
 import { CliError } from "../../terminal/cli-error.js";
 import { interrupted } from "../../terminal/interruption.js";
 import { capitalized, sentence } from "../../terminal/sentence.js";
@@ -25,8 +31,14 @@ export async function changeStores(
       messages.say("Interrupted: everything is as it was before.");
       return interrupted;
     }
-    throw cause instanceof ChangeError ? new CliError(1, sentence(cause.message), cause) : cause;
+    if (cause instanceof ChangeError) throw new CliError(1, sentence(cause.message), cause);
+    throw isOfDisk(cause) ? new CliError(1, sentence(placedMessage(cause)), cause) : cause;
   }
+}
+
+/** Whether a disk has refused something: no room, or no right. */
+function isOfDisk(cause: unknown): boolean {
+  return cause instanceof Error && "syscall" in cause && "path" in cause;
 }
 
 function refuseUnfinished(options: { home?: string }): void {
