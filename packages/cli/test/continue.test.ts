@@ -211,12 +211,40 @@ describe("restore", () => {
     const said = await saidIn(home, id);
     await chatexport(home, "export", "--to", "jsonl");
     rmSync(join(home, ".claude"), { recursive: true });
-    const { exitCode, stdout } = await chatexport(home, "restore", id);
+    const { exitCode, stdout, stderr } = await chatexport(home, "restore", id);
     expect(exitCode).toBe(0);
-    expect(stdout).toBe(`cd ${cwd} && claude --resume ${id}\n`);
+    expect(stderr).toContain("Its folder ~/code/gone is not on this machine");
+    expect(stdout).toBe(`claude --resume ${id}\n`);
     expect(await saidIn(home, id)).toEqual(said);
+    mkdirSync(cwd, { recursive: true });
+    const again = await chatexport(home, "restore", id);
+    expect(again.stdout).toBe(`cd ${cwd} && claude --resume ${id}\n`);
     const list = JSON.parse((await chatexport(home, "list", "--json")).stdout);
     expect(list).toMatchObject([{ id, title: "First steps", projectPath: cwd }]);
+  });
+
+  it("brings a session of another system back into its folder there", async () => {
+    const home = emptyFolder();
+    const cwd = "C:\\Users\\mira\\shop";
+    writeTranscript(home, { id, cwd });
+    await chatexport(home, "export", "--to", "jsonl");
+    const before = filesIn(join(home, ".claude"));
+    rmSync(join(home, ".claude"), { recursive: true });
+    const { stdout } = await chatexport(home, "restore", id);
+    expect(stdout).toBe(`claude --resume ${id}\n`);
+    expect(filesIn(join(home, ".claude"))).toEqual(before);
+    const list = JSON.parse((await chatexport(home, "list", "--json")).stdout);
+    expect(list).toMatchObject([{ id, projectPath: cwd }]);
+  });
+
+  it("names no option that it does not have", async () => {
+    const home = emptyFolder();
+    const path = writeTranscript(home, { id });
+    writeFileSync(path, `${JSON.stringify({ type: "custom-title", customTitle: "A" })}\n`);
+    const { exitCode, stderr } = await chatexport(home, "continue", id);
+    expect(stderr).toContain("no session has an id");
+    expect(stderr).not.toMatch(/--empty|--notes/);
+    expect(exitCode).toBe(1);
   });
 
   it("refuses where there is no archive or no JSONL in it, and for sessions of tools that take none", async () => {

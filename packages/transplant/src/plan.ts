@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { defined, type Session } from "@chatexport/core";
 import { realPath, type System, thisSystem } from "@chatexport/core/read";
+import { isWindowsPath } from "@chatexport/relocate";
 import { countPrompts, missingPrompt, untilPrompt } from "./prompts.js";
 import { lostAnywhere } from "./read-back.js";
 import { readSession } from "./read-session.js";
@@ -45,7 +46,9 @@ export async function planTransplant(
 ): Promise<Transplant> {
   const { to, at, system = thisSystem() } = options;
   const target = targets[to];
-  const folder = realPath(resolve(options.folder));
+  // A session of another system keeps its folder.
+  const isAbsolute = isWindowsPath(options.folder);
+  const folder = realPath(isAbsolute ? options.folder : resolve(options.folder));
   if (at !== undefined && at > countPrompts(session)) throw missingPrompt(at, session);
   const part = at === undefined ? session : untilPrompt(session, at);
   const pathFor = (id: string) =>

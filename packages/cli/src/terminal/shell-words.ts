@@ -1,3 +1,6 @@
+import { statSync } from "node:fs";
+import { attempt } from "@chatexport/core/read";
+
 /** Words quoted for a shell of this system; undefined when there are no quotes for one of them. */
 export function shellLine(
   words: readonly string[],
@@ -42,10 +45,11 @@ export function commandLine(
   return shellLine(["chatexport", ...words, ...places]);
 }
 
-/** What a person types to go on in a folder; without the way there where that cannot be quoted. */
+/** What a person types to go on in a folder; without the way there where there is none, or it cannot be quoted. */
 export function goingOn(folder: string, command: readonly string[]): string {
   const resume = command.join(" ");
-  if (folder === process.cwd()) return resume;
+  const isThere = attempt(() => statSync(folder).isDirectory());
+  if (!isThere || folder === process.cwd()) return resume;
   const change = shellLine(["cd", folder]);
   return change === undefined ? resume : `${change} && ${resume}`;
 }

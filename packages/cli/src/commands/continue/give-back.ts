@@ -8,6 +8,7 @@ import {
   type TransplantOptions,
   targets,
 } from "@chatexport/transplant";
+import { isFolder } from "../../host/changes/named-folder.js";
 import { shortPath } from "../../host/files/paths.js";
 import type { Run } from "../../host/run.js";
 import type { OptionsOf } from "../../options/option-table.js";
@@ -54,6 +55,10 @@ export async function giveBack(
   if (earlier !== undefined)
     messages.say(
       `It is another session than ${shortPath(earlier)}, which does not have all that was said.`,
+    );
+  if (!isFolder(planned.folder))
+    messages.say(
+      `Its folder ${shortPath(planned.folder)} is not on this machine: it goes on in the one where you type this.`,
     );
   await writeStdout(`${goingOn(planned.folder, planned.command)}\n`);
   return planned;

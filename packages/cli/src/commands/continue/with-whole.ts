@@ -1,5 +1,5 @@
 import { changeStores } from "../../host/changes/change-stores.js";
-import { printProblems } from "../../host/problems.js";
+import { isNoNote, printProblems } from "../../host/problems.js";
 import { interrupted, type Run, startRun } from "../../host/run.js";
 import { type FoundSession, findOne, isDone } from "../../host/selection/find-one.js";
 import type { OptionsOf } from "../../options/option-table.js";
@@ -19,7 +19,7 @@ export async function withWhole(
     const found = await findOne(whole, id, run);
     if (run.signal.aborted) return interrupted;
     const exitCode = found.session ? await work(found.session, run) : isDone(found, id) ? 0 : 1;
-    await printProblems(run, options);
+    await printProblems(run, options, isNoNote);
     return exitCode;
   });
 }
