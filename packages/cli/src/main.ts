@@ -36,6 +36,8 @@ async function runWords(words: readonly string[]): Promise<number> {
   const execute = async (given: readonly string[]) =>
     (await runPlainLine(given)) ?? (await runParsed(given, color));
   try {
+    // Throws where the folder is gone: what is loaded later would fail in the middle of the work.
+    process.cwd();
     if (words.length > 0) return await execute(words);
     if (canAsk()) return await (await import("./commands/picker/picker.js")).pick(execute);
     throw usageError(

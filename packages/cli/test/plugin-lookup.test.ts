@@ -282,12 +282,15 @@ it("nothing runs that was not named", async () => {
   expect(existsSync(trace)).toBe(true);
 });
 
-it("a working directory that does not exist any more is said to be gone", async () => {
+it.each([
+  ["list", "--from", "notes"],
+  ["export", "--out", "/absolute/place"],
+])("a working directory that does not exist any more is said to be gone: %s", (...given) => {
   const cwd = emptyFolder();
   const gone = join(cwd, "gone");
   mkdirSync(gone);
-  const line = 'cd "$1" && rmdir "$1" && exec "$2" "$3" list --from notes';
-  const words = ["-c", line, "sh", gone, process.execPath, binary];
+  const line = 'cd "$1" && rmdir "$1" && shift && exec "$@"';
+  const words = ["-c", line, "sh", gone, process.execPath, binary, ...given];
   const { stderr, status } = spawnSync("sh", words, { env: environmentOf(cwd), encoding: "utf8" });
   expect(stderr).toBe("error: The current folder no longer exists: change to another one.\n");
   expect(status).toBe(1);
