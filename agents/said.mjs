@@ -65,7 +65,7 @@ export function findStored(home, said, isLog) {
   for (const entry of files) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    const lines = readFileSync(path, "utf8").split("\n");
+    const lines = linesOf(path);
     const found = new Set(
       lines
         .filter((line) => line.includes("Said") && !isLog(line))
@@ -74,5 +74,15 @@ export function findStored(home, said, isLog) {
     if (found.size === 0) continue;
     const name = relative(home, path).replaceAll("\\", "/");
     for (const one of said) if (found.has(one.id)) one.stored.push(name);
+  }
+}
+
+/** The lines of a file; none if a client that is still ending has removed it. */
+function linesOf(/** @type {string} */ path) {
+  try {
+    return readFileSync(path, "utf8").split("\n");
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT") return [];
+    throw error;
   }
 }
