@@ -6,7 +6,6 @@ import { readPrivateFile } from "../files/private-file.js";
 import { outputsName } from "../locate/file-kinds.js";
 
 const opening = "<persisted-output>";
-const sentence = "Full output saved to: ";
 const closing = "\n</persisted-output>";
 const largestMiB = 64;
 
@@ -36,17 +35,36 @@ export function previewIn(text: string): Preview | undefined {
   return { before: text.slice(0, start), text: text.slice(start, end), after: text.slice(end) };
 }
 
+/** How the texts begin that stand for an output, and what stands around its path in them. */
+const forms = [
+  { opening, sentence: "Full output saved to: ", end: "" },
+  // Of a server for the Model Context Protocol.
+  {
+    opening: "Error: result (",
+    sentence: " exceeds maximum allowed tokens. Output has been saved to ",
+    end: ".",
+  },
+];
+
 /** Where in the text of a tool result the path stands of the file with the whole output. */
 function persistedSpan(text: string): { start: number; end: number } | undefined {
-  if (!text.startsWith(opening)) return undefined;
-  const at = text.indexOf(sentence);
-  if (at === -1) return undefined;
-  const start = at + sentence.length;
+  const form = forms.find(({ opening }) => text.startsWith(opening));
+  const at = form ? text.indexOf(form.sentence) : -1;
+  if (!form || at === -1) return undefined;
+  const start = at + form.sentence.length;
   const next = text.indexOf("\n", start);
   const rest = text.slice(start, next === -1 ? undefined : next);
   const path = rest.trim();
   const first = start + rest.indexOf(path);
-  return { start: first, end: first + path.length };
+  return {
+    start: first,
+    end: first + path.length - (path.endsWith(form.end) ? form.end.length : 0),
+  };
+}
+
+/** Whether a text only says that the output was put aside, and shows nothing of it (2.1.330). */
+export function onlyTellsPath(text: string): boolean {
+  return !text.startsWith(opening) && persistedSpan(text) !== undefined;
 }
 
 /**

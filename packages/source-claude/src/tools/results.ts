@@ -21,7 +21,7 @@ import {
 import { resultText, saysError } from "../records/injected-text.js";
 import { restOfBlock, textNative, withNative } from "../records/known-fields.js";
 import type { Denial } from "./denials.js";
-import { persistedPath, previewIn } from "./persisted-output.js";
+import { onlyTellsPath, persistedPath, previewIn } from "./persisted-output.js";
 
 /** The result of a tool call as it is recorded: what the model saw, and what the tool returned. */
 export interface RecordedResult {
@@ -101,6 +101,7 @@ function textParts(text: string): Part[] {
       ...resultText(preview.text),
       { type: "text", text: preview.after, synthetic: "reminder" },
     ];
+  if (onlyTellsPath(text)) return [{ type: "text", text, synthetic: "reminder" }];
   if (!rejection.test(text)) return resultText(text);
   const start = endsOfRejection.reduce((start, end) => {
     const at = text.indexOf(end);
