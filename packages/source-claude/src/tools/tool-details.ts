@@ -103,15 +103,28 @@ function question(input: JsonObject, output: JsonObject): ToolDetails {
       const description = stringOf(option.description);
       return label === undefined ? [] : [defined({ label, description })];
     });
+    const multiple = asked.multiSelect === true || undefined;
+    const labels = multiple ? options.flatMap(({ label }) => label ?? []) : [];
     return [
       present({
         header: stringOf(asked.header),
         text,
         options: nonEmpty(options),
-        multiple: asked.multiSelect === true || undefined,
-        answers: answer === undefined ? undefined : [answer],
+        multiple,
+        answers: answer === undefined ? undefined : answersIn(answer, labels),
       }),
     ];
   });
   return present({ kind: "question", questions: nonEmpty(questions) });
+}
+
+/** Several answers, which the tool puts into one text: chosen labels, then the user's own words. */
+function answersIn(text: string, labels: readonly string[]): string[] {
+  const found = labels
+    .filter((label) => label !== "" && `${text}, `.startsWith(`${label}, `))
+    .reduce((longest, label) => (label.length > longest.length ? label : longest), "");
+  if (found === "" || found === text) return [text];
+  const rest = text.slice(found.length + 2);
+  const others = labels.filter((label) => label !== found);
+  return [found, ...answersIn(rest, others)];
 }
