@@ -50,12 +50,24 @@ export function attachmentContent(
   const synthetic = injected.get(type);
   if (!synthetic) return undefined;
   const shown = [attachmentHeading(type, attachment), text].filter((line) => line !== undefined);
-  return {
-    role: "system",
-    parts: [{ type: "text", text: shown.join("\n") || type.replaceAll("_", " "), synthetic }],
-    native: rest,
+  const said: Part = {
+    type: "text",
+    text: shown.join("\n") || type.replaceAll("_", " "),
+    synthetic,
   };
+  const refusal = type === "hook_blocking_error" ? hookRefusal(attachment) : undefined;
+  return { role: "system", parts: refusal ? [said, refusal] : [said], native: rest };
 }
+
+/** What a hook refused, unless the result of the call or a record of the system says it as well. */
+function hookRefusal({ hookEvent, hookName, blockingError }: JsonObject): NoticePart | undefined {
+  const text = textOf(objectOf(blockingError)?.blockingError);
+  if (text === undefined || toldElsewhere.has(wordOf(hookEvent))) return undefined;
+  const name = textOf(hookName) ?? wordOf(hookEvent);
+  return { type: "notice", level: "warning", text: `${name} hook: ${text}`, code: "hook_blocked" };
+}
+
+const toldElsewhere = nameSet("PreToolUse Stop UserPromptSubmit");
 
 /** What an attachment of an unknown type says in its own words, if it has any. */
 export function unknownAttachment(attachment: JsonObject): AttachmentContent | undefined {
