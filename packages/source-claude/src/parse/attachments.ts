@@ -107,7 +107,7 @@ function attachedFile({ type: _, filename, ...rest }: JsonObject): AttachmentCon
   const file = objectOf(content?.file);
   const path = textOf(filename) ?? textOf(file?.filePath);
   const data = textOf(file?.base64);
-  const text = data ? undefined : stringOf(file?.content);
+  const text = data ? undefined : (stringOf(file?.content) ?? cellsText(file?.cells));
   const isShown = data !== undefined || text !== undefined;
   const start = numberOf(file?.startLine);
   const lines = numberOf(file?.numLines);
@@ -121,12 +121,18 @@ function attachedFile({ type: _, filename, ...rest }: JsonObject): AttachmentCon
     missing: isShown ? undefined : "neither text nor an image",
     from: "mention",
   });
-  // What cannot be shown, such as the cells of a notebook, stays as it is.
+  // What cannot be shown stays as it is.
   if (!isShown) return { role: "system", parts: [part], native: rest };
   const { content: _shown, ...small } = rest;
   const { content: _text, base64: _data, filePath: _path, ...kept } = file ?? {};
   const hasMore = Object.keys(kept).length > 0;
   return { role: "system", parts: [part], native: hasMore ? { ...small, file: kept } : small };
+}
+
+/** What stands in the cells of a notebook. */
+function cellsText(cells: Json | undefined): string | undefined {
+  const texts = objectsOf(cells).flatMap(({ source }) => stringOf(source) ?? []);
+  return texts.length > 0 ? texts.join("\n\n") : undefined;
 }
 
 /** The list of what is in a folder. */
@@ -203,7 +209,7 @@ function document(item: Json): string | undefined {
 const injected = byName<Synthetic>([
   [
     "context",
-    "agent_listing_delta auto_mode auto_mode_exit command_permissions compact_file_reference",
+    "agent_listing_delta agent_mention auto_mode auto_mode_exit command_permissions compact_file_reference",
     "companion_intro date deferred_tools_delta deferred_tools_record edited_text_file",
     "environment model opened_file_in_ide pdf_reference plan_file_reference plan_mode",
     "plan_mode_exit plan_mode_reentry remote_session_change selected_lines_in_ide",
@@ -211,7 +217,7 @@ const injected = byName<Synthetic>([
   ],
   [
     "reminder",
-    "batching_reminder_sent budget_usd date_change read_truncation_notice",
+    "batching_reminder_sent budget_usd date_change output_style read_truncation_notice",
     "silent_turn_reminder task_reminder todo_reminder total_tokens_reminder",
   ],
   ["skill", "dynamic_skill invoked_skills skill_listing"],
@@ -221,10 +227,13 @@ const injected = byName<Synthetic>([
     "async_hook_response hook_additional_context hook_blocking_error hook_cancelled",
     "hook_non_blocking_error hook_success",
   ],
-  ["instructions", "instructions mcp_instructions_delta nested_memory prompt_snapshot"],
+  [
+    "instructions",
+    "instructions mcp_instructions_delta nested_memory output_style_instructions prompt_snapshot",
+  ],
 ]);
 
-/** The types of attachments that are known (2.1.9x to 2.1.330). */
+/** The types of attachments that are known (2.1.9x to 2.1.332). */
 export const attachmentTypes: ReadonlySet<string> = new Set([
   "queued_command",
   "file",
@@ -242,6 +251,8 @@ function attachmentHeading(type: string, attachment: JsonObject): string | undef
     case "nested_memory":
     case "pdf_reference":
       return textOf(displayPath) ?? textOf(filename) ?? textOf(path);
+    case "agent_mention":
+      return labelled("Agent", attachment.agentType);
     case "command_permissions":
       return labelled("Allowed tools", attachment.allowedTools);
     case "edited_text_file":
@@ -258,6 +269,8 @@ function attachmentHeading(type: string, attachment: JsonObject): string | undef
       return labelled("Opened in the editor", filename);
     case "selected_lines_in_ide":
       return labelled(`Selected in ${textOf(ideName) ?? "the editor"}`, filename);
+    case "output_style":
+      return labelled("Output style", attachment.style);
     case "plan_file_reference":
       return textOf(planFilePath);
     case "plan_mode":

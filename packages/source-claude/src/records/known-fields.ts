@@ -3,7 +3,7 @@ import { fieldsWhere, nameSet, objectOf, wordOf, wordsOf } from "@chatexport/cor
 import { conversationTypes, type Entry } from "./records.js";
 
 /*
- * What becomes of each field, in the versions 0.2.126 to 2.1.330. Whatever is neither read nor dropped is
+ * What becomes of each field, in the versions 0.2.126 to 2.1.332. Whatever is neither read nor dropped is
  * kept as it is in `native`; what is not in these tables at all is told as unknown besides.
  */
 
@@ -46,7 +46,8 @@ export const recordFields: KnownFields = {
     "imagePasteIds promptSource origin turnOrigin turnPosition turnCompanion toolDenialKind",
     "toolDenialBeforeRun userFeedback holdsPersonsWords interruptedMessageId refusedMessageId interruptedByShutdown toolEndsTurn",
     "sandboxed permissionDecision mcpMeta mcpCallNotReadOnly classifierMetaLines launchedAgentId",
-    "serverClassifierContext serverClassifierRequest queueSkipAttachments",
+    "serverClassifierContext serverClassifierRequest queueSkipAttachments rowSource sentAtMs ownNote",
+    "refusalRetry hookText hookTextLead repeatsCompactSummary",
     // Responses.
     "requestId requestRef requestSessionId requestedModel madeBy apiBlockIndex error errorDetails",
     "apiError apiErrorStatus apiErrorType apiErrorParams failedResponseHadNoToolCall refusingModel",
@@ -137,20 +138,20 @@ export const blockFields: ReadonlyMap<string, KnownFields> = new Map(
 
 /** The fields of `attachment` of every type; all but its text and its file are kept. */
 export const attachmentFields = nameSet(
-  "type addedBlocks addedLines addedNames addedTypes allowedTools autoModeConsentFlow banner",
+  "type accountMemoryBatch addedBlocks addedLines addedNames addedTypes agentType allowedTools autoModeConsentFlow banner",
   "bashFirst bashFirstSteer blockingError builtInPluginTypes builtInTypes bypass changes",
   "cliPrefix command commandMode commit condition content context contextRendering data date",
   "delivery_id deltaSummary description digests displayPath durationMs echoWireToolInputs",
   "entries exitCode exitCommitted failedMcpServers filename files finishExposedWork hookEvent",
-  "hookName humanTurn ideName identity imagePasteIds inlineTools isInitial isMeta isSubAgent",
+  "hookName hostsOwnTurn humanTurn ideName identity imagePasteIds inlineTools isInitial isMeta isSubAgent",
   "itemCount iterations keptReminders lineEnd lineStart managedCommit managedPr maxTurns met",
   "model nameOnlyAnnouncements names needsAuthMcpServers newDate origin outputFilePath path",
-  "pendingMcpServers planContent planExists planFilePath pr processId prompt readdedNames",
-  "reason remaining reminderFold reminderType removedNames removedTypes rendered response",
+  "pendingMcpServers planContent planExists planFilePath pr processId prompt range readdedNames",
+  "reason remaining reminderFold reminderType removedNames removedTypes rendered response rowSource",
   "runId savedCopyFraming sendUserFileHint sentinel showConcurrencyNote skillCount skillDir",
-  "skillNames skills snapshot snippet source_uuid status stderr stdout steerOnly systemPrompt",
+  "skillNames skills snapshot snippet source_uuid status stderr stdout steerOnly style systemPrompt",
   "systemTurns taskId taskType text textAfterToolBlocks timestamp tokens toolChangeHeader",
-  "tools toolsUsedDelta toolUseID total turnCount url usage used wireHiddenNames",
+  "tools toolsUsedDelta toolUseID total truncated turnCount url usage used wireHiddenNames",
 );
 
 /** What an object holds that the model has in no field; undefined when that is nothing. */
