@@ -11,7 +11,7 @@ import { scenarios } from "./scenarios/index.mjs";
 const clientPackage = "@openai/codex";
 
 /** The newest version that all scenarios are known to work with. */
-const pinned = "0.169.0";
+const pinned = "0.171.0";
 
 /** OpenAI Codex. @type {import("../clients.mjs").Client} */
 export const codex = {
@@ -19,7 +19,7 @@ export const codex = {
   source: "codex",
   pinned,
   // The first one tells the session of a run; from 0.117.0 on, the app server lists all sessions.
-  eras: ["0.73.0", "0.98.0", "0.117.0", "0.140.0", pinned],
+  eras: ["0.73.0", "0.98.0", "0.117.0", "0.140.0", "0.169.0", pinned],
   newest: () => newestVersion(clientPackage),
   install(version) {
     return [process.execPath, join(install(clientPackage, version), clientPackage, "bin/codex.js")];

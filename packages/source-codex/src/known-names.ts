@@ -2,7 +2,7 @@ import type { JsonObject } from "@chatexport/core";
 import { nameSet, objectOf, type TallyCounter } from "@chatexport/core/read";
 import type { CodexRecord } from "./records.js";
 
-/* The fields that this version knows, as the tool has written them from 2025 to 0.169.0. */
+/* The fields that this version knows, as the tool has written them from 2025 to 0.171.0. */
 
 const header = nameSet(
   "id session_id timestamp cwd originator cli_version source instructions base_instructions git",
