@@ -1,5 +1,16 @@
 import { picture } from "../../picture.mjs";
 
+/** A notebook with one cell. */
+function notebook(/** @type {string} */ source) {
+  const cell = { cell_type: "code", id: "c1", metadata: {}, source: [source], outputs: [] };
+  return JSON.stringify({
+    cells: [{ ...cell, execution_count: 1 }],
+    metadata: { language_info: { name: "python" } },
+    nbformat: 4,
+    nbformat_minor: 5,
+  });
+}
+
 /** @type {Record<string, import("../scenario.mjs").Scenario>} */
 export const conversation = {
   plain: {
@@ -221,6 +232,34 @@ export const conversation = {
             '{"type":"object","properties":{"verdict":{"type":"string"}},"required":["verdict"]}',
           ],
         },
+      ],
+    }),
+  },
+
+  mentions: {
+    about: "A folder, lines of a file, a notebook, a picture, an agent and nothing, all mentioned.",
+    make: ({ say, prompt }) => ({
+      files: {
+        "lib/one.js": "1\n",
+        [`lib/${say("listed-file", "")}.js`]: "2\n",
+        "notes.md": `one\n${say("mentioned-file", "the second line")}\nthree\n`,
+        "with space.md": `${say("mentioned-file", "beside a space")}\n`,
+        "picture.png": picture(4),
+        "work.ipynb": notebook(`print("${say("mentioned-file", "a cell")}")`),
+        ".claude/agents/painter.md": "---\nname: painter\ndescription: Paints\n---\nYou paint.\n",
+      },
+      scripts: {
+        first: [[{ type: "text", text: say("answer", "All of them.") }]],
+        second: [[{ type: "text", text: say("answer", "A picture.") }]],
+      },
+      runs: [
+        {
+          prompt: prompt(
+            "first",
+            'Read @lib/, @notes.md#L2-3, @"with space.md" @work.ipynb @nothing.md @agent-painter please.',
+          ),
+        },
+        { prompt: prompt("second", "Read @picture.png, too.") },
       ],
     }),
   },

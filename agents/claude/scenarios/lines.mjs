@@ -130,4 +130,34 @@ export const lines = {
       ],
     }),
   },
+
+  descendants: {
+    about: "A fork of a resumed session, a fork of that fork, and all three go on.",
+    make: ({ say, print, prompt }) => {
+      const names = ["root", "resumed", "child", "grandchild", "childAgain", "rootAgain"];
+      return {
+        scripts: Object.fromEntries(
+          names.map((name) => [
+            name,
+            [
+              [{ type: "tool", name: "Bash", input: { command: print(`run by ${name}`) } }],
+              [{ type: "text", text: say("answer", `Said by ${name}.`) }],
+            ],
+          ]),
+        ),
+        runs: [
+          { prompt: prompt("root", "Begin.") },
+          { prompt: prompt("resumed", "Go on."), resumes: 0 },
+          { prompt: prompt("child", "Fork."), resumes: 1, flags: ["--fork-session"] },
+          {
+            prompt: prompt("grandchild", "Fork the fork."),
+            resumes: 2,
+            flags: ["--fork-session", "--model", "claude-haiku-4-5"],
+          },
+          { prompt: prompt("childAgain", "The fork goes on."), resumes: 2 },
+          { prompt: prompt("rootAgain", "The first goes on."), resumes: 1 },
+        ],
+      };
+    },
+  },
 };

@@ -571,4 +571,136 @@ export const terminal = {
       ],
     }),
   },
+
+  "refused-plans": {
+    about:
+      "A plan that is refused with words, one that is refused without, and one that is accepted.",
+    terminal: true,
+    make: ({ say, print, prompt, folder }) => {
+      const plan = (/** @type {string} */ words) => ({
+        type: /** @type {const} */ ("tool"),
+        name: "Write",
+        input: {
+          file_path: "«(/[\\w/.-]+/\\.claude/plans/[\\w-]+\\.md)»",
+          content: `# The plan\n\n1. ${say("plan", words)}\n`,
+        },
+      });
+      const search = {
+        type: /** @type {const} */ ("tool"),
+        name: "ToolSearch",
+        input: { query: "select:ExitPlanMode" },
+      };
+      const exit = { type: /** @type {const} */ ("tool"), name: "ExitPlanMode", input: {} };
+      return {
+        scripts: {
+          first: [[plan("A red fence")], [search], [exit], [plan("A blue fence")], [exit]],
+          second: [
+            [plan("A green fence")],
+            [search],
+            [exit],
+            [{ type: "tool", name: "Bash", input: { command: print("painting it green") } }],
+            [{ type: "text", text: say("answer", "It is green.") }],
+          ],
+        },
+        runs: [
+          {
+            asks: true,
+            flags: ["--permission-mode", "plan", "--allowedTools=Bash"],
+            keys: [
+              { write: prompt("first", `Plan the fence in ${folder}.`) },
+              { press: "Enter" },
+              { see: "Would you like to proceed" },
+              { wait: 800 },
+              { press: "Down" },
+              { press: "Down" },
+              { write: say("refusal-reason", "Use blue") },
+              { press: "Enter" },
+              { see: "A blue fence" },
+              { see: "Would you like to proceed" },
+              { wait: 800 },
+              { press: "Escape" },
+              { wait: 2000 },
+              { write: prompt("second", "Once more.") },
+              { press: "Enter" },
+              { see: "A green fence" },
+              { see: "Would you like to proceed" },
+              { wait: 800 },
+              { press: "Down" },
+              { press: "Enter" },
+              { see: "It is green." },
+            ],
+          },
+        ],
+      };
+    },
+  },
+
+  "several-questions": {
+    about: "Two questions at once, one with several answers, and one that nobody answers.",
+    terminal: true,
+    make: ({ say, prompt }) => {
+      const search = {
+        type: /** @type {const} */ ("tool"),
+        name: "ToolSearch",
+        input: { query: "select:AskUserQuestion" },
+      };
+      const question = (/** @type {string} */ words, multiSelect = false) => ({
+        question: say("question", words),
+        header: "Choice",
+        multiSelect,
+        options: ["one", "two"].map((label) => ({
+          label: say("option", label),
+          description: label,
+        })),
+      });
+      const ask = (/** @type {object[]} */ ...questions) => ({
+        type: /** @type {const} */ ("tool"),
+        name: "AskUserQuestion",
+        input: { questions },
+      });
+      return {
+        scripts: {
+          first: [
+            [search],
+            [ask(question("Which word?"), question("Which of them?", true))],
+            [{ type: "text", text: say("answer", "These, then.") }],
+          ],
+          second: [[search], [ask(question("Which is left?"))]],
+          third: [[{ type: "text", text: say("answer", "Then none.") }]],
+        },
+        runs: [
+          {
+            keys: [
+              { write: prompt("first", "Ask me twice.") },
+              { press: "Enter" },
+              { see: "Which word?" },
+              { wait: 800 },
+              { press: "Down" },
+              { press: "Down" },
+              { write: say("typed-answer", "another word") },
+              { press: "Enter" },
+              { see: "Which of them?" },
+              { wait: 500 },
+              { press: "Enter" },
+              { press: "Down" },
+              { press: "Enter" },
+              { press: "Right" },
+              { wait: 600 },
+              { press: "Enter" },
+              { see: "These, then." },
+              { write: prompt("second", "Ask me again.") },
+              { press: "Enter" },
+              { see: "Which is left?" },
+              { wait: 800 },
+              { press: "Escape" },
+              { wait: 2000 },
+              { write: prompt("third", "Never mind.") },
+              { press: "Enter" },
+              { see: "Then none." },
+            ],
+          },
+        ],
+      };
+    },
+  },
 };

@@ -534,4 +534,157 @@ export const tools = {
       ],
     }),
   },
+
+  "mcp-results": {
+    about:
+      "Results of a server that are structured, a resource, a sound, an error, and very large.",
+    make: ({ say, prompt }) => {
+      const ask = (/** @type {string} */ as, /** @type {string} */ words) => ({
+        type: /** @type {const} */ ("tool"),
+        name: "mcp__echo__echo",
+        input: { as, text: say("tool-output", words) },
+      });
+      const end = say("tool-output", "at the very end");
+      return {
+        files: {
+          "mcp.json": JSON.stringify({
+            mcpServers: {
+              echo: { command: process.execPath, args: [mcpServer], env: { ECHO_END: end } },
+            },
+          }),
+        },
+        scripts: {
+          first: [
+            [{ type: "tool", name: "ToolSearch", input: { query: "select:mcp__echo__echo" } }],
+            [ask("structured", "in a field"), ask("resource", "in a resource")],
+            [ask("sound", "beside a sound"), ask("error", "gone wrong")],
+            [ask("large", "at the beginning")],
+            [{ type: "text", text: say("answer", "That was all it had.") }],
+          ],
+        },
+        runs: [{ prompt: prompt("first", "Ask for all."), flags: ["--mcp-config=mcp.json"] }],
+      };
+    },
+  },
+
+  "refusing-hooks": {
+    about:
+      "Hooks that want more after a call, at the end of an agent and of a turn, and change a call.",
+    make: ({ say, prompt, agentTool }) => {
+      const hook = (/** @type {string} */ command, matcher = "") => [
+        { matcher, hooks: [{ type: "command", command }] },
+      ];
+      const print = (/** @type {object} */ answer) => `echo '${JSON.stringify(answer)}'`;
+      const once = (/** @type {object} */ answer) =>
+        `if ! grep -q '"stop_hook_active":true'; then ${print(answer)}; fi`;
+      return {
+        files: {
+          ".claude/settings.json": JSON.stringify({
+            hooks: {
+              UserPromptSubmit: hook(
+                print({
+                  hookSpecificOutput: {
+                    hookEventName: "UserPromptSubmit",
+                    sessionTitle: say("title", "Named by a hook"),
+                  },
+                }),
+              ),
+              PreToolUse: hook(
+                `if grep -q 'to change'; then ${print({
+                  hookSpecificOutput: {
+                    hookEventName: "PreToolUse",
+                    permissionDecision: "allow",
+                    updatedInput: { command: `echo ${say("tool-output", "changed")}` },
+                  },
+                })}; fi`,
+                "Bash",
+              ),
+              PostToolUse: hook(
+                `if grep -q 'to regret'; then ${print({ decision: "block", reason: say("hook-refusal", "Not so.") })}; fi`,
+                "Bash",
+              ),
+              Stop: hook(once({ decision: "block", reason: say("hook-refusal", "Go on.") })),
+              SubagentStop: hook(
+                once({ decision: "block", reason: say("hook-refusal", "Look again.") }),
+              ),
+            },
+          }),
+        },
+        scripts: {
+          first: [
+            [
+              { type: "tool", name: "Bash", input: { command: "echo to change" } },
+              { type: "tool", name: "Bash", input: { command: "echo to regret" } },
+            ],
+            [
+              {
+                type: "tool",
+                name: agentTool,
+                input: {
+                  description: say("agent-description", "Look twice"),
+                  prompt: prompt("twice", "Look.", "agent-prompt"),
+                  subagent_type: "general-purpose",
+                  run_in_background: false,
+                },
+              },
+            ],
+            [{ type: "text", text: say("answer", "I want to stop.") }],
+            [{ type: "text", text: say("answer", "Now I may.") }],
+          ],
+          twice: [
+            [{ type: "text", text: say("agent-answer", "Seen once.") }],
+            [{ type: "text", text: say("agent-answer", "Seen twice.") }],
+          ],
+        },
+        runs: [{ prompt: prompt("first", "Do as the hooks say.") }],
+      };
+    },
+  },
+
+  plugins: {
+    about: "An output style, and a command, a skill and an agent of a plugin.",
+    make: ({ say, print, prompt, agentTool }) => ({
+      files: {
+        "plugin/.claude-plugin/plugin.json": '{"name":"loom","version":"1.0.0","description":"L"}',
+        "plugin/commands/hello.md": `---\ndescription: Greets\n---\n${prompt("first", "Greet $1 and $2.", "command-text", "full")}\n!\`${print("in a command", "full")}\`\n`,
+        "plugin/skills/knit/SKILL.md": `---\nname: knit\ndescription: Knits\n---\n${say("skill-text", "Knit it.", "full")}\n`,
+        "plugin/agents/smith.md": "---\nname: smith\ndescription: Forges\n---\nYou forge.\n",
+        ".claude/output-styles/pirate.md": `---\nname: Pirate\ndescription: Loud\n---\n${say("style", "Be loud.", "full")}\n`,
+        ".claude/settings.json": '{"outputStyle":"Pirate"}',
+      },
+      scripts: {
+        first: [[{ type: "text", text: say("answer", "Ahoy!") }]],
+        second: [
+          [
+            {
+              type: "tool",
+              name: "Skill",
+              input: { skill: "loom:knit", args: say("tool-input", "wool") },
+            },
+          ],
+          [
+            {
+              type: "tool",
+              name: agentTool,
+              input: {
+                description: say("agent-description", "Forge"),
+                prompt: prompt("forge", "Forge needles.", "agent-prompt"),
+                subagent_type: "loom:smith",
+                run_in_background: false,
+              },
+            },
+          ],
+          [{ type: "text", text: say("answer", "It is knitted.") }],
+        ],
+        forge: [[{ type: "text", text: say("agent-answer", "Two needles.") }]],
+      },
+      runs: [
+        {
+          prompt: `/loom:hello first ${say("command-argument", "").trim()}`,
+          flags: ["--plugin-dir=plugin"],
+        },
+        { prompt: prompt("second", "Knit."), flags: ["--plugin-dir=plugin"] },
+      ],
+    }),
+  },
 };
