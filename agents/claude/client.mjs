@@ -13,7 +13,7 @@ const clientPackage = "@anthropic-ai/claude-code";
 const sdkPackage = "@anthropic-ai/claude-agent-sdk";
 
 /** The newest version that all scenarios are known to work with. */
-const pinned = "2.1.330";
+const pinned = "2.1.332";
 
 /** Claude Code. @type {import("../clients.mjs").Client} */
 export const claude = {
@@ -23,7 +23,7 @@ export const claude = {
   // Between each two of them, what the client stores has changed.
   eras: [
     ...["0.2.126", "1.0.3", "1.0.60", "1.0.128", "2.0.0", "2.0.37", "2.0.77", "2.1.30"],
-    ...["2.1.69", "2.1.97", "2.1.112", "2.1.150", "2.1.200", "2.1.283", pinned],
+    ...["2.1.69", "2.1.97", "2.1.112", "2.1.150", "2.1.200", "2.1.283", "2.1.330", pinned],
   ],
   newest: () => newestVersion(clientPackage),
   install(version) {

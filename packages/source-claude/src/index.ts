@@ -60,7 +60,7 @@ export interface ClaudeOptions extends SourceOptions {
   empty?: boolean;
 }
 
-/** Reads the history of Claude Code: the JSONL transcripts of the versions 0.2.126 to 2.1.330. */
+/** Reads the history of Claude Code: the JSONL transcripts of the versions 0.2.126 to 2.1.332. */
 export default function claude(options: ClaudeOptions = {}): Source {
   const { memory, unowned, fileHistory, requestLog, empty } = options;
   // Settings may change between two calls.

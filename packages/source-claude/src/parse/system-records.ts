@@ -30,7 +30,7 @@ const noticeLevels = byName<NoticePart["level"]>([
   ["warning", "api_refusal model_refusal_fallback model_refusal_no_fallback"],
 ]);
 
-/** The subtypes of system records that are known (1.0 to 2.1.330). */
+/** The subtypes of system records that are known (1.0 to 2.1.332). */
 export const systemSubtypes: ReadonlySet<string> = new Set([
   "compact_boundary",
   "local_command",

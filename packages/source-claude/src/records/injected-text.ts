@@ -13,7 +13,7 @@ import { withoutPasteTags } from "./pasted-text.js";
 
 /*
  * Claude Code writes texts of its own into the records of the user. This file tells them from what
- * a person wrote, by the marks seen in the versions 0.2.126 to 2.1.330.
+ * a person wrote, by the marks seen in the versions 0.2.126 to 2.1.332.
  */
 
 /** Elements that the tool puts before or after what the user wrote, or instead of it. */

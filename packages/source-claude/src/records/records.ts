@@ -3,7 +3,7 @@ import { nameSet, objectOf, textOf, utcTime, wordOf } from "@chatexport/core/rea
 
 /*
  * The names that Claude Code gives to its records and their fields. Nothing outside this package
- * knows them. Seen in the versions 0.2.126 to 2.1.330; the set grows with nearly every release.
+ * knows them. Seen in the versions 0.2.126 to 2.1.332; the set grows with nearly every release.
  */
 
 /** A record together with its line in the file, counted from 1. */

@@ -62,7 +62,7 @@ function persistedSpan(text: string): { start: number; end: number } | undefined
   };
 }
 
-/** Whether a text only says that the output was put aside, and shows nothing of it (2.1.330). */
+/** Whether a text only says that the output was put aside, and shows nothing of it (2.1.332). */
 export function onlyTellsPath(text: string): boolean {
   return !text.startsWith(opening) && persistedSpan(text) !== undefined;
 }
