@@ -39,7 +39,8 @@ const kindsOfKeys = [
 /** Ends of the names of keys and tokens. What stands before "key" is looked at last: it is faster. */
 export const keyNames = [
   // Behind ":secret:" of a resource's name at Amazon stands what the secret is called.
-  "[Ss]ecret(?<!:[0-9]{12}:secret)|SecretString|SECRET|[Tt]oken|TOKEN|[Cc]redential|CREDENTIAL",
+  // Settings of Helm name a secret of the cluster.
+  "[Ss]ecret(?<!:[0-9]{12}:secret|[Ee]xisting_?[Ss]ecret)|SecretString|SECRET|[Tt]oken|TOKEN|[Cc]redential|CREDENTIAL",
   "(?<=[A-Z0-9]_)(?:PAT|AUTH|CREDS?|PSW|HMAC)|(?<=[a-z0-9]_)(?:creds|psw)",
   "device_code|code_verifier|codeVerifier",
   `[Kk]ey(?<=(?:${kindsOfKeys})[._-]?[Kk]ey)`,
@@ -142,7 +143,7 @@ export function isPassword(secret: string, match: string): boolean {
 export function isKey(secret: string, match: string): boolean {
   // Most of what code gives to such names is short, and needs no closer look.
   if (secret.length < (isSetting(match) ? 8 : 12)) return false;
-  if (isExpression(secret, match) || namesKey(secret)) return false;
+  if (isExpression(secret, match) || isPlaceholder(secret)) return false;
   if (isSetting(match)) return looksRandom(secret, 8);
   if (isQuoted(secret, match)) {
     const isFunction = /^[A-Za-z]+$/.test(secret) && isName(secret);
@@ -152,11 +153,6 @@ export function isKey(secret: string, match: string): boolean {
   const ascii = secret.replace(/[^!-~]+/g, "");
   if (isName(ascii) || isCamelCase(ascii) || isOfEnum(ascii)) return false;
   return looksRandom(secret, 12) && looksRandom(ascii, 12);
-}
-
-/** `SHOP_API_TOKEN`, `$E2E_KEY`: where the key is kept. */
-function namesKey(value: string): boolean {
-  return /^\$?(?:[A-Z]+(?:[0-9][A-Z]*)?_)+(?:TOKEN|KEY|SECRET|CREDENTIALS?|PAT)$/.test(value);
 }
 
 /** `flyboxJwt`: random letters have no words of three and more, all of them with a capital. */

@@ -118,9 +118,9 @@ export const kubernetesRules: readonly Rule[] = [
 const yamlLine =
   /(?:[^\w\r\n\\][^\r\n\\]{0,200})?(?:[\r\n]{1,2}|\\n)(?:[ \t+>│-]|[0-9]{1,6}→){0,60}[\w.-]{1,253}:[ \t]{1,4}["']?(?<secret>[A-Za-z0-9+/]*={0,2})["']?(?![A-Za-z0-9+/=])/dy;
 
-/** The same with a value as it is, of one word. */
+/** The same with a value as it is, of one word: without a space before its key, it is of what follows. */
 const plainYamlLine =
-  /(?:[^\w\r\n\\][^\r\n\\]{0,200})?(?:[\r\n]{1,2}|\\n)(?:[ \t+>│-]|[0-9]{1,6}→){0,60}[\w.-]{1,253}:[ \t]{1,4}["']?(?<secret>[^\s"'\\|>]{1,500})["']?(?=[ \t]*(?:[\r\n]|\\n|$))/dy;
+  /(?:[^\w\r\n\\][^\r\n\\]{0,200})?(?:[\r\n]{1,2}|\\n)(?:[ \t+>│-]|[0-9]{1,6}→){0,60}(?<=[ \t]{2})[\w.-]{1,253}:[ \t]{1,4}["']?(?<secret>[^\s"'\\|>]{1,500})["']?(?=[ \t]*(?:[\r\n]|\\n|$))/dy;
 
 const plainJsonValue =
   /(?:\s|\\[nrt]|[+>│,-]|[0-9]{1,6}→){0,60}\\{0,3}"[\w.-]{1,253}\\{0,3}":[ \t]?\\{0,3}"(?<secret>[^\s"\\]{1,500})\\{0,3}"/dy;

@@ -90,6 +90,9 @@ const placeholders: readonly RegExp[] = [
   // What Laravel asks of the value of a field.
   /^(?:required|nullable|sometimes|string|confirmed|min:\d+|max:\d+)(?:\|[a-z_]{2,20}(?::[^|]+)?)+$/,
   /^(?:value|val|arg|param|data|input|temp|tmp|result)s?\d{0,2}$/i,
+  // Where the secret is kept: `SHOP_API_TOKEN`, `$E2E_KEY`, `SMTP_PASSWORD`, `X-CSRF-TOKEN`.
+  /^\$?(?:[A-Z]+(?:[0-9][A-Z]*)?_)+(?:TOKEN|KEY|SECRET|CREDENTIALS?|PAT|PASS(?:WORD|WD|PHRASE)?|PWD)$/,
+  /^x(?:-[a-z]+){1,4}-(?:token|key|secret|auth)$/i,
   // So GitHub has it when the token is in the place of the user.
   /^x-oauth-basic$/,
   // What says itself that it is no secret.

@@ -87,12 +87,16 @@ function* madeUp(word: string, at: number): Generator<Span> {
     !/:\/\/|\w[(=[]|[<>{}\\"'`]|^[\w.+-]+@[\w-]+\.|\.[a-z]{2,4}$|^[-/.]|-[a-z]+-/.test(secret) &&
     !isName(secret) &&
     !algorithm.test(secret) &&
+    !entity.test(word) &&
     !(isSpoken(secret) && /^[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+$/.test(secret)) &&
     !isPlaceholder(secret) &&
     (isGenerated(secret) || !isSpoken(secret) || isChosen(secret));
   const start = at + word.indexOf(secret);
   if (isPassword) yield { start, end: start + secret.length };
 }
+
+/** A sign of HTML behind a name: `MinIO&reg;`. */
+const entity = /[A-Za-z]&[a-z]{2,8};/;
 
 /** What passwords are hashed or encrypted with: `Argon2id`, `PBKDF2-SHA256`. */
 const algorithm =
