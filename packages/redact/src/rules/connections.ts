@@ -5,9 +5,9 @@ const userCharacter = "[^\\s/:@\"'`<>\\\\]";
 // In an address that was written by hand, an "@" in the password is not encoded.
 const passwordCharacter = "(?:[^\\s/@\"'`<>\\\\]|@(?=[^\\s/@\"'`<>\\\\]{1,100}@))";
 const slashes = "\\\\{0,3}/\\\\{0,3}/";
-const colon = "\\\\{0,3}[\"']?[ \\t]{0,3}[:=,][ \\t]{0,3}\\[?(?:[bfru]?\\\\{0,3}[\"'])?";
+const colon = "\\\\{0,3}[\"']?\\]?[ \\t]{0,3}[:=,][ \\t]{0,3}\\[?(?:[bfru]?\\\\{0,3}[\"'])?";
 
-const cookieHint = "(?:[Cc]ookie|COOKIE)\\\\{0,3}[\"']?[ \\t]{0,3}[:=,]";
+const cookieHint = "(?:[Cc]ookie|COOKIE)\\\\{0,3}[\"']?\\]?[ \\t]{0,3}[:=,]";
 
 /** What frameworks call the cookie of a session. */
 const sessions =
@@ -93,7 +93,7 @@ export const connectionRules: readonly Rule[] = [
     `(?:[Aa]uthorization|AUTHORIZATION)${colon}(?:[A-Za-z]{1,12} )?(?<secret>[A-Za-z0-9._~+/-]{16,4000}=*)`,
     // With a signature, it names the algorithm.
     (token) => looksRandom(token, 16) && /[0-9]/.test(token) && !/^AWS4-HMAC/.test(token),
-    "(?:uthorization|UTHORIZATION)\\\\{0,3}[\"']?[ \\t]{0,3}[:=,]",
+    "(?:uthorization|UTHORIZATION)\\\\{0,3}[\"']?\\]?[ \\t]{0,3}[:=,]",
   ),
   patternRule(
     "cookie",

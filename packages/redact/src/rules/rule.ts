@@ -88,7 +88,7 @@ const colour =
 
 const quote = "(?:\\\\{0,7}[\"'`]|「|『|“|&quot;|&#(?:34|39|x22|x27);|%2[27]|\\\\u002[27])?";
 
-const sign = "(?::=|=>|={1,3}|:|：|＝|%3[ADad]|\\\\u003d)";
+const sign = "(?:(?:[?:]|\\?\\?|[|]{2})=|=>|={1,3}|:|：|＝|%3[ADad]|\\\\u003d)";
 
 /** What ends a value in Chinese and Japanese texts: no key and no password has it. */
 const wideSigns = "，。、；：！？（）「」『』“”";
@@ -100,11 +100,25 @@ export const number =
 /** In what `var_dump` of PHP shows, a type stands before the value. */
 const shownType = "(?:\\s{1,20}string\\([0-9]{1,4}\\) )?";
 
+/** What code says about the type of a name, in front of "=". */
+const declaredType = [
+  "[ \\t]?[?!]?:[ \\t]?(?:string|str|String)(?=[ \\t]?=)",
+  "[?!]?:[ \\t]&?(?:'static )?[A-Za-z][\\w.<>[\\]]{0,40}(?:[ ][|][ ](?:None|null|undefined))?(?=[ \\t]=[ \\t])",
+  "[ \\t]string(?=[ \\t]=)",
+  "\\[[0-9]{0,6}\\](?=[ \\t]=)",
+  "\\}(?=[ \\t]=)",
+  "[ \\t]\\{ get;[\\w; ]{0,30}\\}(?=[ \\t]=)",
+].join("|");
+
+/** The same for hints. */
+const typeHint =
+  "[ \\t]string[ \\t]=|\\[[0-9]{0,6}\\][ \\t]=|\\}[ \\t]=|[ \\t]\\{ get;|[?!]:|(?:[?]|[|]{2})[?]?=";
+
 /** Between a name and its value. */
-export const equals = `${quote}\\]?(?:[ \\t]?:[ \\t]?(?:string|str|String)(?=[ \\t]?=))?${colour}\\*{0,2}[ \\t]{0,20}${colour}${sign}${colour}\\*{0,2}[ \\t]{0,20}${colour}${shownType}`;
+export const equals = `${quote}\\]?(?:${declaredType})?${colour}\\*{0,2}[ \\t]{0,20}${colour}${sign}${colour}\\*{0,2}[ \\t]{0,20}${colour}${shownType}`;
 
 /** The same for hints: not longer than needed. */
-export const equalsHint = `(?:_(?:[A-Z0-9]{1,10}|base)|[0-9]{1,2})?${quote}\\]?${colour}\\*{0,2}[ \\t]{0,20}${colour}(?:[:=%\\\\]|：|＝)`;
+export const equalsHint = `(?:_(?:[A-Z0-9]{1,10}|base)|[0-9]{1,2})?${quote}\\]?${colour}\\*{0,2}[ \\t]{0,20}${colour}(?:[:=%\\\\]|：|＝|${typeHint})`;
 
 /** Between an option and its value. */
 export const blank = "[ \\t]{1,4}";
@@ -122,8 +136,11 @@ const bare = `(?:[^\\s"'\`,;<>(){}[\\]|&%\\\\\\x1b${wideSigns}]|&(?!&|quot;|apos
 // Of what is longer, the end is not looked for: a text may be full of beginnings.
 const bareValue = `(?<!["'\`])(?:${bare}{4000}|${bare}{4,3999}(?!${bare}|[[(]))`;
 
+/** Letters and signs in front of a string in code; what such a string puts in is no secret. */
+const stringMark = "(?:(?:[bruL@]|[bB]r|rb)(?=[\"'])|[f$](?=[\"'][^\"'{}\\n]{4,4000}[\"']))";
+
 /** A value, whose group is `secret`. */
-export const value = `(?:b(?=["']))?${quote}${colour}(?<secret>${quotedValue}|${bareValue})`;
+export const value = `${stringMark}?${quote}${colour}(?<secret>${quotedValue}|${bareValue})`;
 
 /** A character of a word in a command or a sentence, which an escaped line break ends, too. */
 export const wordCharacter = `(?:[^\\s"'\`|;&\\\\${wideSigns}]|\\\\(?![nrt"']))`;
