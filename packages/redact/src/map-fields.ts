@@ -68,10 +68,17 @@ function mapJson(value: Json, walk: Walk, key?: string): Json {
   return changed === undefined ? value : objectOf(changed);
 }
 
-/** The key of a field; in a pair of name and value, as lists of settings have, it is the name. */
+/** The key of a field; of a value in a pair of name and value, as lists of settings have, it is the name. */
 function nameOf(key: string, object: { readonly [key: string]: Json }): string {
-  const name = object.name ?? object.key;
-  return key === "value" && typeof name === "string" ? name : key;
+  if (key === "text" || key === "value") {
+    // What an agent types into a page stands beside the name of the field there.
+    const label = object.element ?? object.selector;
+    if (typeof label === "string" && /password/i.test(label)) return "password";
+  }
+  if (!key.endsWith("alue")) return key;
+  const prefix = key.slice(0, -"value".length);
+  const names = ["name", "key", "Name", "Key"].map((end) => object[prefix + end]);
+  return names.find((name) => typeof name === "string") ?? key;
 }
 
 /** Two keys that are the same now stay two: nothing may be lost. */

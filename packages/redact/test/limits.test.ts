@@ -181,9 +181,20 @@ describe("the value of a key that names a secret", () => {
       name: "DB_PASSWORD",
       value: "[redacted: password]",
     });
+    expect(await input({ ParameterKey: "DbPassword", ParameterValue: "hunter2x" })).toEqual({
+      ParameterKey: "DbPassword",
+      ParameterValue: "[redacted: password]",
+    });
     expect(await input({ password: ["hunter2x", "hunter3x"] })).toEqual({
       password: ["[redacted: password]", "[redacted: password]"],
     });
+  });
+
+  test("is found in what an agent types into a field of a page", async () => {
+    const typed = { element: "Password field", ref: "e12", text: "hunter2x" };
+    expect(await input(typed)).toEqual({ ...typed, text: "[redacted: password]" });
+    const name = { selector: "#user", value: "hunter2x" };
+    expect(await input(name)).toEqual(name);
   });
 
   test("names that are the same when they are masked stay two", async () => {

@@ -20,7 +20,7 @@ const methods =
 const gets = [
   `${asArgument}${closing}[ \\t]{0,20},\\s{0,20}`,
   `${closing}[ \\t]{0,4}(?:\\?\\?|\\|\\||\\?:|(?<=[ \\t])or(?=[ \\t]))\\s{0,20}`,
-  `\\]?["'\`]\\){1,2}\\.(?:${methods})\\(?`,
+  `\\]?["'\`][ ]?\\}?\\){1,2}\\.(?:${methods})\\(?`,
   "[\"']\\)[ \\t]?\\{[ \\t]?",
   "\\(",
   // Behind the command wpa_passphrase stands the name of the network.

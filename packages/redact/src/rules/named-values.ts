@@ -2,6 +2,7 @@ import { endsOfKeyNames, isKey, isPassword, keyNames, passwordNames } from "./as
 import { isSpoken } from "./letter-pairs.js";
 import {
   hasSignsInside,
+  isChosen,
   isGenerated,
   isName,
   isPlaceholder,
@@ -18,15 +19,30 @@ import { number, patternRule, type Rule, value, wordCharacter } from "./rule.js"
  */
 
 const nameAndValue =
-  "(?:\\\\{0,7}[\"'])?,?\\s{1,30}(?:\\\\{0,7}[\"'])?[Vv]alue(?:\\\\{0,7}[\"'])?[ \\t]{0,4}[:=][ \\t]{0,4}";
-const compactPair = "\\\\{0,7}[\"'],\\\\{0,7}[\"'][Vv]alue\\\\{0,7}[\"']:";
-/** Among what else an output of Terraform says about itself. */
+  "(?:\\\\{0,7}[\"'])?,?\\s{1,30}(?:\\\\{0,7}[\"'])?(?:android:)?(?:[Vv]alue|content)(?:\\\\{0,7}[\"'])?[ \\t]{0,4}[:=][ \\t]{0,4}";
+
+const quoteMark = "\\\\{0,7}[\"']";
+const gap = "(?:\\s|\\\\n){0,40}";
+
+/** Other fields of an object: `"type": "PLAINTEXT", "slotSetting": false,`. */
+const fields = `(?:${quoteMark}[\\w-]{1,30}${quoteMark}:\\s?(?:${quoteMark}[^"'\\\\\\n]{0,60}${quoteMark}|[\\w.-]{1,20}),${gap}){0,3}`;
+
+/** Name and value as two fields of one object in JSON. */
+const twoFields = `${quoteMark},${gap}${fields}${quoteMark}\\w{0,12}[Vv]alue${quoteMark}\\s?:\\s?`;
+
+/** Among what else an output of Terraform or a schema says about itself. */
 const output =
-  "\\\\{0,7}[\"']:\\s?\\{(?:[^{}]{0,120},)?\\s{0,30}\\\\{0,7}[\"']value\\\\{0,7}[\"']:\\s?";
+  "\\\\{0,7}[\"']:\\s?\\{(?:[^{}]{0,120},)?\\s{0,30}\\\\{0,7}[\"'](?:value|default)\\\\{0,7}[\"']:\\s?";
 /** In lists of properties, and in settings in XML. */
-const element = "(?:</key>\\s{0,20}<string>|[\"']>)";
-const pair = `(?:${nameAndValue}|${compactPair}|${output}|${element})`;
-const pairHint = `(?:\\\\{0,7}["']?,?\\s{0,30}\\\\{0,7}["']?[Vv]alue|\\\\{0,7}["']:\\s?\\{|</key>|["']>)`;
+const element = "(?:</key>\\s{0,20}<string>|</name>\\s{0,20}<value>|[\"']>)";
+const pair = `(?:${nameAndValue}|${twoFields}|${output}|${element})`;
+const pairHint = `(?:\\\\{0,7}["']?,?\\s{0,30}\\\\{0,7}["']?(?:android:)?(?:[Vv]alue|content)|${quoteMark},${gap}${quoteMark}\\w{1,30}${quoteMark}:|\\\\{0,7}["']:\\s?\\{|</key>|</name>|["']>)`;
+
+/** A value whose name is a later field of the object. */
+const before = (names: string) =>
+  `(?<=[Vv]alue${quoteMark}:\\s?${quoteMark}(?<secret>[^\\s"'\\\\]{4,500})${quoteMark},${gap}${fields}${quoteMark}\\w{0,12}(?:[Nn]ame|[Kk]ey)${quoteMark}:\\s?${quoteMark}[\\w.-]{0,60})(?:${names})${number}${quoteMark}`;
+
+const beforeHint = `[A-Z0-9_]{0,12}${quoteMark}${gap}[,}]`;
 
 /** Where a line begins, also one that a diff adds, and behind the number that tools put in front of it. */
 const lineStart = "(?:^|[\\r\\n]|\\\\n)(?:[+-]|[ \\t]{0,6}[0-9]{1,6}(?:→|\\t))?";
@@ -52,28 +68,62 @@ export const namedValueRules: readonly Rule[] = [
   ),
   patternRule(
     "password",
-    `(?:${passwordNames})>(?<secret>[^\\s<>]{4,200})</`,
+    before(passwordNames),
+    (secret) => !isPlaceholder(secret) && !isWord(secret),
+    `(?:${passwordNames})${beforeHint}`,
+    0,
+  ),
+  patternRule(
+    "api-key",
+    before(keyNames),
+    (secret) => looksRandom(secret, 12) && !isName(secret),
+    `(?:${endsOfKeyNames})${beforeHint}`,
+    0,
+  ),
+  // What an agent typed into a field of a page, and what the page then shows.
+  patternRule(
+    "password",
+    `(?:element|selector)${quoteMark}:\\s?${quoteMark}[^"'\\\\\\n]{0,60}?[Pp]assword[^"'\\\\\\n]{0,30}${quoteMark},${gap}${fields}${quoteMark}(?:text|value)${quoteMark}:\\s?${quoteMark}(?<secret>[^\\s"'\\\\]{4,200})${quoteMark}`,
+    (secret) => !isPlaceholder(secret) && !isWord(secret),
+    `(?:element|selector)${quoteMark}:\\s?${quoteMark}[^"'\\\\\\n]{0,60}[Pp]assword`,
+    0,
+  ),
+  patternRule(
+    "password",
+    `textbox \\\\{0,3}"[^"\\n]{0,40}[Pp]assword[^"\\n]{0,20}"(?: \\[[\\w=-]{1,20}\\]){0,4}: (?<secret>${wordCharacter}{4,200})`,
+    (secret) => !isPlaceholder(secret) && !isWord(secret),
+    'textbox \\\\{0,3}"[^"\\n]{0,40}[Pp]assword',
+    0,
+  ),
+  patternRule(
+    "password",
+    `(?:${passwordNames})>\\s{0,40}(?<secret>[^\\s<>]{4,200})\\s{0,40}</`,
     (secret) => !isPlaceholder(secret) && !isWord(secret),
     `(?:${passwordNames})>`,
     0,
   ),
   patternRule(
     "api-key",
-    `(?:${keyNames})>(?<secret>[^\\s<>]{12,4000})</`,
+    `(?:${keyNames})>\\s{0,40}(?<secret>[^\\s<>]{12,4000})\\s{0,40}</`,
     (secret) => looksRandom(secret, 12),
     `(?:${endsOfKeyNames})>`,
     0,
   ),
-  patternRule(
-    "password",
-    `(?:${passwordNames}):?</(?:td|th|dt|b|strong|span|label)>\\s{0,20}<(?:td|dd|code|span)(?:[ \\t][^<>]{0,80})?>(?<secret>[^\\s<>]{4,200})<`,
-    (secret) => looksRandom(secret, 6) && !isName(secret),
-    `(?:${passwordNames}):?</[a-z]`,
-    0,
+  ...[
+    ["password", passwordNames, passwordNames, 6] as const,
+    ["api-key", `${keyNames}|API [Kk]ey`, `${endsOfKeyNames}|API [Kk]ey`, 12] as const,
+  ].map(([name, names, ends, shortest]) =>
+    patternRule(
+      name,
+      `(?:${names}):?</(?:td|th|dt|b|strong|span|label)>\\s{0,20}<(?:td|dd|code|span)(?:[ \\t][^<>]{0,80})?>(?<secret>[^\\s<>]{4,2000})<`,
+      (secret) => looksRandom(secret, shortest) && !isName(secret),
+      `(?:${ends}):?</[a-z]`,
+      0,
+    ),
   ),
   patternRule(
     "password",
-    `\\|[ \\t*\`]{0,4}(?:[\\w-]{1,20}[ \\t]){0,2}(?:${passwordNames})[ \\t*\`]{0,20}\\|[ \\t*\`]{0,4}(?<secret>[^\\s|\`]{6,100})[ \\t*\`]{0,80}\\|`,
+    `\\|[ \\t*\`]{1,4}(?:[\\w-]{1,20}[ \\t]){0,2}[\\w.-]{0,60}?(?:${passwordNames})[ \\t*\`]{0,20}\\|[ \\t*\`]{0,4}(?<secret>[^\\s|\`]{6,100})[ \\t*\`]{0,80}\\|`,
     (secret) => looksRandom(secret, 6) && !isName(secret) && !columnType.test(secret),
     `(?:${passwordNames})[ \\t*\`]{0,20}\\|`,
   ),
@@ -92,6 +142,45 @@ export const namedValueRules: readonly Rule[] = [
     `(?:${endsOfKeyNames})(?:_[A-Z0-9]{1,10}|[0-9]{1,2})?[ ]{2}`,
     0,
   ),
+  patternRule(
+    "password",
+    `(?:${passwordNames})${number}[ ]{2,40}(?<secret>${wordCharacter}{8,200})[ \\t]*(?=[\\r\\n]|\\\\n|$)`,
+    isChosenOrMade,
+    `(?:${passwordNames})(?:_[A-Z0-9]{1,10}|[0-9]{1,2})?[ ]{2}`,
+    0,
+  ),
+  // A record of psql, with a field in each line.
+  ...[
+    ["password", passwordNames, passwordNames, isChosenOrMade] as const,
+    ["api-key", keyNames, endsOfKeyNames, isMade] as const,
+  ].map(([name, names, ends, accept]) =>
+    patternRule(
+      name,
+      `(?<=${lineStart})\\w{0,60}?(?:${names})[ ]{0,40}\\| (?<secret>[^\\s|]{8,2000})[ \\t]*(?=[\\r\\n]|\\\\n|$)`,
+      accept,
+      `(?:${ends})[ ]{0,40}\\| [^ |]`,
+    ),
+  ),
+  // Options in a list of YAML, and fields of a form.
+  ...[
+    ["password", passwordNames, passwordNames, isChosenOrMade] as const,
+    ["api-key", `${keyNames}|(?<=-)key`, `${endsOfKeyNames}|(?<=-)key`, isMade] as const,
+  ].flatMap(([name, names, ends, accept]) => [
+    patternRule(
+      name,
+      `(?<=- ["']?--[a-z-]{0,40})(?:${names})["']?\\r?\\n[ \\t]{0,20}- ["']?(?<secret>[^\\s"'\\\\]{8,2000})["']?[ \\t]*(?=[\\r\\n]|$)`,
+      accept,
+      `(?:${ends})["']?\\r?\\n[ \\t]{0,20}- `,
+      0,
+    ),
+    patternRule(
+      name,
+      `(?<=name=\\\\{0,3}"[\\w.-]{0,60})(?:${names})\\\\{0,3}"(?:\\r?\\n|(?:\\\\r)?\\\\n){2}(?<secret>${wordCharacter}{4,2000})(?=[\\r\\n]|\\\\[rn]|$)`,
+      (secret) => !isPlaceholder(secret),
+      `(?:${ends})\\\\{0,3}"(?:\\r?\\n|(?:\\\\r)?\\\\n)`,
+      0,
+    ),
+  ]),
   // What the commands of Azure and Amazon call the names of keys, and their values.
   patternRule(
     "api-key",
@@ -182,10 +271,10 @@ export const namedValueRules: readonly Rule[] = [
     ([name, names, shortest]) =>
       patternRule(
         name,
-        `(?:${names})["']?[ \\t]?[:=][ \\t]?(?:[|>][+-]?|<<[~-]?["']?[A-Z]{2,12}["']?|\\()?\\r?\\n[ \\t]{0,20}["']?(?<secret>[^\\s"'\\\\]{8,2000})["']?[ \\t]*(?=[\\r\\n]|$)`,
+        `(?:${names})["']?[ \\t]?[:=][ \\t]?(?:[|>][+-]?|<<[~-]?["']?[A-Z]{2,12}["']?|\\(|\\r?\\n-{4})?\\r?\\n[ \\t]{0,20}["']?(?<secret>[^\\s"'\\\\]{8,2000})["']?[ \\t]*(?=[\\r\\n]|$)`,
         (secret) =>
           looksRandom(secret, shortest) && isMade(secret) && !/[:=,;{([]$|[[({=]/.test(secret),
-        `(?:${name === "password" ? names : endsOfKeyNames})["']?[ \\t]?[:=][ \\t]?(?:[|>][+-]?|<<[~-]?["']?[A-Z]{2,12}["']?|\\()?\\r?\\n`,
+        `(?:${name === "password" ? names : endsOfKeyNames})["']?[ \\t]?[:=][ \\t]?(?:[|>][+-]?|<<[~-]?["']?[A-Z]{2,12}["']?|\\(|\\r?\\n-{4})?\\r?\\n`,
         0,
       ),
   ),
@@ -228,6 +317,11 @@ function isMade(secret: string): boolean {
   return (
     !isSpoken(secret) || (!code.test(secret) && (isGenerated(secret) || hasSignsInside(secret)))
   );
+}
+
+function isChosenOrMade(secret: string): boolean {
+  if (isPlaceholder(secret) || isName(secret) || columnType.test(secret)) return false;
+  return isGenerated(secret) || isChosen(secret) || isWordWithNumber(secret);
 }
 
 const markup = /&(?:quot|apos|lt|gt|amp|#[0-9]{1,4});/;

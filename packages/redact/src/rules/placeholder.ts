@@ -105,7 +105,7 @@ const placeholders: readonly RegExp[] = [
   /(?:^|[-_.])(?:tests?|testing|todo|fixme|replace|fake|generated?|dummy|mock|sample|demo|foo|your|some|invalid|insert|wrong)(?=[-_.0-9]|$)/i,
   /^(?:true|false|null|none|nil|undefined|string|str|text|unknown|any|bool(?:ean)?|number|int|required|optional|pass|pw|postgres|root|admin|user|guest|unset|missing)$/i,
   // The same over and over, and sequences.
-  /abcdefghijkl|0123456789abcdef/i,
+  /abcdefghijkl|^(?:0123456789abcdef)+[0-9a-f]{0,15}$/i,
   /^(.)\1*$|^x+(?:[-_]x+)*$|^(?:0?123456789?0?|1234|abc123|abcd?1234|abcdefg?h?i?j?)$/i,
 ];
 

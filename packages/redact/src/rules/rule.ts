@@ -137,7 +137,7 @@ const bare = `(?:[^\\s"'\`,;<>(){}[\\]|&%\\\\\\x1b${wideSigns}]|&(?!&|quot;|apos
 const bareValue = `(?<!["'\`])(?:${bare}{4000}|${bare}{4,3999}(?!${bare}|[[(]))`;
 
 /** Letters and signs in front of a string in code; what such a string puts in is no secret. */
-const stringMark = "(?:(?:[bruL@]|[bB]r|rb)(?=[\"'])|[f$](?=[\"'][^\"'{}\\n]{4,4000}[\"']))";
+const stringMark = "(?:(?:[bruL@{]|[bB]r|rb)(?=[\"'])|[f$](?=[\"'][^\"'{}\\n]{4,4000}[\"']))";
 
 /** A value, whose group is `secret`. */
 export const value = `${stringMark}?${quote}${colour}(?<secret>${quotedValue}|${bareValue})`;
