@@ -440,7 +440,6 @@ export const samples: readonly Sample[] = [
     secret: "tr0ub4dor",
     after: '";',
   },
-  { rule: "password", before: "$conf{password} = '", secret: "tr0ub4dor", after: "';" },
   { rule: "password", before: "DB_PASSWORD ?= ", secret: "tr0ub4dor" },
   { rule: "password", before: "ENV['DB_PASSWORD'] ||= '", secret: "tr0ub4dor", after: "'" },
   { rule: "password", before: "os.getenv('DB_PASSWORD') or '", secret: "tr0ub4dor", after: "'" },
