@@ -44,6 +44,9 @@ test("a transcript alone is the same session with and without a host", async () 
     const { parent: _, ...own } = expected.session;
     // The name of its folder stands for a project that no record names.
     if (own.cwd === undefined) delete own.project;
+    // In a damaged line, only a list looks for the folder.
+    const isDamaged = own.records?.malformed === own.records?.read;
+    if (isDamaged) for (const field of ["cwd", "project"] as const) delete own[field];
     expect(session, name).toEqual(own);
     const codesOf = (all: Diagnostic[]) =>
       all.map(({ code }) => code).filter((code) => !isBeside(code));
