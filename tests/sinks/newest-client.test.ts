@@ -33,13 +33,7 @@ test("what the newest Claude Code adds to a conversation is one line at its end"
 
     ### Assistant · claude-opus-5
 
-    <details><summary>tides: high_water</summary>
-
-    **Input**
-
-    \`\`\`json
-    {"place":"Norddeich"}
-    \`\`\`
+    <details><summary>tides: high_water: <code>Norddeich</code></summary>
 
     **Output**
 
@@ -51,7 +45,25 @@ test("what the newest Claude Code adds to a conversation is one line at its end"
 
     At 11:42 UTC.
 
-    > Added by the tool and not shown: context × 8, skill, instructions × 2, reminder × 2, hook, \`--detail full\` shows all
+    <a id="m-00000000-0000-4000-8000-000000000021"></a>
+
+    ## 2 · You · 08:00
+
+    And low water?
+
+    ### Assistant
+
+    Low water is at
+
+    17:55 UTC.
+
+    On 20 November.
+
+    > Request interrupted by user
+
+    > Output: \`Compacted\`
+
+    > Added by the tool and not shown: context × 9, skill, instructions × 2, reminder × 2, hook × 2, \`--detail full\` shows all
     "
   `);
 });

@@ -540,7 +540,6 @@ export const samples: readonly Sample[] = [
     secret: "tr0ub4dor",
     after: "</value>",
   },
-  { rule: "api-key", before: '<meta name="csrf-token" content="', secret: random(24), after: '">' },
   {
     rule: "api-key",
     before: 'android:name="host.shop.API_KEY" android:value="',

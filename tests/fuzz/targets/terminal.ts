@@ -15,7 +15,8 @@ export function fuzz(bytes: Uint8Array): void {
     for (const line of shown) if (drives.test(line)) throw new Error(JSON.stringify(line));
     const lines = safeText(text).replace(/\r\n|[\n\t]/g, "");
     if (/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/u.test(lines)) throw new Error(JSON.stringify(lines));
-    if (JSON.stringify(JSON.parse(jsonLine(text))) !== JSON.stringify(text))
+    // Half of a character is no text, and some readers of JSON stop there.
+    if (JSON.parse(jsonLine(text)) !== Buffer.from(text).toString())
       throw new Error("The JSON is another text.");
   }
 }

@@ -19,7 +19,7 @@ import { number, patternRule, type Rule, value, wordCharacter } from "./rule.js"
  */
 
 const nameAndValue =
-  "(?:\\\\{0,7}[\"'])?,?\\s{1,30}(?:\\\\{0,7}[\"'])?(?:android:)?(?:[Vv]alue|content)(?:\\\\{0,7}[\"'])?[ \\t]{0,4}[:=][ \\t]{0,4}";
+  "(?:\\\\{0,7}[\"'])?,?\\s{1,30}(?:\\\\{0,7}[\"'])?(?:android:)?[Vv]alue(?:\\\\{0,7}[\"'])?[ \\t]{0,4}[:=][ \\t]{0,4}";
 
 const quoteMark = "\\\\{0,7}[\"']";
 const gap = "(?:\\s|\\\\n){0,40}";
@@ -36,7 +36,7 @@ const output =
 /** In lists of properties, and in settings in XML. */
 const element = "(?:</key>\\s{0,20}<string>|</name>\\s{0,20}<value>|[\"']>)";
 const pair = `(?:${nameAndValue}|${twoFields}|${output}|${element})`;
-const pairHint = `(?:\\\\{0,7}["']?,?\\s{0,30}\\\\{0,7}["']?(?:android:)?(?:[Vv]alue|content)|${quoteMark},${gap}${quoteMark}\\w{1,30}${quoteMark}:|\\\\{0,7}["']:\\s?\\{|</key>|</name>|["']>)`;
+const pairHint = `(?:\\\\{0,7}["']?,?\\s{0,30}\\\\{0,7}["']?(?:android:)?[Vv]alue|${quoteMark},${gap}${quoteMark}\\w{1,30}${quoteMark}:|\\\\{0,7}["']:\\s?\\{|</key>|</name>|["']>)`;
 
 /** A value whose name is a later field of the object. */
 const before = (names: string) =>
