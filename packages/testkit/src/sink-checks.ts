@@ -50,7 +50,30 @@ const checks = {
  */
 export type SinkCheckName = keyof typeof checks;
 
-/** What is asked of every sink. */
+/** Options change what a document holds. How the sink treats its process, its host and its sessions stays the same. */
+const ofVariants: ReadonlySet<SinkCheckName> = new Set<SinkCheckName>([
+  "has a name, an extension, a media type and features",
+  "keeps all that it claims to keep",
+  "claims all that it keeps",
+  "keeps every word of prompts and answers",
+  "keeps summaries and the names of calls",
+  "keeps notices",
+  "renders a session without messages",
+  "takes odd times and numbers",
+  "contains hostile text",
+  "stops when the host aborts",
+  "holds content that the host cannot put beside it",
+  "links to files beside the document",
+  "writes pages only into a folder, and links to them",
+]);
+
+/** The checks of a sink; those that depend on its options for a variant. */
 export function sinkChecks(subject: SinkSubject): Check<SinkCheckName>[] {
+  const all = allSinkChecks(subject);
+  return subject.isVariant ? all.filter(({ name }) => ofVariants.has(name)) : all;
+}
+
+/** All checks, which are smaller for a variant. */
+export function allSinkChecks(subject: SinkSubject): Check<SinkCheckName>[] {
   return checksOf(checks, subject, subject.skip);
 }

@@ -23,6 +23,28 @@ test("each check notices something", () => {
   expect(new Set(faults.flatMap(([, , fails]) => fails))).toEqual(new Set(names));
 });
 
+test("a variant is asked what its options can change", () => {
+  const names = (isVariant: boolean) =>
+    sinkChecks({ ...subjectOf(plainText), isVariant }).map(({ name }) => name);
+  expect(names(true)).toContain("contains hostile text");
+  expect(names(false).filter((name) => !names(true).includes(name))).toMatchInlineSnapshot(`
+    [
+      "prints nothing, and lets the process go on",
+      "writes the same twice",
+      "writes the same at another time and place",
+      "writes a huge session in pieces",
+      "does not run ahead of its reader",
+      "leaves sessions as they are",
+      "forgets a session after it",
+      "keeps sessions apart that are rendered at the same time",
+      "writes nothing on the disk itself",
+      "writes the same index each time, of any number of sessions",
+      "links to every document in an index",
+      "contains hostile text in an index",
+    ]
+  `);
+});
+
 test.each([
   "makes a formula of a text",
   "writes half a character",

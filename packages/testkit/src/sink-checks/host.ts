@@ -12,8 +12,8 @@ export interface CheckedSink {
    */
   outline(document: string): unknown;
   /**
-   * The sink was checked already with other options: each hostile text then stands in one of the samples
-   * instead of all of them, and huge sessions are smaller.
+   * The sink was checked already with other options: what these cannot change is then not checked again,
+   * and each hostile text stands in one of the samples instead of all of them.
    */
   isVariant?: boolean;
   /** The text in a document of a binary format; without this, documents are UTF-8. */
