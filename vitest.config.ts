@@ -49,9 +49,9 @@ export default defineConfig({
   // Tests run on sources, so that coverage and stack traces are those of the code as it was written.
   ssr: { resolve: { conditions: ["@chatexport/source"], externalConditions: [] } },
   test: {
+    globalSetup: ["tests/temporary-folder.ts"],
     setupFiles: ["tests/fuzz/same-inputs.ts"],
     include: ["packages/*/test/**/*.test.ts", "tests/**/*.test.ts"],
-    // Turbo runs the tests of two packages at the same time.
     maxWorkers: availableParallelism(),
     testTimeout: longest,
     hookTimeout: longest,
