@@ -26,11 +26,13 @@ if (tasks.length === 0) await build();
 // Turbo runs the scripts of packages with pnpm, which has to be on the path.
 else
   run(
-    `npx --yes --package ${packageManager} --call "turbo run ${tasks.join(" ")} --output-logs=new-only"`,
+    `npx --yes --package ${packageManager} --call "turbo run ${tasks.join(" ")} --continue --output-logs=new-only"`,
     [],
     {
       ...throughShell,
       stdio: "inherit",
+      // Turbo tests as many packages at the same time as there are cores.
+      env: { ...ownEnvironment(), VITEST_MAX_WORKERS: "1" },
     },
   );
 
