@@ -54,6 +54,8 @@ export default defineConfig({
     include: ["packages/*/test/**/*.test.ts", "tests/**/*.test.ts"],
     maxWorkers: availableParallelism(),
     testTimeout: longest,
+    // None is worth a line for its time alone.
+    slowTestThreshold: longest,
     hookTimeout: longest,
     expect: { poll: { timeout: longest / 2 } },
     // In MB: what is made and soon forgotten, as trees of documents are, need not be collected often.

@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 import { ownEnvironment } from "./own-environment.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -23,18 +24,36 @@ const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "
 const throughShell = { shell: true };
 install();
 if (tasks.length === 0) await build();
-// Turbo runs the scripts of packages with pnpm, which has to be on the path.
-else
-  run(
-    `npx --yes --package ${packageManager} --call "turbo run ${tasks.join(" ")} --continue --output-logs=new-only"`,
-    [],
+else runTasks();
+
+/** Turbo runs the scripts of packages with pnpm, which has to be on the path. */
+function runTasks() {
+  const begun = Date.now();
+  const words = `${tasks.join(" ")} --continue=dependencies-successful --output-logs=new-only`;
+  const { status } = spawnSync(
+    `npx --yes --package ${packageManager} --call "turbo run ${words}"`,
     {
       ...throughShell,
-      stdio: "inherit",
-      // Turbo tests as many packages at the same time as there are cores.
+      cwd: root,
+      // Turbo works on as many packages at the same time as there are cores.
       env: { ...ownEnvironment(), VITEST_MAX_WORKERS: "1" },
+      stdio: "inherit",
     },
   );
+  if (status === 0) return;
+  for (const line of failedTests(begun)) console.error(line);
+  process.exit(status ?? 1);
+}
+
+/** The tests that have failed since a time, from the logs that turbo keeps: what said so may be far above. */
+function failedTests(since) {
+  const folders = [...readdirSync(packages).map((name) => join("packages", name)), "tests"];
+  return folders
+    .map((folder) => join(root, folder, ".turbo/turbo-test.log"))
+    .filter((path) => existsSync(path) && changedAt(path) >= since)
+    .flatMap((path) => stripVTControlCharacters(readFileSync(path, "utf8")).split("\n"))
+    .filter((line) => line.startsWith(" FAIL "));
+}
 
 function install() {
   // Written by pnpm at the end of an installation.
