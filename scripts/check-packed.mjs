@@ -1,5 +1,6 @@
-// Packs all packages and uses them as others will: from a registry, in empty folders, under the
-// oldest and the newest Node. What is missing from a package, or too much, shows only there.
+// Packs all packages in the versions of the next release and uses them as others will: from a registry,
+// in empty folders, under the oldest and the newest Node. What is missing from a package, or too much,
+// shows only there.
 import { fileURLToPath } from "node:url";
 import { checkAlone } from "./packed/alone.mjs";
 import { checkContents } from "./packed/contents.mjs";
