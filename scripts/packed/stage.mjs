@@ -30,7 +30,7 @@ export async function openStage(root) {
   }
   stage.nodes = Object.fromEntries(
     await Promise.all(
-      nodeVersions.map(async (version) => [version, await nodeOf(stage, version)]),
+      nodeVersions.map(async (version) => [version, await nodeOf(folder, version)]),
     ),
   );
   stage.workspace = await prepareRelease(stage);
@@ -67,8 +67,9 @@ function npmSetting(key) {
   return execFileSync("npm", ["config", "get", key], options).trim();
 }
 
-async function nodeOf(stage, version) {
+/** The path of a Node, which npx keeps for later runs: the cache of the stage has no part in it. */
+async function nodeOf(folder, version) {
   if (`${process.versions.node}.`.startsWith(`${version}.`)) return process.execPath;
   const words = ["npx", "--yes", "-p", `node@${version}`, "--", "node", "-p", "process.execPath"];
-  return (await run(stage, words)).stdout.trim();
+  return (await run({ folder, environment: ownEnvironment }, words)).stdout.trim();
 }
