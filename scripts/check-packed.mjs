@@ -1,5 +1,6 @@
-// Packs all packages and uses them as others will: from a registry, in empty folders, under the
-// oldest and the newest Node. What is missing from a package, or too much, shows only there.
+// Packs all packages in the versions of the next release and uses them as others will: from a registry,
+// in empty folders, under the oldest and the newest Node. What is missing from a package, or too much,
+// shows only there.
 import { fileURLToPath } from "node:url";
 import { checkAlone } from "./packed/alone.mjs";
 import { checkContents } from "./packed/contents.mjs";
@@ -8,9 +9,11 @@ import { checkGlobal, checkNpx, checkPnpm, checkProject } from "./packed/install
 import { checkAll } from "./packed/report.mjs";
 import { checkArchives } from "./packed/sizes.mjs";
 import { openStage } from "./packed/stage.mjs";
+import { checkTogether } from "./packed/together.mjs";
 
 const stage = await openStage(fileURLToPath(new URL("..", import.meta.url)));
 try {
+  const libraries = stage.packages.filter(({ name }) => name.startsWith("@chatexport/"));
   const passed = await checkAll([
     { name: "what is packed", run: async () => checkContents(stage) },
     { name: "sizes", run: async () => checkArchives(stage) },
@@ -20,9 +23,11 @@ try {
     { name: "npm install --global chatexport", run: () => checkGlobal(stage) },
     { name: "pnpm add chatexport", run: () => checkPnpm(stage) },
     { name: "example plugins", run: () => checkExamples(stage) },
-    ...stage.packages
-      .filter(({ name }) => name.startsWith("@chatexport/"))
-      .map((packed) => ({ name: `${packed.name} alone`, run: () => checkAlone(stage, packed) })),
+    { name: "all libraries together", run: () => checkTogether(stage, libraries) },
+    ...libraries.map((packed) => ({
+      name: `${packed.name} alone`,
+      run: () => checkAlone(stage, packed),
+    })),
   ]);
   if (!passed) process.exitCode = 1;
 } finally {

@@ -30,7 +30,7 @@ export async function checkExamples(stage) {
 async function build(stage, name) {
   const cwd = projectOf(stage, name);
   const isMade = (path) => ["node_modules", "dist", "types"].includes(basename(path));
-  const from = join(stage.root, "examples", name);
+  const from = join(stage.workspace, "examples", name);
   cpSync(from, cwd, { recursive: true, filter: (path) => !isMade(path) });
   await run(stage, ["npm", "install", ...quietly], { cwd });
   const { stdout } = await run(stage, ["npm", "test"], { cwd });

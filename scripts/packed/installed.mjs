@@ -27,8 +27,7 @@ export async function checkProject(stage, major) {
   const { out, found } = await exportHome(stage, program, { documents: all });
   await readBack(stage, program, { out, documents: all });
   const commands = await checkCommands(stage, program);
-  await checkOptionsFile(stage, cwd);
-  return [size, `${found}, read back`, commands, "files of options"].join("; ");
+  return [size, `${found}, read back`, commands].join("; ");
 }
 
 /** `npx chatexport --from cursor` in an empty folder, under each Node: the same documents, and stores as they were. */
@@ -91,5 +90,6 @@ export async function checkPnpm(stage) {
   await run(stage, ["pnpm", "add", "chatexport"], { cwd });
   const program = { command: ["pnpm", "exec", "chatexport"], cwd };
   const expected = { from: ["claude"], to: ["markdown"], documents: documents.claude };
-  return (await exportHome(stage, program, expected)).found;
+  const { found } = await exportHome(stage, program, expected);
+  return `${found}; file of options: ${await checkOptionsFile(stage, cwd)}`;
 }

@@ -5,14 +5,15 @@ import { delimiter, dirname, join } from "node:path";
 import { ownEnvironment } from "../own-environment.mjs";
 import { packAll } from "./pack.mjs";
 import { startRegistry } from "./registry.mjs";
+import { prepareRelease } from "./release.mjs";
 import { run } from "./run.mjs";
 
 /** The versions of Node under which the packages are used; each opens databases in other ways. */
 const nodeVersions = ["20", "22.13.0", "24"];
 
 /**
- * What all checks need: a folder for theirs, the packed packages, a registry that has them, and
- * the Node of each version (`nodes`, by version, a path).
+ * What all checks need: a folder for theirs, a copy of the workspace as it will be released, its packed
+ * packages, a registry that has them, and the Node of each version (`nodes`, by version, a path).
  */
 export async function openStage(root) {
   const folder = mkdtempSync(join(tmpdir(), "chatexport-packed-"));
@@ -28,9 +29,12 @@ export async function openStage(root) {
     return { ...ownEnvironment(), ...settings, PATH };
   }
   stage.nodes = Object.fromEntries(
-    await Promise.all(nodeVersions.map(async (version) => [version, await nodeOf(stage, version)])),
+    await Promise.all(
+      nodeVersions.map(async (version) => [version, await nodeOf(folder, version)]),
+    ),
   );
-  stage.packages = await packAll(stage, root);
+  stage.workspace = await prepareRelease(stage);
+  stage.packages = await packAll(stage, stage.workspace);
   const registry = await startRegistry(stage.packages, npmSetting("registry"));
   settings.npm_config_registry = settings.pnpm_config_registry = registry.url;
   return {
@@ -63,8 +67,9 @@ function npmSetting(key) {
   return execFileSync("npm", ["config", "get", key], options).trim();
 }
 
-async function nodeOf(stage, version) {
+/** The path of a Node, which npx keeps for later runs: the cache of the stage has no part in it. */
+async function nodeOf(folder, version) {
   if (`${process.versions.node}.`.startsWith(`${version}.`)) return process.execPath;
   const words = ["npx", "--yes", "-p", `node@${version}`, "--", "node", "-p", "process.execPath"];
-  return (await run(stage, words)).stdout.trim();
+  return (await run({ folder, environment: ownEnvironment }, words)).stdout.trim();
 }

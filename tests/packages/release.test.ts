@@ -37,8 +37,12 @@ test("a release gives all packages that are published the next version", () => {
   // Those that nothing has changed in keep theirs; that of the program is the next one of all others.
   const next = versionIn(root, "cli");
   expect(next).not.toBe(versionIn(repository, "cli"));
-  for (const name of packages)
-    expect([next, versionIn(repository, name)]).toContain(versionIn(root, name));
+  for (const name of packages) {
+    const version = versionIn(root, name);
+    expect([next, versionIn(repository, name)]).toContain(version);
+    // A package that was never published needs a changeset that makes it 0.1.0 or more.
+    expect(version, name).not.toMatch(/^0\.0\./);
+  }
 });
 
 /** A folder with a part of this repository, and the packages that are installed here. */

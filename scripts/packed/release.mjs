@@ -1,0 +1,34 @@
+import { cpSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { run } from "./run.mjs";
+
+/** What a release is made of, and what its versions change. */
+const parts = [
+  ".changeset",
+  "LICENSE",
+  "docs",
+  "examples",
+  "package.json",
+  "packages",
+  "pnpm-lock.yaml",
+  "pnpm-workspace.yaml",
+];
+
+/**
+ * Copies the workspace and raises its versions as the script `version-packages` does; gives the copy.
+ * Without changesets, as right after a release, the versions are those that are here.
+ */
+export async function prepareRelease(stage) {
+  const { folder, root } = stage;
+  const workspace = join(folder, "workspace");
+  for (const part of parts) {
+    const options = { recursive: true, verbatimSymlinks: true };
+    cpSync(join(root, part), join(workspace, part), options);
+  }
+  // Where the links in the packages lead.
+  symlinkSync(join(root, "node_modules"), join(workspace, "node_modules"));
+  const changesets = join(workspace, "node_modules/@changesets/cli/bin.js");
+  await run(stage, [process.execPath, changesets, "version"], { cwd: workspace });
+  await run(stage, [process.execPath, join(root, "scripts/follow-versions.mjs"), workspace]);
+  return workspace;
+}
