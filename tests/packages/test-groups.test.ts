@@ -5,17 +5,20 @@ import { groups } from "../../scripts/test-groups.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-function testsBelow(folder: string): string[] {
-  return readdirSync(root + folder, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".test.ts"))
-    .map((path) => `${folder}/${path.replaceAll("\\", "/")}`);
+/** The tests of a folder and of the folders in it, with paths as git has them. */
+function testsIn(folder: string): string[] {
+  return readdirSync(root + folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return entry.name === "node_modules" ? [] : testsIn(path);
+    return path.endsWith(".test.ts") ? [path] : [];
+  });
 }
 
 test("each test belongs to one group, which says under which Node it runs", () => {
   const packages = readdirSync(`${root}packages`).map((name) => `packages/${name}/test`);
-  const files = [...packages, "tests"].flatMap(testsBelow);
+  const files = [...packages, "tests"].flatMap(testsIn);
   expect(files.length).toBeGreaterThan(300);
   const folders = Object.values(groups).flat();
-  const foldersOf = (file: string) => folders.filter((folder) => file.startsWith(folder));
-  expect(files.filter((file) => foldersOf(file).length !== 1)).toEqual([]);
+  const groupsOf = (file: string) => folders.filter((folder) => file.startsWith(folder));
+  expect(files.filter((file) => groupsOf(file).length !== 1)).toEqual([]);
 });
