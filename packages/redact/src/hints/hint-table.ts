@@ -1,4 +1,4 @@
-import { getOrAdd } from "@chatexport/core/read";
+import { getOrAdd, groupBy, remembered } from "@chatexport/core/read";
 import { beginnings, type Place } from "./hint-beginnings.js";
 
 /** Where matches of hints may begin. It takes as long to make as Node to start, so a build keeps it as JSON. */
@@ -25,33 +25,41 @@ export function hintTable(hints: readonly string[]): HintTable {
   const candidateAt = new Uint16Array(numberCount);
   const beforeAt = new Int32Array(numberCount);
   for (const [index, hint] of hints.entries())
-    for (const way of beginnings(hint)) {
+    for (const way of beginnings(hint))
       ways.push([index, ...way.map((place) => getOrAdd(places, place, () => places.size))]);
-      addTo(candidateAt, candidates, numbersOf(way), ways.length - 1);
-      const [first = [], ...others] = way;
-      for (const number of numbersOf(others))
-        for (const before of classesOf(first))
-          beforeAt[number] = (beforeAt[number] ?? 0) | (1 << before);
-    }
+  const list = [...places.keys()];
+  const placesOf = (key: string) => key.split(" ").map((place) => list[Number(place)] ?? []);
+  // Most ways begin as others do.
+  const numbered = [...ways.keys()];
+  const keyOf = (way: number, length: number) => (ways[way] ?? []).slice(1, 1 + length).join(" ");
+  for (const [key, same] of groupBy(numbered, (way) => keyOf(way, 3)))
+    addTo(candidateAt, candidates, numbersOf(placesOf(key)), same);
+  for (const key of groupBy(numbered, (way) => keyOf(way, 4)).keys()) {
+    const [first = [], ...others] = placesOf(key);
+    const before = classesOf(first).reduce((bits, each) => bits | (1 << each), 0);
+    for (const number of numbersOf(others)) beforeAt[number] = (beforeAt[number] ?? 0) | before;
+  }
   // Numbers move on from one candidate to the next, so that most are left behind.
   const used = new Map<number, number>([[0, 0]]);
   const indexes = candidateAt.map((candidate) => getOrAdd(used, candidate, () => used.size));
   return {
     hints,
-    places: [...places.keys()].map(rangesOf),
+    places: list.map(rangesOf),
     beginnings: ways,
-    candidates: [...used.keys()].map((candidate) => candidates[candidate] ?? []),
+    candidates: [...used.keys()].map((candidate) =>
+      (candidates[candidate] ?? []).toSorted((a, b) => a - b),
+    ),
     candidateRuns: runsOf(indexes),
     beforeRuns: runsOf(beforeAt),
   };
 }
 
-/** Moves each number to the candidate that has one beginning more than its own. */
+/** Moves each number to the candidate that has some beginnings more than its own. */
 function addTo(
   candidateAt: Uint16Array,
   candidates: number[][],
-  numbers: Iterable<number>,
-  beginning: number,
+  numbers: readonly number[],
+  added: readonly number[],
 ): void {
   const next = new Map<number, number>();
   for (const number of numbers) {
@@ -59,23 +67,24 @@ function addTo(
     candidateAt[number] = getOrAdd(
       next,
       before,
-      () => candidates.push([...(candidates[before] ?? []), beginning]) - 1,
+      () => candidates.push([...(candidates[before] ?? []), ...added]) - 1,
     );
   }
 }
 
 /** The numbers of all three characters with which a match may begin. */
-function numbersOf([one = [], two = [], three = []]: readonly Place[]): Set<number> {
-  const numbers = new Set<number>();
+function numbersOf([one = [], two = [], three = []]: readonly Place[]): number[] {
+  const numbers: number[] = [];
   for (const a of classesOf(one))
     for (const b of classesOf(two))
-      for (const c of classesOf(three)) numbers.add((a << 10) | (b << 5) | c);
+      for (const c of classesOf(three)) numbers.push((a << 10) | (b << 5) | c);
   return numbers;
 }
 
-function classesOf(place: Place): Set<number> {
-  return new Set(place.map((byte) => classOf[byte] ?? 0));
-}
+// Equal places share a list, and there are few.
+const classesOf = remembered((place: Place): readonly number[] => [
+  ...new Set(place.map((byte) => classOf[byte] ?? 0)),
+]);
 
 /** The first and last of neighbours. */
 function rangesOf(place: Place): number[] {
