@@ -115,8 +115,10 @@ function copyOf(original) {
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
   for (const entry of readdirSync(original)) {
     const [from, to] = [join(original, entry), join(copy, entry)];
-    // Packages refer to each other with relative links, which then stay in the copy.
-    if (entry === "packages") cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+    // Packages refer to each other with relative links, which then stay in the copy; what is reached
+    // through a link from outside of it would be taken for a module of others.
+    if (/^(?:packages|tests|vitest\.config\.ts)$/.test(entry))
+      cpSync(from, to, { recursive: true, verbatimSymlinks: true });
     else symlinkSync(from, to);
   }
   return copy;
