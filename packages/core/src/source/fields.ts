@@ -1,0 +1,168 @@
+import {
+  fieldsWhere,
+  type Json,
+  type JsonObject,
+  listOf,
+  numberOf,
+  objectOf,
+  setField,
+  stringOf,
+  textOf,
+} from "../json.js";
+import { utcTime } from "../read/times.js";
+
+/** What a source says of fields that it takes nothing from. All others that say something are unknown. */
+export interface NamedFields {
+  /** In no session, by name, with the reason. */
+  dropped: Readonly<Record<string, string>>;
+  /** Kept as they are, because the model has no place for them. */
+  kept: ReadonlySet<string>;
+}
+
+/**
+ * An object whose fields are taken one by one, each as the kind of value that its reader wants. A value of
+ * another kind is not taken. What nobody takes is left over: `rest` hands it out.
+ */
+export class Fields {
+  /** The names of fields that were left over, in this object and those in it, and that the source does not name. */
+  readonly unknown: string[];
+  readonly #object: JsonObject;
+  readonly #named: NamedFields;
+  readonly #taken = new Set<string>();
+  readonly #inner = new Map<string, Fields | readonly Fields[]>();
+
+  constructor(object: JsonObject, named: NamedFields, unknown: string[] = []) {
+    this.#object = object;
+    this.#named = named;
+    this.unknown = unknown;
+  }
+
+  /** The names of all fields, for objects whose names are data. */
+  get names(): string[] {
+    return Object.keys(this.#object);
+  }
+
+  /** Takes the first of some fields that holds a text with at least one character. */
+  text(...names: readonly string[]): string | undefined {
+    return this.#take(names, textOf);
+  }
+
+  /** Takes the first of some fields that holds a text, which may be empty. */
+  string(...names: readonly string[]): string | undefined {
+    return this.#take(names, stringOf);
+  }
+
+  /** Takes the first of some fields that holds a finite number. */
+  number(...names: readonly string[]): number | undefined {
+    return this.#take(names, numberOf);
+  }
+
+  /** Takes the first of some fields that is true or false. */
+  flag(...names: readonly string[]): boolean | undefined {
+    return this.#take(names, (value) => (typeof value === "boolean" ? value : undefined));
+  }
+
+  /** Takes the first of some fields that holds a time, in one of the forms that `utcTime` knows; in RFC 3339. */
+  time(...names: readonly string[]): string | undefined {
+    return this.#take(names, utcTime);
+  }
+
+  /** Takes the first of some fields that holds one of some words. */
+  word<Word extends string>(words: readonly Word[], ...names: readonly string[]): Word | undefined {
+    return this.#take(names, (value) => words.find((word) => word === value));
+  }
+
+  /** Takes the first of some fields that is there, whatever it holds. */
+  json(...names: readonly string[]): Json | undefined {
+    return this.#take(names, (value) => value ?? undefined);
+  }
+
+  /** Takes an object; what nobody takes of its fields is left over in this one. */
+  object(name: string): Fields | undefined {
+    const object = objectOf(this.#field(name));
+    if (!object) return undefined;
+    return this.#remember(name, () => this.#within(object));
+  }
+
+  /** Takes a list of objects, none where one of its items is something else; what nobody takes of them is left over in this one. */
+  objects(name: string): readonly Fields[] {
+    const list = listOf(this.#field(name)) ?? [];
+    const objects = list.map(objectOf).filter((item) => item !== undefined);
+    if (list.length === 0 || objects.length < list.length) return [];
+    return this.#remember(name, () => objects.map((object) => this.#within(object)));
+  }
+
+  /** Takes some fields that say something, as they are; undefined when none of them does. */
+  only(...names: readonly string[]): JsonObject | undefined {
+    for (const name of names) this.#taken.add(name);
+    return fieldsWhere(this.#object, (value, name) => names.includes(name) && saysSomething(value));
+  }
+
+  /** Takes all fields, as they are. */
+  all(): JsonObject {
+    for (const name in this.#object) this.#taken.add(name);
+    this.#inner.clear();
+    return this.#object;
+  }
+
+  /** Hands out, once, what nobody has taken and says something: for `native`. Undefined when nothing is left. */
+  rest(): JsonObject | undefined {
+    const { dropped, kept } = this.#named;
+    let left: JsonObject | undefined;
+    for (const name in this.#object) {
+      if (Object.hasOwn(dropped, name)) continue;
+      const inner = this.#inner.get(name);
+      const isLeft = !inner && !this.#taken.has(name);
+      const value = isLeft ? this.#field(name) : restOf(inner);
+      this.#taken.add(name);
+      if (!saysSomething(value)) continue;
+      if (isLeft && !kept.has(name)) this.unknown.push(name);
+      left ??= {};
+      setField(left, name, value);
+    }
+    this.#inner.clear();
+    return left;
+  }
+
+  #take<Value>(
+    names: readonly string[],
+    read: (value: Json | undefined) => Value | undefined,
+  ): Value | undefined {
+    for (const name of names) {
+      const value = read(this.#field(name));
+      if (value === undefined) continue;
+      this.#taken.add(name);
+      return value;
+    }
+    return undefined;
+  }
+
+  /** Fields that were taken before, as two readers of one record may do. */
+  #remember<Inner extends Fields | readonly Fields[]>(name: string, make: () => Inner): Inner {
+    const inner = (this.#inner.get(name) as Inner | undefined) ?? make();
+    this.#inner.set(name, inner);
+    return inner;
+  }
+
+  #within(object: JsonObject): Fields {
+    return new Fields(object, this.#named, this.unknown);
+  }
+
+  #field(name: string): Json | undefined {
+    return Object.hasOwn(this.#object, name) ? this.#object[name] : undefined;
+  }
+}
+
+/** The rests of objects that were taken; in a list, null where nothing is left. */
+function restOf(inner: Fields | readonly Fields[] | undefined): Json | undefined {
+  if (inner === undefined || inner instanceof Fields) return inner?.rest();
+  const rests = inner.map((item) => item.rest() ?? null);
+  return rests.some((rest) => rest !== null) ? rests : undefined;
+}
+
+/** Whether a value is more than a way to say that there is nothing. */
+function saysSomething(value: Json | undefined): value is Json {
+  if (value === undefined || value === null || value === "" || value === false) return false;
+  const inner = listOf(value) ?? objectOf(value);
+  return inner === undefined || Object.keys(inner).length > 0;
+}

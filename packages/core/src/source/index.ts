@@ -1,0 +1,1 @@
+export { Fields, type NamedFields } from "./fields.js";

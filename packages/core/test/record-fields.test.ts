@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Json, JsonObject } from "../src/index.js";
+import { Fields } from "../src/source/index.js";
+
+const named = { dropped: { checksum: "tells nothing" }, kept: new Set(["theme"]) };
+
+function fieldsOf(object: JsonObject): Fields {
+  return new Fields(object, named);
+}
+
+describe("a field is taken", () => {
+  test("as the kind of value that its reader wants", () => {
+    const fields = fieldsOf({
+      title: "Tides",
+      note: "",
+      count: 3,
+      done: false,
+      at: 1_767_225_600_000,
+      state: "open",
+      input: [1],
+    });
+    expect(fields.text("title")).toBe("Tides");
+    expect(fields.string("note")).toBe("");
+    expect(fields.number("count")).toBe(3);
+    expect(fields.flag("done")).toBe(false);
+    expect(fields.time("at")).toBe("2026-01-01T00:00:00.000Z");
+    expect(fields.word(["open", "closed"], "state")).toBe("open");
+    expect(fields.json("input")).toEqual([1]);
+    expect(fields.rest()).toBeUndefined();
+    expect(fields.unknown).toEqual([]);
+  });
+
+  test("by the first name under which there is such a value", () => {
+    const fields = fieldsOf({ name: "", title: "Tides", caption: "Low water" });
+    expect(fields.text("name", "title", "caption")).toBe("Tides");
+    expect(fields.rest()).toEqual({ caption: "Low water" });
+  });
+
+  test("only when it is of its object, and not of the prototype of all", () => {
+    expect(fieldsOf({}).json("constructor")).toBeUndefined();
+    const fields = fieldsOf(JSON.parse('{"__proto__":{"wind":"north"}}'));
+    expect(fields.object("__proto__")?.text("wind")).toBe("north");
+    expect(JSON.stringify(fieldsOf(JSON.parse('{"__proto__":7}')).rest())).toBe('{"__proto__":7}');
+  });
+});
+
+describe("what is left over", () => {
+  test.each<[kind: "text" | "number" | "flag" | "time" | "object" | "objects", value: Json]>([
+    ["text", [{ type: "text", text: "Tides" }]],
+    ["number", "3"],
+    ["flag", "true"],
+    ["time", "yesterday"],
+    ["object", "Tides"],
+    ["objects", ["Tides", { text: "Tides" }]],
+  ])("is a value of another kind than %s, and it is unknown", (kind, value) => {
+    const fields = fieldsOf({ value });
+    expect(fields[kind]("value") ?? []).toEqual([]);
+    expect(fields.rest()).toEqual({ value });
+    expect(fields.unknown).toEqual(["value"]);
+  });
+
+  test("is a word that its reader does not know", () => {
+    const fields = fieldsOf({ state: "ajar" });
+    expect(fields.word(["open", "closed"], "state")).toBeUndefined();
+    expect(fields.rest()).toEqual({ state: "ajar" });
+  });
+
+  test("is not unknown when the source names it, and is gone when it has a reason", () => {
+    const fields = fieldsOf({ theme: "dark", checksum: "8f1c" });
+    expect(fields.rest()).toEqual({ theme: "dark" });
+    expect(fields.unknown).toEqual([]);
+  });
+
+  test("says something", () => {
+    expect(fieldsOf({ a: null, b: "", c: false, d: [], e: {} }).rest()).toBeUndefined();
+    expect(fieldsOf({ a: 0, b: true, c: [null] }).rest()).toEqual({ a: 0, b: true, c: [null] });
+  });
+
+  test("stays inside the objects that were taken", () => {
+    const fields = fieldsOf({
+      usage: { input: 7, model: "tide-1" },
+      blocks: [{ text: "a" }, { text: "b", weight: 2 }],
+    });
+    fields.object("usage")?.number("input");
+    for (const block of fields.objects("blocks")) block.text("text");
+    expect(fields.rest()).toEqual({ usage: { model: "tide-1" }, blocks: [null, { weight: 2 }] });
+    expect(fields.unknown).toEqual(["model", "weight"]);
+  });
+
+  test("is handed out once", () => {
+    const fields = fieldsOf({ usage: { model: "tide-1" }, wind: "north" });
+    expect(fields.object("usage")?.rest()).toEqual({ model: "tide-1" });
+    expect(fields.rest()).toEqual({ wind: "north" });
+    expect(fields.rest()).toBeUndefined();
+    expect(fields.unknown).toEqual(["model", "wind"]);
+  });
+});
+
+test("some fields, or all, are taken as they are", () => {
+  const fields = fieldsOf({ output: "Low water", error: "", wind: "north" });
+  expect(fields.only("output", "error")).toEqual({ output: "Low water" });
+  expect(fields.names).toEqual(["output", "error", "wind"]);
+  expect(fields.all()).toEqual({ output: "Low water", error: "", wind: "north" });
+  expect(fields.rest()).toBeUndefined();
+});
+
+test("every value that says something is taken or left over", () => {
+  const values = fc.dictionary(fc.constantFrom("a", "b", "c", "d"), fc.jsonValue());
+  fc.assert(
+    fc.property(values, fc.subarray(["a", "b", "c", "d"]), (object, wanted) => {
+      const fields = fieldsOf(object as JsonObject);
+      const taken = wanted.filter((name) => fields.text(name) !== undefined);
+      const found = [...taken, ...Object.keys(fields.rest() ?? {})];
+      const nothing = new Set(["null", "false", '""', "[]", "{}"]);
+      const says = Object.entries(object).filter(
+        ([, value]) => !nothing.has(JSON.stringify(value)),
+      );
+      expect(found.sort()).toEqual(says.map(([name]) => name).sort());
+    }),
+  );
+});
