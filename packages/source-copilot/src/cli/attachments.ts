@@ -1,49 +1,25 @@
-import { type FilePart, type JsonObject, present } from "@chatexport/core";
-import { nameSet, numberOf, objectOf, textOf, wordOf } from "@chatexport/core/read";
-import { unread } from "../fields.js";
+import { type FilePart, present } from "@chatexport/core";
+import type { Fields } from "@chatexport/core/source";
 
 /** The bytes that events of their own hold, and the files that name them, in either order. */
 export class Assets {
-  readonly #assets = new Map<string, JsonObject>();
+  readonly #assets = new Map<string, FilePart>();
   readonly #waiting = new Map<string, FilePart[]>();
   readonly #used = new Set<string>();
 
   /** Adds the bytes that an event holds. */
-  add(data: JsonObject): void {
-    const id = textOf(data.assetId) ?? "";
-    this.#assets.set(id, data);
+  add(data: Fields): FilePart {
+    const id = data.text("assetId") ?? "";
+    const asset = fileOf(data, "tool");
+    this.#assets.set(id, asset);
     for (const file of this.#waiting.get(id) ?? []) this.#fill(file, id);
+    return asset;
   }
 
   /** A file or another thing that a person attached or a tool returned. */
-  file(attachment: JsonObject, from: FilePart["from"]): FilePart {
-    const path = textOf(attachment.path) ?? textOf(attachment.filePath);
-    const range = objectOf(attachment.lineRange);
-    const selection = objectOf(attachment.selection);
-    // Lines of a selection are counted from 0.
-    const start = numberOf(range?.start) ?? oneMore(objectOf(selection?.start)?.line);
-    const end = numberOf(range?.end) ?? oneMore(objectOf(selection?.end)?.line);
-    const [text, data, url] = [attachment.text, attachment.data, attachment.url].map(textOf);
-    const assetId = textOf(attachment.assetId);
-    // A file is known by its path, unless it came with bytes.
-    const isKnown =
-      (text ?? data ?? url ?? (assetId === undefined ? path : undefined)) !== undefined;
-    const file = present<FilePart>({
-      type: "file",
-      mediaType: textOf(attachment.mimeType),
-      name:
-        textOf(attachment.displayName) ??
-        textOf(attachment.title) ??
-        textOf(attachment.description),
-      path,
-      range: start === undefined ? undefined : present({ start, end }),
-      url,
-      data,
-      text,
-      missing: isKnown ? undefined : "not stored",
-      from: selection ? "selection" : from,
-      native: unread(attachment, usual.has(wordOf(attachment.type)) ? usualFields : otherFields),
-    });
+  file(attachment: Fields, from: FilePart["from"]): FilePart {
+    const assetId = attachment.text("assetId");
+    const file = fileOf(attachment, from, assetId);
     if (assetId === undefined) return file;
     const waiting = this.#waiting.get(assetId);
     if (waiting) waiting.push(file);
@@ -54,29 +30,49 @@ export class Assets {
 
   /** The bytes that nothing names. */
   unused(): FilePart[] {
-    return [...this.#assets]
-      .filter(([id]) => !this.#used.has(id))
-      .map(([, { assetId: _, ...data }]) => this.file(data, "tool"));
+    return [...this.#assets].filter(([id]) => !this.#used.has(id)).map(([, asset]) => asset);
   }
 
   #fill(file: FilePart, id: string): void {
-    const asset = this.#assets.get(id) ?? {};
-    const data = textOf(asset.data);
+    const asset = this.#assets.get(id);
     this.#used.add(id);
-    if (data === undefined) return;
-    file.data = data;
-    file.mediaType ??= textOf(asset.mimeType) ?? "application/octet-stream";
+    if (asset?.data === undefined) return;
+    file.data = asset.data;
+    file.mediaType ??= asset.mediaType ?? "application/octet-stream";
     delete file.missing;
   }
 }
 
-const usual = nameSet("file selection blob image undefined");
-const otherFields = nameSet(
-  "path filePath displayName title description mimeType data text url assetId lineRange selection",
-);
-const usualFields = new Set([...otherFields, "type"]);
+const usual = ["file", "selection", "blob", "image"];
 
-function oneMore(line: unknown): number | undefined {
-  const number = numberOf(line);
-  return number === undefined ? undefined : number + 1;
+function oneMore(line: number | undefined): number | undefined {
+  return line === undefined ? undefined : line + 1;
+}
+
+function fileOf(attachment: Fields, from: FilePart["from"], assetId?: string): FilePart {
+  const path = attachment.text("path", "filePath");
+  const range = attachment.object("lineRange");
+  const selection = attachment.object("selection");
+  // Lines of a selection are counted from 0.
+  const start = range?.number("start") ?? oneMore(selection?.object("start")?.number("line"));
+  const end = range?.number("end") ?? oneMore(selection?.object("end")?.number("line"));
+  const text = attachment.text("text");
+  const data = attachment.text("data");
+  const url = attachment.text("url");
+  attachment.word(usual, "type");
+  // A file is known by its path, unless it came with bytes.
+  const isKnown = (text ?? data ?? url ?? (assetId === undefined ? path : undefined)) !== undefined;
+  return present<FilePart>({
+    type: "file",
+    mediaType: attachment.text("mimeType"),
+    name: attachment.text("displayName", "title", "description"),
+    path,
+    range: start === undefined ? undefined : present({ start, end }),
+    url,
+    data,
+    text,
+    missing: isKnown ? undefined : "not stored",
+    from: selection ? "selection" : from,
+    native: attachment.rest(),
+  });
 }

@@ -7,25 +7,17 @@ import {
   type ToolCall,
   type ToolResult,
 } from "@chatexport/core";
-import {
-  attempt,
-  nameSet,
-  numberOf,
-  objectOf,
-  objectsOf,
-  stringOf,
-  textOf,
-  unknownBlock,
-} from "@chatexport/core/read";
-import { unread } from "../fields.js";
+import { attempt, objectOf, stringOf, unknownBlock } from "@chatexport/core/read";
+import type { Fields } from "@chatexport/core/source";
 import { detailsOf } from "../tool-details.js";
 import type { Assets } from "./attachments.js";
 import { addHunks } from "./edit-hunks.js";
 
 /** A call as a response asks for it, or as the tool notes its start. */
-export function callOf(request: JsonObject, id: string, startedAt?: string): ToolCall {
-  const name = textOf(request.name) ?? textOf(request.toolName) ?? "unknown";
-  const given = request.arguments;
+export function callOf(request: Fields, id: string, startedAt?: string): ToolCall {
+  const name = request.text("name", "toolName") ?? "unknown";
+  const given = request.json("arguments");
+  const summary = request.text("intentionSummary");
   // Transcripts and the oldest sessions have them as JSON in a text, custom tools a text of their own.
   const parsed = typeof given === "string" ? attempt((): Json => JSON.parse(given)) : given;
   const input = objectOf(parsed);
@@ -37,9 +29,9 @@ export function callOf(request: JsonObject, id: string, startedAt?: string): Too
       type: "tool-call" as const,
       id,
       name,
-      title: title ?? (details.kind === "other" ? textOf(request.intentionSummary) : undefined),
-      server: textOf(request.mcpServerName),
-      input: input ?? (rawInput === undefined ? (given ?? undefined) : undefined),
+      title: title ?? (details.kind === "other" ? summary : undefined),
+      server: request.text("mcpServerName"),
+      input: input ?? (rawInput === undefined ? given : undefined),
       rawInput,
       status: "unknown" as const,
       startedAt,
@@ -48,35 +40,24 @@ export function callOf(request: JsonObject, id: string, startedAt?: string): Too
 }
 
 /** Adds what the note of a start says beyond the request. */
-export function addStart(call: ToolCall, data: JsonObject, startedAt: string | undefined): void {
-  Object.assign(call, defined({ startedAt, server: call.server ?? textOf(data.mcpServerName) }));
-  const native = unread(data, startFields);
-  if (native) call.native = { ...call.native, ...native };
+export function addStart(call: ToolCall, data: Fields, startedAt: string | undefined): void {
+  Object.assign(call, defined({ startedAt, server: call.server ?? data.text("mcpServerName") }));
 }
-
-const startFields = nameSet(
-  "toolCallId toolName name arguments type model mcpServerName mcpToolName mcpConfigServerName",
-  "intentionSummary",
-);
 
 /** Adds how a call ended. */
 export function addEnd(
   call: ToolCall,
-  data: JsonObject,
+  data: Fields,
   completedAt: string | undefined,
   assets: Assets,
 ): void {
-  const result = resultOf(data, call, assets);
+  const { result, code } = outcomeOf(data, call, assets);
   if (repeatsThought(result, call)) result.content = [];
-  const isRefused = /^(?:denied|rejected|permission)/i.test(
-    textOf(objectOf(data.error)?.code) ?? "",
-  );
+  const isRefused = /^(?:denied|rejected|permission)/i.test(code ?? "");
   const status = result.isError ? (isRefused ? "rejected" : "failed") : "completed";
   // A permission that was refused before says more.
   if (call.status !== "rejected") call.status = status;
   Object.assign(call, defined({ completedAt }), { result });
-  const native = unread(data, endFields);
-  if (native) call.native = { ...call.native, ...native };
 }
 
 /** The tool to think with returns what it was given. */
@@ -85,23 +66,22 @@ function repeatsThought({ content }: ToolResult, { kind, input }: ToolCall): boo
   return kind === "think" && first?.type === "text" && first.text === objectOf(input)?.thought;
 }
 
-const endFields = nameSet(
-  "toolCallId success result error shellExecution model toolDescription name tool_name",
-);
-
-/** What a call returned, as the model saw it. */
-export function resultOf(data: JsonObject, call: ToolCall | undefined, assets: Assets): ToolResult {
-  const result = objectOf(data.result) ?? {};
-  const error = objectOf(data.error);
-  const stored = stringOf(result.content) ?? textOf(error?.message) ?? stringOf(data.error) ?? "";
-  const {
-    text,
-    footer,
-    exitCode = numberOf(objectOf(data.shellExecution)?.exitCode),
-  } = withoutFooter(stored);
+/** What a call returned, as the model saw it, and the code of its error. */
+export function outcomeOf(
+  data: Fields,
+  call: ToolCall | undefined,
+  assets: Assets,
+): { result: ToolResult; code?: string | undefined } {
+  const result = data.object("result");
+  const error = data.object("error");
+  const code = error?.text("code");
+  const message = error?.text("message") ?? data.string("error");
+  const stored = result?.string("content") ?? message ?? "";
+  const ownCode = data.object("shellExecution")?.number("exitCode");
+  const { text, footer, exitCode = ownCode } = withoutFooter(stored);
   const cut = savedOutput.exec(text);
   const seen = cut ? text.slice(cut[0].length) : text;
-  const detailed = textOf(result.detailedContent);
+  const detailed = result?.text("detailedContent");
   const file = fileOfDiff(detailed ?? "");
   const shown =
     call?.kind === "read" ? (fileOfDiff(seen) ?? withoutNumbers(seen, file) ?? seen) : seen;
@@ -112,32 +92,35 @@ export function resultOf(data: JsonObject, call: ToolCall | undefined, assets: A
     detailed === stored ||
     (file !== undefined && isSameText(file, shown)) ||
     isInside(detailed, stored, call);
+  const content: Part[] = [
+    ...(shown === "" ? [] : [{ type: "text" as const, text: shown }]),
+    ...(result?.objects("contents") ?? []).flatMap((block) => blockParts(block, stored)),
+    ...(result?.objects("binaryResultsForLlm") ?? []).map((file) => assets.file(file, "tool")),
+  ];
+  const output = result?.json("structuredContent");
   const native: JsonObject = {
-    ...unread(result, resultFields),
+    ...result?.rest(),
     ...(footer && { footer }),
     ...(cut && { header: cut[0].trimEnd() }),
     ...(!isTold && detailed !== undefined && { detailedContent: detailed }),
-    ...(error && unread(error, nameSet("message"))),
+    ...(message !== undefined && message !== stored && { message }),
+    ...(code !== undefined && { code }),
+    ...error?.rest(),
   };
-  return present<ToolResult>({
-    content: [
-      ...(shown === "" ? [] : [{ type: "text" as const, text: shown }]),
-      ...objectsOf(result.contents).flatMap((block) => blockParts(block, stored)),
-      ...objectsOf(result.binaryResultsForLlm).map((file) => assets.file(file, "tool")),
-    ],
-    output: result.structuredContent ?? undefined,
-    // A command that fails is a success of the tool.
-    isError: data.success === false || error !== undefined || (exitCode ?? 0) !== 0,
-    exitCode,
-    truncated: cut ? true : undefined,
-    fullOutputPath: cut?.[1],
-    native: Object.keys(native).length > 0 ? native : undefined,
-  });
+  return {
+    code,
+    result: present<ToolResult>({
+      content,
+      output,
+      // A command that fails is a success of the tool.
+      isError: data.flag("success") === false || error !== undefined || (exitCode ?? 0) !== 0,
+      exitCode,
+      truncated: cut ? true : undefined,
+      fullOutputPath: cut?.[1],
+      native: Object.keys(native).length > 0 ? native : undefined,
+    }),
+  };
 }
-
-const resultFields = nameSet(
-  "content detailedContent structuredContent contents binaryResultsForLlm",
-);
 
 /** What stands before the beginning of an output that is too long for the model. */
 const savedOutput =
@@ -192,12 +175,19 @@ function isSameText(one: string, other: string): boolean {
 }
 
 /** A block of a result; its texts stand in the whole text, too. */
-function blockParts(block: JsonObject, stored: string): Part[] {
-  const text = stringOf(block.text);
-  if (text !== undefined) return stored.includes(text) ? [] : [{ type: "text", text }];
-  if (block.type === "shell_exit") return [];
-  const data = textOf(block.data);
-  if (data !== undefined)
-    return [present({ type: "file", mediaType: textOf(block.mimeType), data, from: "tool" })];
-  return [unknownBlock(block)];
+function blockParts(block: Fields, stored: string): Part[] {
+  const type = block.text("type");
+  const text = block.string("text");
+  if (text !== undefined) {
+    const native = block.rest();
+    return native === undefined && stored.includes(text)
+      ? []
+      : [present({ type: "text", text, native })];
+  }
+  // The command's exit code, which the end of the call has.
+  if (type === "shell_exit") return [];
+  const data = block.text("data");
+  if (data === undefined) return [unknownBlock(block.all())];
+  const mediaType = block.text("mimeType");
+  return [present({ type: "file", mediaType, data, from: "tool", native: block.rest() })];
 }

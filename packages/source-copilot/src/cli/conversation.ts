@@ -1,6 +1,18 @@
-import { type JsonObject, type Message, type Part, present, type Usage } from "@chatexport/core";
+import { type Message, type Part, present, type UnknownPart, type Usage } from "@chatexport/core";
 import { TallyCounter, uniqueId } from "@chatexport/core/read";
-import type { CliEvent, Fate } from "./event.js";
+import type { CliEvent, Fate, Holder } from "./event.js";
+
+/** A part that can keep fields of a record. */
+type HoldingPart = Exclude<Part, UnknownPart>;
+
+/** What the tool says of a sub-agent. */
+interface AgentNotes extends Holder {
+  /** The call that started it. */
+  toolCallId?: string;
+  displayName?: string;
+  name?: string;
+  model?: string;
+}
 
 /** The messages of one agent while its events are read, one after the other. */
 export class Conversation {
@@ -8,8 +20,8 @@ export class Conversation {
   readonly agentId: string | undefined;
   readonly messages: Message[] = [];
   readonly tally = new TallyCounter();
-  /** What the tool says of a sub-agent: when it started, and when it was over. */
-  readonly notes: JsonObject = {};
+  /** What the tool says of a sub-agent when it starts, and when it is over. */
+  readonly notes: AgentNotes = {};
   startedAt: string | undefined;
   updatedAt: string | undefined;
   mode: string | undefined;
@@ -19,7 +31,7 @@ export class Conversation {
   /** Reasoning that the next message may repeat. */
   reasoning: { event: CliEvent; text: string } | undefined;
   /** Tokens of responses that have no message yet, by the ids of their calls of the model. */
-  readonly pendingUsage = new Map<string, Usage>();
+  readonly pendingUsage = new Map<string, { event: CliEvent; usage: Usage }>();
   /** The messages of responses, by the same ids. */
   readonly responses = new Map<string, Message>();
   readonly #ids = new Set<string>();
@@ -45,10 +57,19 @@ export class Conversation {
     return message;
   }
 
+  /** Counts an event as kept; what it became a part of, or changed, keeps the fields that nobody has taken. */
+  keep({ type, data, record }: CliEvent, holder: Holder): void {
+    this.tally.keep();
+    const native = { ...data.rest(), ...record.rest() };
+    if (Object.keys(native).length > 0) holder.native = { ...holder.native, ...native };
+    const place = `${type.replace(/[\W_]/g, "-")}-key`;
+    for (const name of record.unknown) this.tally.unknownField(place, name);
+  }
+
   /** Adds something that stands for itself. */
-  add(event: CliEvent, part: Part): Fate {
+  add(event: CliEvent, part: HoldingPart): Fate {
     this.begin(event, "system", [part]);
-    return "kept";
+    return { kept: part };
   }
 
   /** The message to which a call belongs that no response has named. */
@@ -62,8 +83,7 @@ export class Conversation {
     if (!this.reasoning) return;
     const { event, text } = this.reasoning;
     this.reasoning = undefined;
-    this.begin(event, "assistant", [{ type: "reasoning", text }]);
-    this.tally.keep();
+    this.keep(event, this.begin(event, "assistant", [{ type: "reasoning", text }]));
   }
 
   /** Ends the conversation: tokens that no message has belong to no answer. */

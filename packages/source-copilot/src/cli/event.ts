@@ -1,5 +1,7 @@
 import type { JsonObject } from "@chatexport/core";
 import type { JsonLine } from "@chatexport/core/read";
+import { Fields } from "@chatexport/core/source";
+import { named } from "../fields.js";
 
 /** A record of a session, in the shape of a line of `events.jsonl`. */
 export interface CliEvent {
@@ -10,7 +12,9 @@ export interface CliEvent {
   createdAt?: string;
   /** The sub-agent that it is about. */
   agentId?: string;
-  data: JsonObject;
+  /** The record, with the data in it. */
+  record: Fields;
+  data: Fields;
   /** As it is stored. */
   raw: JsonObject;
 }
@@ -18,5 +22,27 @@ export interface CliEvent {
 /** An event, or what is wrong with its line. */
 export type EventOrFault = CliEvent | Extract<JsonLine, { malformed: string }>;
 
+/** What an event became a part of, or changed; it keeps the fields of the event that are left over. */
+export interface Holder {
+  native?: JsonObject;
+}
+
 /** What became of an event; the ones that are pending count when it shows what they belong to. */
-export type Fate = "kept" | "unknown" | "pending" | { skipped: string };
+export type Fate = { kept: Holder } | "unknown" | "pending" | { skipped: string };
+
+/** An event in the shape of a line. */
+export function eventOf(raw: JsonObject, at: number | string): CliEvent {
+  const record = new Fields(raw, named);
+  const createdAt = record.time("timestamp");
+  const agentId = record.text("agentId");
+  return {
+    at,
+    id: record.text("id") ?? `event-${at}`,
+    type: record.text("type") ?? "none",
+    ...(createdAt !== undefined && { createdAt }),
+    ...(agentId !== undefined && { agentId }),
+    record,
+    data: record.object("data") ?? new Fields({}, named),
+    raw,
+  };
+}

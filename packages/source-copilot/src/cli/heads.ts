@@ -98,8 +98,13 @@ function toldInLines(text: string): Told | undefined {
     gitRoot: textOf(place.gitRoot),
     branch: textOf(place.branch),
     startedAt: utcTime(data.startTime) ?? utcTime(first.timestamp),
-    prompt: promptText(objectOf(prompt?.data) ?? {}).typed,
+    prompt: typedIn(objectOf(prompt?.data) ?? {}),
   });
+}
+
+function typedIn({ content, transformedContent }: JsonObject): string {
+  const typed = stringOf(content) ?? "";
+  return promptText(typed, stringOf(transformedContent) ?? typed).typed;
 }
 
 /** What a person wrote has no source in older versions. */

@@ -7,14 +7,13 @@ import {
   type Session,
   schemaVersion,
 } from "@chatexport/core";
-import { getOrAdd, reportLine, textOf } from "@chatexport/core/read";
+import { getOrAdd, reportLine } from "@chatexport/core/read";
 import { unknownRecord } from "../diagnostics.js";
 import type { Head } from "../head.js";
 import { Assets } from "./attachments.js";
 import { Conversation } from "./conversation.js";
 import type { CliEvent } from "./event.js";
 import { eventsOf } from "./events.js";
-import { countUnknownFields } from "./known-names.js";
 import { readEvent } from "./read-event.js";
 import type { Reading } from "./reading.js";
 import { filesBeside } from "./side-files.js";
@@ -28,7 +27,6 @@ export async function loadCli(head: Head, context: Context): Promise<Session> {
     feedback: new Map(),
     assets: new Assets(),
     git: {},
-    native: {},
     shutdowns: [],
   };
   const main = new Conversation();
@@ -51,15 +49,17 @@ export async function loadCli(head: Head, context: Context): Promise<Session> {
       const { tally } = conversation;
       tally.read();
       conversation.updatedAt = event.createdAt ?? conversation.updatedAt;
-      countUnknownFields(event, tally);
       const fate = readEvent(event, conversation, reading);
-      if (fate === "kept") tally.keep();
-      else if (fate === "unknown") {
+      if (fate === "unknown") {
         tally.unknown(event.type);
         // It stays as it is, at its place.
-        conversation.add(event, { type: "unknown", recordType: event.type, native: event.raw });
+        conversation.begin(event, "system", [
+          { type: "unknown", recordType: event.type, native: event.raw },
+        ]);
         context.report(unknownRecord({ path: head.path, at: event.at }, event.type));
-      } else if (fate !== "pending") tally.skip(fate.skipped);
+      } else if (fate === "pending") continue;
+      else if ("skipped" in fate) tally.skip(fate.skipped);
+      else conversation.keep(event, fate.kept);
     }
   for (const conversation of [main, ...agents.values()]) conversation.settle();
   const files = [...filesBeside(head.path, main.messages, context), ...reading.assets.unused()];
@@ -70,7 +70,7 @@ export async function loadCli(head: Head, context: Context): Promise<Session> {
 function agentOf(event: CliEvent, byCall: Map<string, string>): string | undefined {
   const { agentId, type, data } = event;
   const isNote = /^subagent\.(?:started|completed|failed)$/.test(type);
-  const callId = textOf(isNote ? data.toolCallId : data.parentToolCallId);
+  const callId = data.text(isNote ? "toolCallId" : "parentToolCallId");
   if (agentId !== undefined) {
     if (callId !== undefined && isNote) byCall.set(callId, agentId);
     return agentId;
@@ -88,7 +88,7 @@ function sessionOf(
   const { codeChanges, totalPremiumRequests } = shutdowns.at(-1) ?? {};
   const { repository } = git;
   const own = present<JsonObject>({ ...native, repository, codeChanges, totalPremiumRequests });
-  const state = present({ branch: head.branch ?? textOf(git.branch), commit: textOf(git.commit) });
+  const state = present({ branch: head.branch ?? git.branch, commit: git.commit });
   const answer = messages.findLast((message) => message.role === "assistant" && message.model);
   return present<Session>({
     schemaVersion,
@@ -128,7 +128,7 @@ function embedded(
       for (const part of parts) if (part.type === "tool-call") holders.set(part.id, each);
   for (const [id, { notes }] of agents) {
     const subagent = sessions.get(id);
-    const toolCallId = textOf(notes.toolCallId) ?? id;
+    const toolCallId = notes.toolCallId ?? id;
     const call = calls.get(toolCallId);
     const found = holders.get(toolCallId);
     const holder = found && subagent && !isBelow(found, subagent) ? found : session;
@@ -150,23 +150,23 @@ function isBelow(session: Session, other: Session): boolean {
 }
 
 function subagentOf(id: string, agent: Conversation, session: Session, head: Head): Session {
-  const { toolCallId: _, agentDisplayName, agentName, model, ...notes } = agent.notes;
+  const { displayName, name, model, native } = agent.notes;
   const answer = agent.messages.findLast((message) => message.model);
   return present<Session>({
     schemaVersion,
     id,
     source: "copilot",
     format: head.format,
-    title: textOf(agentDisplayName) ?? textOf(agentName),
+    title: displayName ?? name,
     startedAt: agent.startedAt ?? agent.messages[0]?.createdAt,
     updatedAt: agent.updatedAt,
     cwd: session.cwd,
     project: session.project,
-    model: answer?.model ?? textOf(model),
+    model: answer?.model ?? model,
     toolVersion: session.toolVersion,
     messages: agent.messages,
     records: agent.tally.result(),
     origin: { path: head.path },
-    native: present<JsonObject>({ ...notes, agentName: textOf(agentName) }),
+    native: present<JsonObject>({ ...native, agentName: name }),
   });
 }

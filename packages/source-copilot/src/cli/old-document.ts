@@ -1,6 +1,6 @@
 import type { JsonObject } from "@chatexport/core";
 import { listOf, objectOf, objectsOf, stringOf, textOf, utcTime } from "@chatexport/core/read";
-import type { CliEvent } from "./event.js";
+import { type CliEvent, eventOf } from "./event.js";
 
 /** The events that the single document of 2025 (`history-session-state`) tells of: it has the model's own messages. */
 export function eventsOfDocument(document: JsonObject): CliEvent[] {
@@ -55,5 +55,5 @@ function textIn(content: unknown): string {
 }
 
 function eventAt(at: string, type: string, data: JsonObject, raw: JsonObject): CliEvent {
-  return { at, id: at, type, data, raw };
+  return { ...eventOf({ id: at, type, data }, at), raw };
 }

@@ -1,5 +1,5 @@
-import type { JsonObject, Synthetic, TextPart } from "@chatexport/core";
-import { splitElements, stringOf } from "@chatexport/core/read";
+import type { Synthetic, TextPart } from "@chatexport/core";
+import { splitElements } from "@chatexport/core/read";
 
 /** What the tool adds to a prompt, by its tags. */
 const addedTags: Readonly<Record<string, Synthetic>> = {
@@ -18,10 +18,8 @@ export interface PromptText {
   pieces: TextPart[];
 }
 
-/** What an event says of a prompt. In 2025 one text held what was typed and what the tool added. */
-export function promptText({ content, transformedContent }: JsonObject): PromptText {
-  const typed = stringOf(content) ?? "";
-  const seen = stringOf(transformedContent) ?? typed;
+/** A prompt from what was typed and what the model saw. In 2025 one text held what was typed and what the tool added. */
+export function promptText(typed: string, seen: string): PromptText {
   const pieces = splitElements(seen, addedTags);
   if (seen !== typed) return { typed, seen, pieces };
   const own = pieces.filter(({ synthetic }) => synthetic === undefined);

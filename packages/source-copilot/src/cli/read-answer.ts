@@ -1,6 +1,5 @@
-import { type Citation, type JsonObject, nonEmpty, type Part, present } from "@chatexport/core";
-import { nameSet, numberOf, objectOf, objectsOf, stringOf, textOf } from "@chatexport/core/read";
-import { unread } from "../fields.js";
+import { type Citation, nonEmpty, type Part, present } from "@chatexport/core";
+import type { Fields } from "@chatexport/core/source";
 import { callOf } from "./calls.js";
 import type { Conversation } from "./conversation.js";
 import type { CliEvent, Fate } from "./event.js";
@@ -11,18 +10,19 @@ import { usageOf } from "./usage.js";
 export function readAnswer(event: CliEvent, conversation: Conversation, reading: Reading): Fate {
   const { data } = event;
   const parts = [...reasoningParts(data, conversation), ...saidParts(data)];
-  for (const [index, request] of objectsOf(data.toolRequests).entries()) {
-    const id = textOf(request.toolCallId) ?? `${event.id}-${index}`;
-    const known = reading.calls.get(id);
-    const call = known ?? callOf(request, id);
-    if (known) continue;
+  for (const [index, request] of data.objects("toolRequests").entries()) {
+    const id = request.text("toolCallId") ?? `${event.id}-${index}`;
+    // Taken in any case: what the tool notes of a call's start says the same.
+    const call = callOf(request, id);
+    request.word(["function", "custom"], "type");
+    const native = request.rest();
+    if (reading.calls.has(id)) continue;
     reading.calls.set(id, call);
     parts.push(call);
-    const native = unread(request, requestFields);
     if (native) call.native = { ...call.native, ...native };
   }
-  const callId = textOf(data.apiCallId);
-  const isPiece = (numberOf(data.chunkIndex) ?? 0) > 0;
+  const callId = data.text("apiCallId");
+  const isPiece = (data.number("chunkIndex") ?? 0) > 0;
   const before = isPiece && callId !== undefined ? conversation.responses.get(callId) : undefined;
   if (before) {
     before.parts.push(...parts);
@@ -32,35 +32,25 @@ export function readAnswer(event: CliEvent, conversation: Conversation, reading:
     ];
   }
   const message = before ?? conversation.begin(event, "assistant", parts);
-  Object.assign(message, present({ model: textOf(data.model) ?? message.model }));
+  Object.assign(message, present({ model: data.text("model") ?? message.model }));
   for (const part of parts) if (part.type === "tool-call") reading.answers.set(part, message);
   if (conversation.agentId === undefined) reading.model = reading.nextModel ?? reading.model;
-  const native = unread(data, answerFields);
-  if (native) message.native = { ...message.native, ...native };
-  const outputTokens = numberOf(data.outputTokens);
+  const outputTokens = data.number("outputTokens");
   if (outputTokens !== undefined) message.usage ??= { outputTokens };
-  if (callId === undefined) return "kept";
+  if (callId === undefined) return { kept: message };
   conversation.responses.set(callId, message);
-  const usage = conversation.pendingUsage.get(callId);
-  if (!usage) return "kept";
-  message.usage = usage;
+  const pending = conversation.pendingUsage.get(callId);
+  if (!pending) return { kept: message };
+  message.usage = pending.usage;
   conversation.pendingUsage.delete(callId);
-  conversation.tally.keep();
-  return "kept";
+  conversation.keep(pending.event, message);
+  return { kept: message };
 }
 
-const requestFields = nameSet(
-  "toolCallId name arguments type intentionSummary mcpServerName mcpToolName",
-);
-
-const answerFields = nameSet(
-  "content toolRequests model reasoningText reasoningOpaque encryptedContent outputTokens citations",
-);
-
-function reasoningParts(data: JsonObject, conversation: Conversation): Part[] {
-  const text = textOf(data.reasoningText);
-  const encrypted = textOf(data.encryptedContent);
-  const signature = textOf(data.reasoningOpaque);
+function reasoningParts(data: Fields, conversation: Conversation): Part[] {
+  const text = data.text("reasoningText");
+  const encrypted = data.text("encryptedContent");
+  const signature = data.text("reasoningOpaque");
   if (conversation.reasoning && text?.includes(conversation.reasoning.text)) {
     conversation.reasoning = undefined;
     conversation.tally.skip("repeated");
@@ -78,43 +68,44 @@ function reasoningParts(data: JsonObject, conversation: Conversation): Part[] {
   ];
 }
 
-function saidParts(data: JsonObject): Part[] {
-  const text = stringOf(data.content) ?? "";
-  if (text === "") return [];
-  const cited = objectOf(data.citations) ?? {};
-  const sources = objectsOf(cited.sources).map((source) =>
+function saidParts(data: Fields): Part[] {
+  const text = data.text("content");
+  if (text === undefined) return [];
+  const cited = data.object("citations");
+  const sources = (cited?.objects("sources") ?? []).map((source) =>
     present<Citation>({
-      url: textOf(source.url) ?? textOf(source.uri),
-      title: textOf(source.title),
-      native: unread(source, nameSet("url uri title")),
+      url: source.text("url", "uri"),
+      title: source.text("title"),
+      native: source.rest(),
     }),
   );
-  const native = unread(cited, nameSet("sources"));
-  return [present({ type: "text", text, citations: nonEmpty(sources), native })];
+  return [present({ type: "text", text, citations: nonEmpty(sources), native: cited?.rest() })];
 }
 
 /** Keeps reasoning until it shows whether the message after it repeats it. */
 export function readReasoning(event: CliEvent, conversation: Conversation): Fate {
   conversation.settleReasoning();
-  const text = textOf(event.data.content);
-  if (text === undefined) return { skipped: "empty" };
+  const text = event.data.string("content");
+  if (text === undefined) return "unknown";
+  if (text === "") return { skipped: "empty" };
   conversation.reasoning = { event, text };
   return "pending";
 }
 
 /** Adds the tokens of a call of the model to its answer, which mostly comes after them. */
-export function readUsage({ data }: CliEvent, conversation: Conversation): Fate {
-  const counts = objectOf(data.usage);
+export function readUsage(event: CliEvent, conversation: Conversation): Fate {
+  const { data } = event;
+  const counts = data.object("usage");
   const usage = usageOf(counts);
-  const callId = textOf(counts?.apiCallId);
+  const callId = counts?.text("apiCallId");
   if (!usage || callId === undefined) return { skipped: "usage-of-no-answer" };
   const answer = conversation.responses.get(callId);
   if (!answer) {
     if (conversation.pendingUsage.has(callId)) conversation.tally.skip("usage-of-no-answer");
-    conversation.pendingUsage.set(callId, usage);
+    conversation.pendingUsage.set(callId, { event, usage });
     return "pending";
   }
   if (answer.usage?.inputTokens !== undefined) return { skipped: "repeated-usage" };
   answer.usage = usage;
-  return "kept";
+  return { kept: answer };
 }

@@ -1,6 +1,6 @@
-import type { JsonObject, ToolCall } from "@chatexport/core";
-import { textOf } from "@chatexport/core/read";
-import { addEnd, addStart, callOf, resultOf } from "./calls.js";
+import type { ToolCall } from "@chatexport/core";
+import type { Fields } from "@chatexport/core/source";
+import { addEnd, addStart, callOf, outcomeOf } from "./calls.js";
 import type { Conversation } from "./conversation.js";
 import type { CliEvent, Fate } from "./event.js";
 import { addFeedback } from "./read-reply.js";
@@ -9,21 +9,23 @@ import type { Reading } from "./reading.js";
 /** Begins a call, or adds to one that the model's answer names. */
 export function readCallStart(event: CliEvent, conversation: Conversation, reading: Reading): Fate {
   const { data, createdAt } = event;
-  const id = textOf(data.toolCallId) ?? event.id;
+  const id = data.text("toolCallId") ?? event.id;
   const known = reading.calls.get(id);
-  const call = known ?? callOf(data, id, createdAt);
+  const noted = callOf(data, id, createdAt);
+  data.word(["function", "custom"], "type");
+  const call = known ?? noted;
   addStart(call, data, createdAt);
   reading.calls.set(id, call);
   // A person may run a command, too.
   if (!known && event.type === "tool.user_requested") conversation.begin(event, "user", [call]);
   else if (!known) conversation.lastAnswer(event).parts.push(call);
   addModel(call, data, reading);
-  return "kept";
+  return { kept: call };
 }
 
 /** Adds the model that made a call to its answer, which older versions do not name (1.0.10). */
-function addModel(call: ToolCall, data: JsonObject, { answers }: Reading): void {
-  const model = textOf(data.model);
+function addModel(call: ToolCall, data: Fields, { answers }: Reading): void {
+  const model = data.text("model");
   const answer = answers.get(call);
   if (model === undefined) return;
   if (answer) answer.model ??= model;
@@ -33,14 +35,17 @@ function addModel(call: ToolCall, data: JsonObject, { answers }: Reading): void 
 /** Ends a call with its result; without the call, the result stands alone. */
 export function readCallEnd(event: CliEvent, conversation: Conversation, reading: Reading): Fate {
   const { data, createdAt } = event;
-  const toolCallId = textOf(data.toolCallId) ?? "";
+  const toolCallId = data.text("toolCallId") ?? "";
+  // The call has its name.
+  data.text("name");
+  data.text("tool_name");
   const call = reading.calls.get(toolCallId);
   if (call) {
     addEnd(call, data, createdAt, reading.assets);
     addModel(call, data, reading);
     addFeedback(call, reading);
-    return "kept";
+    return { kept: call };
   }
-  const result = resultOf(data, undefined, reading.assets);
+  const { result } = outcomeOf(data, undefined, reading.assets);
   return conversation.add(event, { type: "tool-result", toolCallId, result });
 }

@@ -1,6 +1,4 @@
-import { present } from "@chatexport/core";
-import { nameSet, numberOf, objectOf, textOf } from "@chatexport/core/read";
-import { unread } from "../fields.js";
+import { type JsonObject, present } from "@chatexport/core";
 import type { Conversation } from "./conversation.js";
 import type { CliEvent, Fate } from "./event.js";
 
@@ -8,27 +6,19 @@ import type { CliEvent, Fate } from "./event.js";
 export function readCompaction(event: CliEvent, conversation: Conversation): Fate {
   const { data } = event;
   conversation.settleReasoning();
-  const error = textOf(data.error) ?? textOf(objectOf(data.error)?.message);
-  if (data.success === false)
-    return conversation.add(
-      event,
-      present({
-        type: "notice",
-        level: "error",
-        text: error ?? "The compaction failed.",
-        code: event.type,
-        native: unread(data, nameSet("error success")),
-      }),
-    );
+  if (data.flag("success") === false) {
+    const error = data.text("error") ?? data.object("error")?.text("message");
+    const text = error ?? "The compaction failed.";
+    return conversation.add(event, { type: "notice", level: "error", text, code: event.type });
+  }
   return conversation.add(
     event,
     present({
       type: "compaction",
-      summary: summaryOf(textOf(data.summaryContent)),
-      trigger: data.trigger === "manual" || data.trigger === "auto" ? data.trigger : undefined,
-      tokensBefore: numberOf(data.preCompactionTokens),
-      tokensAfter: numberOf(data.postCompactionTokens),
-      native: unread(data, compactionFields),
+      summary: summaryOf(data.text("summaryContent")),
+      trigger: data.word(["manual", "auto"], "trigger"),
+      tokensBefore: data.number("preCompactionTokens"),
+      tokensAfter: data.number("postCompactionTokens"),
     }),
   );
 }
@@ -47,24 +37,24 @@ function summaryOf(text: string | undefined): string | undefined {
     .trim();
 }
 
-const compactionFields = nameSet(
-  "summaryContent success outcome preCompactionTokens postCompactionTokens",
-);
-
 /** What the tool left out of what the model sees, without a summary. */
 export function readTruncation(event: CliEvent, conversation: Conversation): Fate {
   const { data } = event;
   // In 2025 the tool looked before each of its requests, and mostly left out nothing.
-  if (data.messagesRemovedDuringTruncation === 0 && data.tokensRemovedDuringTruncation === 0)
-    return { skipped: "bookkeeping" };
+  const messages = data.number("messagesRemovedDuringTruncation");
+  const tokens = data.number("tokensRemovedDuringTruncation");
+  if (messages === 0 && tokens === 0) return { skipped: "bookkeeping" };
   return conversation.add(
     event,
     present({
       type: "compaction",
       trigger: "auto",
-      tokensBefore: numberOf(data.preTruncationTokensInMessages),
-      tokensAfter: numberOf(data.postTruncationTokensInMessages),
-      native: unread(data, nameSet("preTruncationTokensInMessages postTruncationTokensInMessages")),
+      tokensBefore: data.number("preTruncationTokensInMessages"),
+      tokensAfter: data.number("postTruncationTokensInMessages"),
+      native: present<JsonObject>({
+        messagesRemovedDuringTruncation: messages,
+        tokensRemovedDuringTruncation: tokens,
+      }),
     }),
   );
 }

@@ -1,12 +1,5 @@
-import {
-  type JsonObject,
-  type NoticePart,
-  type Part,
-  present,
-  type Synthetic,
-} from "@chatexport/core";
-import { byName, nameSet, objectOf, objectsOf, textOf, unreadFields } from "@chatexport/core/read";
-import { unread } from "../fields.js";
+import { type NoticePart, type Part, present, type Synthetic } from "@chatexport/core";
+import { byName } from "@chatexport/core/read";
 import { isOfTerminal } from "../terminal-prompts.js";
 import type { Conversation } from "./conversation.js";
 import type { CliEvent, Fate } from "./event.js";
@@ -16,6 +9,7 @@ import { readCallEnd, readCallStart } from "./read-call.js";
 import { readCompaction, readTruncation } from "./read-compaction.js";
 import { readPermission, readResponse } from "./read-reply.js";
 import type { Reading } from "./reading.js";
+import { shutdownOf } from "./usage.js";
 
 /** Adds what an event says to the conversation of its agent. */
 export function readEvent(event: CliEvent, conversation: Conversation, reading: Reading): Fate {
@@ -44,8 +38,7 @@ const readers = byName<Reader>([
   [readFusionHandoff, "session.fusion_handoff"],
   [
     (event, _, reading) => {
-      reading.assets.add(event.data);
-      return "kept";
+      return { kept: reading.assets.add(event.data) };
     },
     "session.binary_asset",
   ],
@@ -62,9 +55,9 @@ const readers = byName<Reader>([
     "session.info session.handoff session.task_complete session.context_cleared",
   ],
   [
-    ({ data }, _, { shutdowns }) => {
-      shutdowns.push(data);
-      return "kept";
+    ({ data }, _, reading) => {
+      reading.shutdowns.push(shutdownOf(data));
+      return { kept: reading };
     },
     "session.shutdown",
   ],
@@ -101,66 +94,63 @@ const readers = byName<Reader>([
 ]);
 
 function readStart({ data }: CliEvent, conversation: Conversation, reading: Reading): Fate {
-  const context = objectOf(data.context) ?? data;
+  const context = data.object("context") ?? data;
   // A service may count its calls from 1 again in each run.
   conversation.responses.clear();
-  conversation.effort = textOf(data.reasoningEffort) ?? conversation.effort;
+  conversation.effort = data.text("reasoningEffort") ?? conversation.effort;
   Object.assign(
     reading.git,
-    present<JsonObject>({
-      branch: textOf(context.branch),
-      commit: textOf(context.headCommit),
-      repository: textOf(context.repository),
-      gitRoot: textOf(context.gitRoot),
+    present<Reading["git"]>({
+      branch: context.text("branch"),
+      commit: context.text("headCommit"),
+      repository: context.text("repository"),
     }),
   );
-  reading.version ??= textOf(data.copilotVersion);
-  reading.model ??= textOf(data.selectedModel);
-  const native = unread(data, startFields);
-  if (native) Object.assign(reading.native, native);
-  return "kept";
+  // The head of the session has these.
+  data.text("sessionId");
+  data.time("startTime");
+  data.number("version");
+  context.text("cwd");
+  context.text("gitRoot");
+  const version = data.text("copilotVersion");
+  reading.version ??= version;
+  const model = data.text("selectedModel");
+  reading.model ??= model;
+  return { kept: reading };
 }
 
-const startFields = nameSet(
-  "sessionId copilotVersion startTime resumeTime selectedModel reasoningEffort context version cwd branch",
-  "headCommit repository gitRoot",
-);
-
 function readSetting({ data }: CliEvent, conversation: Conversation, reading: Reading): Fate {
-  reading.nextModel = textOf(data.newModel) ?? reading.nextModel;
-  conversation.effort = textOf(data.reasoningEffort) ?? conversation.effort;
-  conversation.mode = textOf(data.newMode) ?? conversation.mode;
+  reading.nextModel = data.text("newModel") ?? reading.nextModel;
+  conversation.effort = data.text("reasoningEffort") ?? conversation.effort;
+  conversation.mode = data.text("newMode") ?? conversation.mode;
   return { skipped: "bookkeeping" };
 }
 
 function readPrompt(event: CliEvent, conversation: Conversation, { assets }: Reading): Fate {
   const { data } = event;
   conversation.settleReasoning();
-  conversation.mode = textOf(data.agentMode) ?? conversation.mode;
-  const { typed, seen, pieces } = promptText(data);
+  conversation.mode = data.text("agentMode") ?? conversation.mode;
+  const content = data.string("content") ?? "";
+  const transformed = data.string("transformedContent") ?? content;
+  const { typed, seen, pieces } = promptText(content, transformed);
   const isWhole = pieces.some((piece) => !piece.synthetic && piece.text.trim() === typed.trim());
-  const source = textOf(data.source) ?? "user";
+  const source = data.text("source") ?? "user";
   const synthetic = isOfTerminal(typed)
     ? "notification"
     : sourceKinds.find(([beginning]) => source.startsWith(beginning))?.[1];
   const own: Part[] = typed === "" ? [] : [present({ type: "text", text: typed, synthetic })];
   const at = pieces.findIndex((piece) => !piece.synthetic);
   const [before, after] = at === -1 ? [pieces, []] : [pieces.slice(0, at), pieces.slice(at + 1)];
-  const files = objectsOf(data.attachments).map((file) => assets.file(file, "upload"));
+  const files = data.objects("attachments").map((file) => assets.file(file, "upload"));
   const parts =
     isWhole || typed === "" ? [...before, ...own, ...files, ...after] : [...own, ...files];
   const message = conversation.begin(event, "user", parts);
   if (synthetic) message.synthetic = synthetic;
-  const native: JsonObject = {
-    ...unread(data, promptFields),
-    ...(!isWhole && typed !== "" && seen !== typed && { transformedContent: seen }),
-    ...(source !== "user" && { source }),
-  };
-  if (Object.keys(native).length > 0) message.native = native;
-  return "kept";
+  if (!isWhole && typed !== "" && seen !== typed)
+    message.native = { ...message.native, transformedContent: seen };
+  if (source !== "user") message.native = { ...message.native, source };
+  return { kept: message };
 }
-
-const promptFields = nameSet("content transformedContent attachments source agentMode");
 
 /** Who wrote a prompt that no person wrote; what an agent asks of another one is a prompt. */
 const sourceKinds: readonly (readonly [beginning: string, synthetic: Synthetic])[] = [
@@ -172,67 +162,66 @@ const sourceKinds: readonly (readonly [beginning: string, synthetic: Synthetic])
 
 function readSystemPrompt(event: CliEvent, conversation: Conversation): Fate {
   const { data } = event;
-  const text = textOf(data.content);
-  if (text === undefined || text === conversation.systemPrompt) return { skipped: "repeated" };
+  const text = data.text("content");
+  if (text === undefined) return "unknown";
+  if (text === conversation.systemPrompt) return { skipped: "repeated" };
   conversation.systemPrompt = text;
   const message = conversation.begin(event, "system", [
     { type: "text", text, synthetic: "instructions" },
   ]);
   message.synthetic = "instructions";
-  const native = unread(data, nameSet("content role"));
-  if (native) message.native = native;
-  return "kept";
+  data.text("role");
+  return { kept: message };
 }
 
 /** What one model leaves for the next one that works on the same (1.0.102); without a text, a notice names that model. */
 function readFusionHandoff(event: CliEvent, conversation: Conversation): Fate {
-  const { message, ...data } = event.data;
-  const { content, ...rest } = objectOf(message) ?? {};
-  const said = textOf(message) ?? textOf(content);
+  const { data } = event;
+  const said = data.text("message") ?? data.object("message")?.text("content");
   if (said === undefined) {
-    const text = `The work continues with ${textOf(data.targetModel) ?? "another model"}.`;
-    const native = unread(event.data, new Set());
-    return conversation.add(
-      event,
-      present({ type: "notice", level: "info", text, code: event.type, native }),
-    );
+    const text = `The work continues with ${data.text("targetModel") ?? "another model"}.`;
+    return conversation.add(event, { type: "notice", level: "info", text, code: event.type });
   }
-  const native = unread({ ...data, message: rest }, new Set());
-  const part: Part = present({ type: "text", text: said, synthetic: "context", native });
+  const part: Part = { type: "text", text: said, synthetic: "context" };
   conversation.begin(event, "system", [part]).synthetic = "context";
-  return "kept";
+  return { kept: part };
 }
 
 function readSubagent({ type, data, createdAt }: CliEvent, conversation: Conversation): Fate {
   const { notes } = conversation;
   if (type === "subagent.started") conversation.startedAt ??= createdAt;
-  Object.assign(notes, data);
-  const error = textOf(data.error);
-  if (error !== undefined && type === "subagent.failed") notes.error = error;
-  return "kept";
+  Object.assign(
+    notes,
+    present<typeof notes>({
+      toolCallId: data.text("toolCallId"),
+      displayName: data.text("agentDisplayName"),
+      name: data.text("agentName"),
+      model: data.text("model"),
+    }),
+  );
+  return { kept: notes };
 }
 
 function injectedReader(synthetic: "skill" | "notification"): Reader {
   return (event, conversation) => {
-    const { data } = event;
-    const text = textOf(data.content);
-    if (text === undefined) return { skipped: "empty" };
-    const native = unread(data, nameSet("content"));
-    const part: Part = present({ type: "text", text, synthetic, native });
-    const message = conversation.begin(event, "system", [part]);
-    message.synthetic = synthetic;
-    return "kept";
+    const text = event.data.string("content");
+    if (text === undefined) return "unknown";
+    if (text === "") return { skipped: "empty" };
+    const part: Part = { type: "text", text, synthetic };
+    conversation.begin(event, "system", [part]).synthetic = synthetic;
+    return { kept: part };
   };
 }
 
 /** What a hook of the user said; most say nothing. */
 function readHook(event: CliEvent, conversation: Conversation): Fate {
-  const { hookType, success, output, error } = event.data;
-  const native = unreadFields({ output: output ?? null, error: error ?? null }, new Set(), {});
+  const { data } = event;
+  const text = `The hook ${data.text("hookType") ?? "of the user"} ran.`;
+  const level = data.flag("success") === false ? "warning" : "info";
+  // Most have neither.
+  const native = data.only("output", "error");
   if (!native) return { skipped: "bookkeeping" };
-  const text = `The hook ${textOf(hookType) ?? "of the user"} ran.`;
-  const level = success === false ? "warning" : "info";
-  return conversation.add(event, present({ type: "notice", level, text, code: "hook", native }));
+  return conversation.add(event, { type: "notice", level, text, code: "hook", native });
 }
 
 const ownTexts: Readonly<Record<string, string>> = {
@@ -248,22 +237,19 @@ function noticeReader(level: NoticePart["level"]): Reader {
     conversation.settleReasoning();
     if (type === "abort")
       for (const call of calls.values()) if (call.status === "unknown") call.status = "cancelled";
-    const text = textOf(data.message) ?? textOf(data.summary) ?? ownTexts[type];
+    const text = data.text("message", "summary") ?? ownTexts[type];
     if (text === undefined) return "unknown";
-    const code =
-      textOf(data.errorType) ?? textOf(data.infoType) ?? textOf(data.warningType) ?? type;
-    const native = unread(data, noticeFields);
-    conversation.add(event, present({ type: "notice", level, text, code, native }));
+    const code = data.text("errorType", "infoType", "warningType") ?? type;
+    const fate = conversation.add(event, { type: "notice", level, text, code });
     // A turn that gave no answer has used tokens, too.
     const [first] = conversation.pendingUsage;
     const message = conversation.messages.at(-1);
     if (first && message && level !== "info") {
-      message.usage = first[1];
-      conversation.pendingUsage.delete(first[0]);
-      conversation.tally.keep();
+      const [callId, pending] = first;
+      message.usage = pending.usage;
+      conversation.pendingUsage.delete(callId);
+      conversation.keep(pending.event, message);
     }
-    return "kept";
+    return fate;
   };
 }
-
-const noticeFields = nameSet("message summary errorType infoType warningType");

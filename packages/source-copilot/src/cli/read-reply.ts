@@ -1,6 +1,4 @@
 import { present, type ToolCall } from "@chatexport/core";
-import { nameSet, objectOf, textOf } from "@chatexport/core/read";
-import { unread } from "../fields.js";
 import type { Conversation } from "./conversation.js";
 import type { CliEvent, Fate } from "./event.js";
 import type { Reading } from "./reading.js";
@@ -14,34 +12,30 @@ export function readPermission(
   reading: Reading,
 ): Fate {
   const { data } = event;
-  const call = reading.calls.get(textOf(data.toolCallId) ?? "");
-  const outcome = objectOf(data.result) ?? {};
-  const kind = textOf(outcome.kind) ?? "";
+  const call = reading.calls.get(data.text("toolCallId") ?? "");
+  const outcome = data.object("result");
+  const kind = outcome?.text("kind") ?? "";
   if (!kind.startsWith("denied")) return { skipped: "bookkeeping" };
   // Rules answer in the place of a person, too (1.0.102).
-  const isOwn = (textOf(data.decisionSource) ?? "human_response") === "human_response";
+  const decision = data.text("decisionSource");
+  const isOwn = (decision ?? "human_response") === "human_response";
   const isUser = isOwn && kind.includes("user") && !kind.includes("could-not");
-  const feedback = isUser ? textOf(outcome.feedback) : undefined;
-  const rest = unread(outcome, nameSet(feedback === undefined ? "kind" : "kind feedback"));
-  const native = unread({ ...data, result: rest ?? null }, nameSet("requestId toolCallId"));
-  if (!call && feedback !== undefined)
+  const feedback = isUser ? outcome?.text("feedback") : undefined;
+  const native = decision === undefined ? undefined : { decisionSource: decision };
+  if (!call && feedback !== undefined) {
+    const text = `Rejected: ${feedback}`;
     return conversation.add(
       event,
-      present({
-        type: "notice",
-        level: "info",
-        text: `Rejected: ${feedback}`,
-        code: event.type,
-        native,
-      }),
+      present({ type: "notice", level: "info", text, code: event.type, native }),
     );
+  }
   if (!call) return { skipped: "bookkeeping" };
   call.status = "rejected";
   call.rejectedBy = kind.includes("hook") ? "hook" : isUser ? "user" : "rule";
   if (native) call.native = { ...call.native, ...native };
   if (feedback !== undefined) reading.feedback.set(call, feedback);
   addFeedback(call, reading);
-  return "kept";
+  return { kept: call };
 }
 
 /** Puts what a person said to a call before what the tool made of that. */
@@ -61,20 +55,21 @@ export function readResponse(
   { calls }: Reading,
 ): Fate {
   const { data, type } = event;
-  const call = calls.get(textOf(data.toolCallId) ?? "");
-  const response = objectOf(data.response) ?? {};
+  const toolCallId = data.text("toolCallId");
+  const call = calls.get(toolCallId ?? "");
+  const response = data.object("response");
   const [asked, ...others] = call?.kind === "question" ? (call.questions ?? []) : [];
-  const answer = textOf(response.answer);
-  if (call && asked && others.length === 0 && asked.text === response.question && answer) {
+  const answer = response?.text("answer");
+  const isOnly = asked && others.length === 0 && response?.word([asked.text], "question");
+  if (call && isOnly && answer) {
     asked.answers = [answer];
-    const rest = unread(response, nameSet("question answer choices"));
-    const native = unread({ ...data, response: rest ?? null }, nameSet("toolCallId requestId"));
-    call.native = { ...call.native, ...native };
-    return "kept";
+    // The call has them.
+    response?.json("choices");
+    return { kept: call };
   }
-  const said = answer ?? textOf(response.feedback);
+  const said = answer ?? response?.text("feedback");
   const text = said === undefined ? "A question was answered." : `Answer: ${said}`;
-  const native = unread(data, nameSet("requestId"));
+  const native = toolCallId === undefined ? undefined : { toolCallId };
   return conversation.add(
     event,
     present({ type: "notice", level: "info", text, code: type, native }),

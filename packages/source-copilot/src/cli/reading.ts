@@ -1,8 +1,10 @@
-import type { JsonObject, Message, ToolCall } from "@chatexport/core";
+import type { Message, ToolCall } from "@chatexport/core";
 import type { Assets } from "./attachments.js";
+import type { Holder } from "./event.js";
+import type { Shutdown } from "./usage.js";
 
 /** What all agents of a session share while it is read. */
-export interface Reading {
+export interface Reading extends Holder {
   /** All calls by their ids. */
   calls: Map<string, ToolCall>;
   /** The answers that asked for them. */
@@ -11,13 +13,12 @@ export interface Reading {
   feedback: Map<ToolCall, string>;
   assets: Assets;
   /** What was last known of the repository. */
-  git: JsonObject;
+  git: { branch?: string; commit?: string; repository?: string };
   version?: string | undefined;
   /** The model that was chosen at the start, or for the last answer. */
   model?: string | undefined;
   /** The model that was chosen for the answers to come. */
   nextModel?: string | undefined;
-  native: JsonObject;
   /** What the tool noted at the end of each of its runs. */
-  shutdowns: JsonObject[];
+  shutdowns: Shutdown[];
 }

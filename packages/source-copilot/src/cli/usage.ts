@@ -1,26 +1,46 @@
-import { type JsonObject, present, type Usage } from "@chatexport/core";
-import { numberOf, objectOf } from "@chatexport/core/read";
+import { type Json, present, type Usage } from "@chatexport/core";
+import type { Fields } from "@chatexport/core/source";
 
 /** Tokens as the tool counts them: input with what came from the cache, output with reasoning. */
-export function usageOf(counts: JsonObject | undefined): Usage | undefined {
+export function usageOf(counts: Fields | undefined): Usage | undefined {
   const usage = present<Usage>({
-    inputTokens: numberOf(counts?.inputTokens),
-    outputTokens: numberOf(counts?.outputTokens),
-    cacheReadTokens: numberOf(counts?.cacheReadTokens),
-    cacheWriteTokens: numberOf(counts?.cacheWriteTokens),
-    reasoningTokens: numberOf(counts?.reasoningTokens),
+    inputTokens: counts?.number("inputTokens"),
+    outputTokens: counts?.number("outputTokens"),
+    cacheReadTokens: counts?.number("cacheReadTokens"),
+    cacheWriteTokens: counts?.number("cacheWriteTokens"),
+    reasoningTokens: counts?.number("reasoningTokens"),
   });
   return Object.keys(usage).length > 0 ? usage : undefined;
 }
 
-/** The tokens of all models in what the tool notes when a run ends: newer versions count over all runs. */
-export function totalOf(shutdowns: readonly JsonObject[]): Usage | undefined {
-  const isOverAll = shutdowns.some(({ accountingSnapshot }) => objectOf(accountingSnapshot));
-  const counted = isOverAll ? shutdowns.slice(-1) : shutdowns;
-  const usages = counted.flatMap(({ accountingSnapshot, modelMetrics }) => {
-    const metrics = objectOf(objectOf(accountingSnapshot)?.modelMetrics ?? modelMetrics) ?? {};
-    return Object.values(metrics).flatMap((each) => usageOf(objectOf(objectOf(each)?.usage)) ?? []);
-  });
+/** What the tool noted at the end of a run. */
+export interface Shutdown {
+  /** The tokens of each model. */
+  usages: Usage[];
+  /** They are those of all runs so far, as newer versions count. */
+  isOverAll: boolean;
+  codeChanges?: Json | undefined;
+  totalPremiumRequests?: Json | undefined;
+}
+
+/** Reads what the tool noted at the end of a run. */
+export function shutdownOf(data: Fields): Shutdown {
+  const snapshot = data.object("accountingSnapshot");
+  const metrics = snapshot?.object("modelMetrics") ?? data.object("modelMetrics");
+  return {
+    usages: (metrics?.names ?? []).flatMap(
+      (model) => usageOf(metrics?.object(model)?.object("usage")) ?? [],
+    ),
+    isOverAll: snapshot !== undefined,
+    codeChanges: data.json("codeChanges"),
+    totalPremiumRequests: data.json("totalPremiumRequests"),
+  };
+}
+
+/** The tokens of all models over all runs. */
+export function totalOf(shutdowns: readonly Shutdown[]): Usage | undefined {
+  const counted = shutdowns.some(({ isOverAll }) => isOverAll) ? shutdowns.slice(-1) : shutdowns;
+  const usages = counted.flatMap((shutdown) => shutdown.usages);
   return usages.length === 0 ? undefined : usages.reduce(added);
 }
 
