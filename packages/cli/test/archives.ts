@@ -73,7 +73,8 @@ export function startExport(out: string, home: string, ...words: string[]): Runn
   return run(exportWords(out, home, words), { cwd: dirname(out) });
 }
 
-function exportWords(out: string, home: string, words: readonly string[]): string[] {
+/** The words of such an export. */
+export function exportWords(out: string, home: string, words: readonly string[]): string[] {
   return ["--from", "claude", "--home", home, "--out", out, ...words];
 }
 

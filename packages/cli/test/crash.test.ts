@@ -1,47 +1,47 @@
-import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { numbersFrom } from "../../../tests/faults/random.js";
+import { type Random, randomFrom } from "../../../tests/faults/random.js";
 import {
   bothSinks,
   busyHome,
   exportTo,
+  exportWords,
   idOf,
-  lockOf,
-  startExport,
   treeOf,
   visibleOf,
   writeBusySession,
 } from "./archives.js";
 import { emptyFolder, writeTranscript } from "./binary.js";
+import { changesOf, kill, leaveAsKilled } from "./killed.js";
 
 type Tree = Record<string, string>;
 
-const sessions = 40;
-const seed = Number(process.env.CRASH_SEED ?? Date.now());
-const again = `run again with CRASH_SEED=${seed}`;
+const sessions = 16;
 
 describe("a run that is killed", () => {
   it("leaves whole files, and the next run ends its work", async () => {
     const home = busyHome(sessions);
     const folder = emptyFolder();
     const reference = join(folder, "reference");
-    const duration = await writingTime(reference, home);
+    const all = await changesOf(() => exportTo(reference, home, ...bothSinks));
     const complete = treeOf(reference);
-    const random = numbersFrom(seed);
+    const random = randomFrom(1);
 
-    const chain = async (name: string) => {
+    for (const name of ["a", "b", "c", "d"]) {
       const out = join(folder, name);
-      for (let attempt = 1; attempt <= 4; attempt++) {
-        // What is left to do becomes less each time.
-        await killedExport(out, home, (random() * duration) / attempt);
-        expectWhole(treeOf(out), [complete]);
-      }
+      await killedAgain(out, home, random, all, [complete]);
       expect(await exportTo(out, home, ...bothSinks)).toMatchObject({ exitCode: 0 });
-      expect(treeOf(out), again).toEqual(complete);
-    };
-    for (const names of [["a", "b"], ["c", "d"], ["e"]]) await Promise.all(names.map(chain));
+      expect(treeOf(out)).toEqual(complete);
+    }
   });
 
   it("leaves no file under an old name when sessions were changed and renamed", async () => {
@@ -59,22 +59,30 @@ describe("a run that is killed", () => {
     for (const index of [3, 9])
       writeTranscript(home, { id: idOf(index), startedAt: "2026-08-01T10:00:00.000Z" });
     rmSync(join(home, `.claude/projects/-home-mira-blog/${idOf(1)}.jsonl`));
-    const duration = await writingTime(reference, home);
+    const all = await changesOf(() => exportTo(reference, home, ...bothSinks));
     const after = treeOf(reference);
-    const random = numbersFrom(seed);
+    const random = randomFrom(1);
 
-    const chain = async (out: string) => {
-      for (let attempt = 1; attempt <= 3; attempt++) {
-        await killedExport(out, home, (random() * duration) / attempt);
-        expectWhole(treeOf(out), [before, after]);
-      }
+    for (const out of copies) {
+      await killedAgain(out, home, random, all, [before, after]);
       expect(await exportTo(out, home, ...bothSinks)).toMatchObject({ exitCode: 0 });
-      expect(treeOf(out), again).toEqual(after);
-    };
-    await Promise.all(copies.map(chain));
+      expect(treeOf(out)).toEqual(after);
+    }
     const paths = Object.keys(after).filter((path) => /\.(?:md|jsonl)$/.test(path));
     expect(paths.filter((path) => path.includes("renamed"))).toHaveLength(sessions);
     expect(paths.filter((path) => path.endsWith("-2.md"))).toHaveLength(2);
+  });
+
+  it("leaves its lock, which the next run takes over", async () => {
+    const home = busyHome(sessions);
+    const folder = emptyFolder();
+    const out = join(folder, "out");
+    kill(sessions, folder, ...exportWords(out, home, bothSinks));
+    expect(existsSync(join(out, ".chatexport/lock"))).toBe(true);
+    expect(await exportTo(out, home, ...bothSinks)).toMatchObject({ exitCode: 0 });
+    const reference = join(folder, "reference");
+    await exportTo(reference, home, ...bothSinks);
+    expect(treeOf(out)).toEqual(treeOf(reference));
   });
 });
 
@@ -143,22 +151,19 @@ describe("a session that changes after a run was killed", () => {
   });
 });
 
-/** Exports undisturbed; resolves to the milliseconds from the lock to the end. */
-async function writingTime(out: string, home: string): Promise<number> {
-  const running = startExport(out, home, ...bothSinks);
-  await lockOf(running, out);
-  const started = performance.now();
-  expect(await running.ended).toMatchObject({ exitCode: 0 });
-  return performance.now() - started;
-}
-
-/** Exports until so many milliseconds after the run has taken the lock. */
-async function killedExport(out: string, home: string, after: number): Promise<void> {
-  const running = startExport(out, home, ...bothSinks);
-  await lockOf(running, out);
-  await setTimeout(after);
-  running.child.kill("SIGKILL");
-  await running.ended;
+/** Exports a few times until a kill, at one of so many changes at most, and later at an earlier one. */
+async function killedAgain(
+  out: string,
+  home: string,
+  random: Random,
+  all: number,
+  complete: readonly Tree[],
+): Promise<void> {
+  for (let attempt = 1; attempt <= 4; attempt++) {
+    const moment = 1 + random.below(all / attempt);
+    await leaveAsKilled(out, moment, () => exportTo(out, home, ...bothSinks));
+    expectWhole(treeOf(out), complete);
+  }
 }
 
 /** Every file that has a name is complete: as before the run, or as after it. */
@@ -166,8 +171,5 @@ function expectWhole(tree: Tree, complete: readonly Tree[]): void {
   const broken = Object.entries(visibleOf(tree)).filter(
     ([path, content]) => !complete.some((one) => one[path] === content),
   );
-  expect(
-    broken.map(([path]) => path),
-    again,
-  ).toEqual([]);
+  expect(broken.map(([path]) => path)).toEqual([]);
 }

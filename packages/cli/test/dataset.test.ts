@@ -2,10 +2,9 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { busyHome, treeOf, writeBusySession } from "./archives.js";
-import { chatexport } from "./in-process.js";
+import { chatexport, terminal } from "./in-process.js";
 import { kill, statesWhenKilled } from "./killed.js";
 import { host, mail, password, privateHome } from "./private-home.js";
-import { terminal } from "./terminal.js";
 
 const options = ["--option", "dataset.split=time", "--option", "dataset.test=40"];
 

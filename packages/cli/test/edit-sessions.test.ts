@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { emptyFolder, exampleHome, filesIn } from "./binary.js";
-import { chatexport } from "./in-process.js";
+import { chatexport, terminal } from "./in-process.js";
 import { expectValid } from "./schemas.js";
-import { terminal } from "./terminal.js";
 
 const id = "2c116d2c-7292-483b-a311-f32e99308a78";
 

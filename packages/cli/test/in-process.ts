@@ -1,7 +1,9 @@
-import { Writable } from "node:stream";
+import { PassThrough, type Readable, Writable } from "node:stream";
 import { WriteStream } from "node:tty";
+import { onTestFinished } from "vitest";
 import { binary, environmentOf, type Outcome } from "./binary.js";
-import { type OpenScreen, openScreen, type Screen, type ScreenSize } from "./screen.js";
+import { type OpenScreen, openScreen, type ScreenSize } from "./screen.js";
+import type { Terminal } from "./terminal.js";
 
 /** Ends a run that asks for the end of its process. */
 class Exit extends Error {
@@ -55,19 +57,22 @@ export async function chatexport(cwd: string, ...words: string[]): Promise<Outco
 }
 
 /**
- * Runs it in a terminal, in a folder that is its home, too. It is enough where nobody types and no other
- * program, such as a pager, writes to that terminal, which needs `terminal` in terminal.ts.
+ * Runs it in a terminal, in a folder that is its home, too. It is enough where no other program, such as a
+ * shell or a pager, uses that terminal, and where nobody looks at what becomes of it: that needs `terminal`
+ * in terminal.ts.
  */
 export function terminal(
   cwd: string,
   words: readonly string[],
   { columns = 80, rows = 24, env = {} }: ScreenSize & { env?: Record<string, string> } = {},
-): Screen & { ended: Promise<number> } {
+): Terminal {
   const screen = openScreen({ columns, rows });
+  const keyboard = new PassThrough();
   const run = runNext(words, {
     cwd,
     // A pager would write to the terminal of this process.
     env: { TERM: "xterm-256color", PAGER: "cat", ...env },
+    stdin: Object.assign(keyboard, { isTTY: true, setRawMode() {} }),
     stdout: streamToScreen(screen, { columns, rows }),
     stderr: streamToScreen(screen, { columns, rows }),
   });
@@ -75,18 +80,22 @@ export function terminal(
     await screen.drawn();
     return exitCode;
   });
-  return { ...screen, ended };
+  // A question that nobody answers would keep the next run waiting.
+  onTestFinished(() => void keyboard.end("\u0003"));
+  const { lines, written, see } = screen;
+  return { type: (keys) => keyboard.write(keys), lines, written, see, ended };
 }
 
 /** What stands in place of what the process has. */
 interface Surroundings {
   cwd: string;
   env: Record<string, string>;
+  stdin?: Readable;
   stdout: Writable;
   stderr: Writable;
 }
 
-// Runs wait for each other: they share a working directory, an environment and two streams.
+// Runs wait for each other: they share a working directory, an environment and streams.
 let last: Promise<unknown> = Promise.resolve();
 
 function runNext(words: readonly string[], surroundings: Surroundings): Promise<number> {
@@ -96,9 +105,10 @@ function runNext(words: readonly string[], surroundings: Surroundings): Promise<
 }
 
 async function run(words: readonly string[], surroundings: Surroundings): Promise<number> {
-  const { cwd, env, stdout, stderr } = surroundings;
+  const { cwd, env, stdin = process.stdin, stdout, stderr } = surroundings;
   const program = await import("../src/main.js");
   const restore = [
+    replaced("stdin", stdin),
     replaced("stdout", stdout),
     replaced("stderr", stderr),
     replaced("exit", (exitCode: number) => {
@@ -122,7 +132,10 @@ function exitCodeOf(error: unknown): number {
 }
 
 /** Replaces a property of the process; the function that is returned sets it back. */
-function replaced(name: "stdout" | "stderr" | "exit" | "argv", value: unknown): () => void {
+function replaced(
+  name: "stdin" | "stdout" | "stderr" | "exit" | "argv",
+  value: unknown,
+): () => void {
   const before = Object.getOwnPropertyDescriptor(process, name) ?? {};
   Object.defineProperty(process, name, { value, configurable: true, enumerable: true });
   return () => void Object.defineProperty(process, name, before);

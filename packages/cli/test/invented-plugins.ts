@@ -64,24 +64,21 @@ export default ({ mark = ">" } = {}) => ({
 }
 
 /**
- * Writes a sink into a folder, and gives its path. While `held` is in the working directory, each
- * thread waits in its fifth document until the run is interrupted.
+ * Writes a sink into a folder, and gives its path. From its fifth document on, each thread waits while
+ * `held` is in the working directory, unless the run is interrupted.
  */
 export function writeHeldSink(folder: string): string {
   const path = join(folder, "lines.mjs");
   writeFileSync(
     path,
     `import { existsSync } from "node:fs";
-import { once } from "node:events";
+import { setTimeout } from "node:timers/promises";
 let count = 0;
 export default () => ({
   name: "lines", apiVersion: 1, extension: "txt", mediaType: "text/plain", keeps: new Set(),
   async *render({ id }, { signal }) {
     yield "Session " + id;
-    // Without a timer, Node would end the program, for nothing else could happen.
-    const timer = setInterval(() => {}, 1000);
-    if (++count >= 5 && existsSync("held") && !signal.aborted) await once(signal, "abort");
-    clearInterval(timer);
+    if (++count >= 5) while (existsSync("held") && !signal.aborted) await setTimeout(5);
     signal.throwIfAborted();
     yield ".\\n";
   },

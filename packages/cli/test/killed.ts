@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import fs, { cpSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { binary, emptyFolder, environmentOf } from "./binary.js";
 
@@ -42,4 +43,66 @@ function beforeRenames(script: string): string {
        fs.renameSync = (...paths) => { ${script} renameSync(...paths); };
        syncBuiltinESMExports();`,
   )}`;
+}
+
+/** How many changes of files some work makes in this process; a write counts as two, for it may end half-way. */
+export async function changesOf(work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  await beforeChanges(() => count++, work);
+  return count;
+}
+
+/**
+ * Does work in this process, and leaves a folder as a kill right before its n-th change would have left it; work of
+ * fewer changes has ended before the kill.
+ */
+export async function leaveAsKilled(
+  folder: string,
+  n: number,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const left = `${folder}-left`;
+  let count = 0;
+  await beforeChanges(() => {
+    if (++count === n && existsSync(folder)) cpSync(folder, left, { recursive: true });
+  }, work);
+  if (count < n) return;
+  rmSync(folder, { recursive: true });
+  if (existsSync(left)) renameSync(left, folder);
+}
+
+/** What changes files. */
+const changes: readonly [object, readonly string[]][] = [
+  [fs, ["linkSync", "mkdirSync", "renameSync", "rmSync", "writeFileSync", "writeSync"]],
+  [fs.promises, ["mkdir", "rename", "rm", "rmdir"]],
+];
+
+const { writeSync } = fs;
+
+/** Writes the first half of what there is, and then the other one: the system may do so, too. */
+function writeHalf(file: number, bytes: Uint8Array, from: number): number {
+  return writeSync(file, bytes, from, from === 0 ? Math.ceil(bytes.length / 2) : undefined);
+}
+
+async function beforeChanges(notice: () => void, work: () => Promise<unknown>): Promise<void> {
+  const restore = changes.flatMap(([owner, names]) =>
+    names.map((name) => {
+      const original = Reflect.get(owner, name);
+      const noticed = new Proxy(name === "writeSync" ? writeHalf : original, {
+        apply(target, self, given) {
+          notice();
+          return Reflect.apply(target, self, given);
+        },
+      });
+      Reflect.set(owner, name, noticed);
+      return () => Reflect.set(owner, name, original);
+    }),
+  );
+  syncBuiltinESMExports();
+  try {
+    await work();
+  } finally {
+    for (const undo of restore) undo();
+    syncBuiltinESMExports();
+  }
 }

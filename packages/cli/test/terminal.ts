@@ -7,8 +7,6 @@ import { openScreen, type Screen, type ScreenSize } from "./screen.js";
 export interface Terminal extends Screen {
   /** Presses keys. */
   type(keys: string): void;
-  /** Waits until a pattern stands on the screen; throws with the screen when it never does. */
-  see(pattern: RegExp): Promise<void>;
   /** Resolves to the exit code when the program has ended and its output is on the screen. */
   ended: Promise<number>;
 }
@@ -51,18 +49,6 @@ export function terminal(
     if (isRunning) pty.kill("SIGKILL");
   });
 
-  const { lines, written } = screen;
-  return {
-    type: (keys) => pty.write(keys),
-    lines,
-    written,
-    ended,
-    async see(pattern) {
-      const until = Date.now() + 300_000;
-      while (!pattern.test(lines().join("\n"))) {
-        if (Date.now() > until) throw new Error(`${pattern} was not seen:\n${lines().join("\n")}`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    },
-  };
+  const { lines, written, see } = screen;
+  return { type: (keys) => pty.write(keys), lines, written, see, ended };
 }

@@ -30,7 +30,7 @@ export async function openPrompts(hasColors: boolean, signal: AbortSignal) {
   clack.updateSettings({ aliases: { "\u0004": "cancel" } });
   let rewrite = (text: string) => text;
   const output = promptOutput(hasColors, (text) => rewrite(text));
-  const common = { output, signal };
+  const common = { input: process.stdin, output, signal };
   const answer = <Value>(given: Value | typeof clack.CANCEL_SYMBOL): Value | undefined =>
     given === clack.CANCEL_SYMBOL ? undefined : given;
 

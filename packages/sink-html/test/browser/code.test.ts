@@ -102,7 +102,7 @@ test("An image is shown as large as the screen is, and goes on Escape", async ()
   await page.keyboard.press("Enter");
   const large = page.locator("dialog.lightbox img");
   await large.waitFor();
-  expect((await large.boundingBox())?.height).toBeGreaterThan(500);
+  await expect.poll(async () => (await large.boundingBox())?.height).toBeGreaterThan(500);
   await page.keyboard.press("Escape");
   await large.waitFor({ state: "hidden" });
   await page.locator("#conversation img").click();
@@ -117,7 +117,7 @@ test("A time says what it was on the reader's own clock", async () => {
   const expected = await page.evaluate(
     () => `${new Date("2026-03-04T09:15:00Z").toLocaleString()} here`,
   );
-  expect(await time.getAttribute("title")).toBe(expected);
+  await expect.poll(() => time.getAttribute("title")).toBe(expected);
 });
 
 /** The texts that have a colour. */

@@ -122,7 +122,12 @@ describe("Whatever a session holds", () => {
           if (element.matches("a, button, svg, img, [tabindex]")) element.click();
           element.focus();
         }
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        // What was loaded, or led somewhere, before this image has failed before it, or never will.
+        await new Promise((resolve) => {
+          const image = new Image();
+          image.onerror = resolve;
+          image.src = "data:image/png;base64,AAAA";
+        });
       });
       expect(await page.evaluate(() => "pwned" in window)).toBe(false);
       expect(page.url()).toMatch(/^file:.*page-\d+\.html$/);

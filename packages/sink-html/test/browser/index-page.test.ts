@@ -104,9 +104,9 @@ test("What was asked for is there again after a reload", async () => {
   // Each field gets into the address a little after it was filled.
   await expect.poll(() => page.url()).toContain("text=paint&project=lighthouse");
   await page.reload();
+  await expect.poll(() => shown(page)).toEqual(["s-2"]);
   expect(await page.inputValue("#filter")).toBe("paint");
   expect(await page.inputValue("#project")).toBe("lighthouse");
-  expect(await shown(page)).toEqual(["s-2"]);
 });
 
 test("The session that a link leads to shows whatever is asked for", async () => {

@@ -19,7 +19,7 @@ export function edited(path: string): ToolCall {
 export const long: Session = sessionOf(
   Array.from({ length: 40 }, (_, index) => [
     prompt(`p${index}`, `Question ${index} about boats`),
-    answer(`a${index}`, `Answer ${index}.\n\n${"It goes on.\n\n".repeat(12)}`),
+    answer(`a${index}`, `Answer ${index}.\n\n${"It goes on.\n\n".repeat(4)}`),
     ...(index === 10 ? [answer("edit", edited("boats.ts"))] : []),
     ...(index === 20 ? [answer("failure", ran("t", "npm test", "1 test failed", true))] : []),
     ...(index === 30

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, TestRunner } from "vitest";
 import { findChromium } from "./chromium.js";
 
 /** How a page is opened: as Playwright knows it, and at which place in the page. */
@@ -32,8 +32,8 @@ interface Tab {
   surprises: string[];
 }
 
-// Opening one costs more than most tests do in it.
-const idle: Tab[] = [];
+// Opening one costs more than most tests do in it: those that wait for a page, by their options.
+const idle = new Map<string, Tab[]>();
 
 /**
  * A browser for the tests of a file. After each test, the pages that it opened must have said
@@ -69,28 +69,36 @@ function useChromium(executablePath: string): Open {
   return async (markup, { hash = "", viewport = wide, colorScheme, ...options } = {}) => {
     const path = join(folder, `page-${++count}.html`);
     await writeFile(path, markup);
-    const isUsual = Object.keys(options).length === 0;
-    shared ??= chromium.launch({ executablePath, args: ["--no-sandbox"] });
-    const tab = (isUsual && idle.pop()) || (await newTab(await shared, options));
+    const timeout = patience();
+    shared ??= chromium.launch({ executablePath, args: ["--no-sandbox"], timeout });
+    const kind = JSON.stringify(options);
+    const tabs = idle.get(kind) ?? [];
+    idle.set(kind, tabs);
+    const tab = tabs.pop() ?? (await newTab(await shared, options));
     const { page } = tab;
+    page.setDefaultTimeout(timeout);
     const leave = async () => {
-      if (!isUsual) return page.context().close();
       await page.evaluate(() => localStorage.clear());
-      idle.push(tab);
+      tabs.push(tab);
     };
     used.push({ tab, leave });
     await page.setViewportSize(viewport);
-    await page.emulateMedia({ media: null, colorScheme: colorScheme ?? null });
+    // What is measured must not be on its way to somewhere else.
+    const reducedMotion = "reduce";
+    await page.emulateMedia({ media: null, colorScheme: colorScheme ?? null, reducedMotion });
     tab.url = pathToFileURL(path).href;
     await page.goto(tab.url + hash);
     return page;
   };
 }
 
+/** Half the time that a test has, so that what it waited for is named. */
+function patience(): number {
+  return (TestRunner.getCurrentTest()?.timeout ?? 0) / 2;
+}
+
 async function newTab(browser: Browser, options: BrowserContextOptions): Promise<Tab> {
   const context = await browser.newContext(options);
-  // Less than a test has, so that what it waited for is named.
-  context.setDefaultTimeout(300_000);
   const tab: Tab = { page: await context.newPage(), url: "", surprises: [] };
   watch(tab);
   return tab;

@@ -46,7 +46,9 @@ test("On a phone, what acts on the page takes one row, also while somebody searc
 test("A click on a link whose place is in the address already goes there again", async () => {
   const page = await open(markup, { hash: "#m-a1" });
   await page.locator("#m-a1 > .permalink").click();
+  await settled(page);
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+  expect(await isOnScreen(page.locator("#m-a1"))).toBe(false);
   await page.evaluate(() => {
     document.querySelector<HTMLElement>('.permalink[href="#m-a1"]')?.click();
   });
@@ -85,6 +87,7 @@ test("n and p begin at the place that the reader has scrolled to", async () => {
   );
   const page = await open(await pageOf(sessionOf(messages)), { hash: "#m-p30" });
   await expectOnScreen(page.locator("#m-p30"));
+  await settled(page);
   await page.keyboard.press("n");
   await expectOnScreen(page.locator("#m-p31"));
   await scrollToTop(page);
@@ -106,7 +109,7 @@ test("Keys search, show their list, and are letters where somebody writes", asyn
   await page.keyboard.press("t");
   expect(await page.getAttribute("html", "data-theme")).toBe(null);
   await page.keyboard.press("Escape");
-  expect(await page.locator("#help").isVisible()).toBe(false);
+  await page.locator("#help").waitFor({ state: "hidden" });
   await page.keyboard.press("Control+f");
   expect(await page.locator("details[open]").count()).toBe(0);
   await page.keyboard.press("f");
@@ -120,7 +123,7 @@ test("Help is opened and closed by its buttons", async () => {
   await page.click('[data-action="help"]');
   await page.locator("#help").waitFor();
   await page.click('[data-action="close-help"]');
-  expect(await page.locator("#help").isVisible()).toBe(false);
+  await page.locator("#help").waitFor({ state: "hidden" });
 });
 
 test("The theme goes from the system's to light to dark, and is remembered", async () => {
@@ -159,7 +162,15 @@ test("A browser that keeps nothing still changes the theme", async () => {
   expect(await page.getAttribute("html", "data-theme")).toBe("light");
 });
 
+/** Waits for more frames than a page takes to scroll to a place: until then it goes back there. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
+  });
+}
+
 async function scrollToTop(page: Page): Promise<void> {
+  await settled(page);
   await page.mouse.move(640, 400);
   await page.mouse.wheel(0, -100_000);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);

@@ -3,7 +3,7 @@ import { answer, prompt, ran, sessionOf } from "./messages.js";
 import { useBrowser } from "./open.js";
 import { pageOf } from "./pages.js";
 import { rich } from "./rich.js";
-import { countOf, expectCount, isInView, marked, search } from "./searching.js";
+import { countOf, expectCount, expectInView, marked, search } from "./searching.js";
 
 const open = useBrowser();
 let markup: string;
@@ -17,7 +17,7 @@ test("A search opens the fold of a match in the output of a command and shows it
   expect(await search(page, "lighthouse-KEEPER")).toBe("1 of 1");
   const output = page.getByText("lighthouse-keeper.txt");
   await output.waitFor();
-  expect(await isInView(page)).toBe(true);
+  await expectInView(page);
 });
 
 test("Matches are counted, and keys and buttons go from one to the next and round", async () => {
@@ -91,7 +91,7 @@ test("A match far inside a long line and far down a long output is scrolled to",
   const session = sessionOf([prompt("p", "Go"), answer("a", ran("r", "make", output))]);
   const page = await open(await pageOf(session));
   expect(await search(page, "needle")).toBe("1 of 1");
-  expect(await isInView(page)).toBe(true);
+  await expectInView(page);
 });
 
 test("The last message of a long session is found and shown", async () => {
@@ -104,5 +104,5 @@ test("The last message of a long session is found and shown", async () => {
   const page = await open(await pageOf(sessionOf(messages)));
   expect(await search(page, "common")).toBe("1 of 2,000");
   expect(await search(page, "rare")).toBe("1 of 1");
-  expect(await isInView(page)).toBe(true);
+  await expectInView(page);
 });

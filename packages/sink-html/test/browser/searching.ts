@@ -36,8 +36,12 @@ export async function marked(page: Page, which: "match" | "current"): Promise<st
   }, which);
 }
 
-/** Whether the current match is on the screen and nothing covers it. */
-export async function isInView(page: Page): Promise<boolean> {
+/** Waits until the current match is on the screen and nothing covers it: the page scrolls for some frames. */
+export async function expectInView(page: Page): Promise<void> {
+  await expect.poll(() => isInView(page), { interval: 20 }).toBe(true);
+}
+
+function isInView(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const [match] = [...(CSS.highlights.get("current") ?? [])];
     if (match === undefined) return false;
