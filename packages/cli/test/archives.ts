@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
-import { setTimeout } from "node:timers/promises";
+import { expect, onTestFinished } from "vitest";
 import { binary, emptyFolder, environmentOf, type Outcome, writeTranscript } from "./binary.js";
 import { chatexport } from "./in-process.js";
 
@@ -40,6 +40,7 @@ export function run(words: readonly string[], surroundings: Surroundings = {}): 
     env: { ...environmentOf(cwd), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  onTestFinished(() => void child.kill("SIGKILL"));
   let stdout = "";
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
@@ -74,7 +75,7 @@ export function startExport(out: string, home: string, ...words: string[]): Runn
 }
 
 /** The words of such an export. */
-export function exportWords(out: string, home: string, words: readonly string[]): string[] {
+export function exportWords(out: string, home: string, words: readonly string[] = []): string[] {
   return ["--from", "claude", "--home", home, "--out", out, ...words];
 }
 
@@ -89,13 +90,10 @@ export function writeLock(out: string, content: string): void {
   writeFileSync(join(out, ".chatexport/lock"), content);
 }
 
-/** Resolves when a run has locked the folder of an archive, or has ended. */
-export async function lockOf({ child, ended }: Running, out: string): Promise<void> {
-  let isOver = false;
-  void ended.then(() => {
-    isOver = true;
-  });
-  while (!isOver && !ownerOf(out).includes(`"process":${child.pid},`)) await setTimeout(1);
+/** Resolves when a run, which must not end before, has locked the folder of an archive. */
+export async function lockOf({ child }: Running, out: string): Promise<void> {
+  const owner = expect.stringContaining(`"process":${child.pid},`);
+  await expect.poll(() => ownerOf(out), { interval: 10 }).toEqual(owner);
 }
 
 function ownerOf(out: string): string {

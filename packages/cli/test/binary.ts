@@ -53,13 +53,15 @@ export function outcomeOf(child: ReturnType<typeof start>): Promise<Outcome> {
   });
 }
 
-/** Starts the program without waiting for its end. */
+/** Starts the program without waiting for its end; it ends with the test at the latest. */
 export function start(cwd: string, ...words: string[]) {
-  return spawn(process.execPath, [binary, ...words], {
+  const child = spawn(process.execPath, [binary, ...words], {
     cwd,
     env: environmentOf(cwd),
     stdio: ["ignore", "pipe", "pipe"],
   });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
 }
 
 /** An empty folder, removed after the test. */

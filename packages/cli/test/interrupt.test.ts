@@ -1,13 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { chatexport, documentsIn, homeWith } from "./binary.js";
+import { documentsIn, homeWith } from "./binary.js";
+import { chatexport } from "./in-process.js";
 import { writeHeldSink } from "./invented-plugins.js";
 import { type Terminal, terminal } from "./terminal.js";
 
 const ctrlC = "\u0003";
-const sessions = 40;
+const sessions = 20;
 
 /** A home with sessions and a sink of which the export does not end while `held` is there. */
 function heldHome(): { home: string; sink: string; release(): void } {
@@ -20,8 +20,8 @@ function heldHome(): { home: string; sink: string; release(): void } {
 
 /** Presses Ctrl-C once the first document is there. */
 async function interrupt(home: string, { type }: Terminal): Promise<void> {
-  mkdirSync(join(home, "chat-export"), { recursive: true });
-  while (!hasDocument(join(home, "chat-export"))) await sleep(10);
+  const folder = join(home, "chat-export");
+  await expect.poll(() => existsSync(folder) && hasDocument(folder), { interval: 10 }).toBe(true);
   type(ctrlC);
 }
 
@@ -43,7 +43,7 @@ describe("Ctrl-C during an export", () => {
     await interrupt(home, shown);
     expect(await shown.ended).toBe(130);
     const text = shown.lines().join("\n");
-    const [, count] = /Interrupted: exported (\d+) of 40 sessions /.exec(text) ?? [];
+    const [, count] = /Interrupted: exported (\d+) of 20 sessions /.exec(text) ?? [];
     expect(Number(count)).toBeGreaterThan(0);
     expect(Number(count)).toBeLessThan(sessions);
     expect(text).not.toMatch(/[█░]/);
@@ -58,17 +58,21 @@ describe("Ctrl-C during an export", () => {
 
   it("ends at once when it is pressed again, and the next export repairs what is left", async () => {
     const { home, sink, release } = heldHome();
-    // Stands for work that cannot be left: the program hears of both only when it is over.
-    const busy = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);";
+    // Stands for work that cannot be left: the program hears of the second one only when it is over.
+    const wait = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);";
+    const busy = `writeFileSync("heard", ""); while (!existsSync("pressed")) ${wait}`;
     writeFileSync(
       join(home, "chatexport.config.mjs"),
-      `process.once("SIGINT", () => { ${busy} }); export default { to: ${JSON.stringify(sink)} };`,
+      `import { existsSync, writeFileSync } from "node:fs";
+      process.once("SIGINT", () => { ${busy} }); export default { to: ${JSON.stringify(sink)} };`,
     );
     const shown = terminal(home, ["export"]);
     await interrupt(home, shown);
-    // Two that come together are one.
-    await sleep(100);
+    await expect.poll(() => existsSync(join(home, "heard")), { interval: 10 }).toBe(true);
     shown.type(ctrlC);
+    // The terminal shows it when it has told the program.
+    await expect.poll(() => shown.written().match(/\^C/g), { interval: 10 }).toHaveLength(2);
+    writeFileSync(join(home, "pressed"), "");
     expect(await shown.ended).toBe(130);
     expect(shown.lines().join("\n")).not.toContain("xported");
     expect(hasCursor(shown.written())).toBe(true);
@@ -84,8 +88,8 @@ describe("Ctrl-C during an export", () => {
 });
 
 describe("Ctrl-C while sessions are looked for", () => {
-  // The shell that holds the pipe open does not hear of it.
-  const endless = "(trap '' INT; sleep 30)";
+  // The shell that holds the pipe open does not hear of it, and ends with its folder.
+  const endless = "(trap '' INT; while [ -e $HOME ]; do sleep 1; done)";
 
   it.each([["list"], ["export --out out"]])("ends %s", async (words) => {
     const command = `trap : INT; ${endless} | (trap : INT; $CHATEXPORT ${words} --root - --from jsonl; echo code $?)`;

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { homeWith, start } from "./binary.js";
+import { chatexport, homeWith } from "./binary.js";
 
 /** Where a reader expects a file. */
 const places = [
@@ -22,14 +22,7 @@ describe.skipIf(process.platform === "win32")("a pipe", () => {
     const path = join(home, place);
     mkdirSync(dirname(path), { recursive: true });
     execFileSync("mkfifo", [path]);
-    const child = start(home, "list", "--from", "claude", "--from", "cursor");
-    const stopped = setTimeout(() => child.kill("SIGKILL"), 15_000);
-    let shown = "";
-    child.stdout.on("data", (text) => {
-      shown += text;
-    });
-    await new Promise((resolve) => child.on("close", resolve));
-    clearTimeout(stopped);
-    expect(shown).toContain("First steps");
+    const { stdout } = await chatexport(home, "list", "--from", "claude", "--from", "cursor");
+    expect(stdout).toContain("First steps");
   });
 });

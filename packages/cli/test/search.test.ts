@@ -1,5 +1,8 @@
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { homeWith, start } from "./binary.js";
+import { homeWith, outcomeOf, start } from "./binary.js";
 import { conversation, defaultId } from "./conversation.js";
 import { chatexport } from "./in-process.js";
 import { expectValid } from "./schemas.js";
@@ -246,30 +249,33 @@ describe("chatexport search", () => {
     expect(json.stdout).not.toMatch(/[^\P{C}\n]/u);
   });
 
-  it("ends when its reader has seen enough", async () => {
-    const home = homeWith();
-    for (let index = 0; index < 20; index++)
-      conversation((it) => it.user("a kiln\n".repeat(10_000)), {
-        home,
-        id: `dddddddd-0000-4000-8000-${String(index).padStart(12, "0")}`,
-      });
-    const child = start(home, "search", "kiln");
-    child.stderr.resume();
-    const begun = Date.now();
-    const first = await new Promise<number>((resolve) => {
-      child.stdout.once("data", () => {
-        child.stdout.destroy();
-        resolve(Date.now() - begun);
-      });
+  /** More than fits between the program and a reader who does not read on, and after that a last session. */
+  function fullHome(): { home: string; last: string } {
+    const home = conversation((it) => it.user("a kiln\n".repeat(10_000)));
+    const last = "dddddddd-0000-4000-8000-000000000001";
+    conversation((it) => it.user("the last kiln"), {
+      home,
+      id: last,
+      startedAt: "2025-01-31T10:00:00.000Z",
     });
-    const exitCode = await new Promise((resolve) => child.on("close", resolve));
-    const stopped = Date.now() - begun;
-    expect(exitCode).toBe(0);
-    const whole = Date.now();
-    const { stdout } = await chatexport(home, "search", "kiln");
-    const all = Date.now() - whole;
-    expect(stdout.split("\n")).toHaveLength(200_001);
-    expect(first).toBeLessThan(all);
-    expect(stopped).toBeLessThan(all);
+    return { home, last: join(home, ".claude/projects/-home-mira-shop", `${last}.jsonl`) };
+  }
+
+  it("prints what it has found before it looks into the next session", async () => {
+    const { home, last } = fullHome();
+    const child = start(home, "search", "kiln");
+    await once(child.stdout, "readable");
+    rmSync(last);
+    const { stdout } = await outcomeOf(child);
+    expect(stdout.split("\n")).toHaveLength(10_001);
+    expect(stdout).not.toContain("the last kiln");
+  });
+
+  it("ends when its reader has seen enough", async () => {
+    const child = start(fullHome().home, "search", "kiln");
+    await once(child.stdout, "readable");
+    child.stdout.destroy();
+    // At its end it would say how much it has found.
+    expect(await outcomeOf(child)).toEqual({ exitCode: 0, stdout: "", stderr: "" });
   });
 });
