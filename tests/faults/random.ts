@@ -10,7 +10,7 @@ export interface Random {
 }
 
 /** Numbers from 0 up to 1 that are the same for the same seed (mulberry32). */
-export function numbersFrom(seed: number): () => number {
+function numbersFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
