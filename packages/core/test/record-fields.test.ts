@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../src/index.js";
-import { Fields } from "../src/source/index.js";
+import { addNative, Fields, type Holder } from "../src/source/index.js";
 
 const named = { dropped: { checksum: "tells nothing" }, kept: new Set(["theme"]) };
 
@@ -119,4 +119,20 @@ test("every value that says something is taken or left over", () => {
       expect(found.sort()).toEqual(says.map(([name]) => name).sort());
     }),
   );
+});
+
+test("a field is taken when it fits", () => {
+  const fields = fieldsOf({ time: 0, at: 7 });
+  const isZero = (value: Json) => value === 0;
+  expect(fields.fitting("time", isZero)).toBe(0);
+  expect(fields.fitting("at", isZero)).toBeUndefined();
+  expect(fields.rest()).toEqual({ at: 7 });
+});
+
+test("what two records say under one name is both kept", () => {
+  const holder: Holder = {};
+  addNative(holder, undefined);
+  expect(holder).toEqual({});
+  for (const wind of ["north", "north", "east", "north", ["east"]]) addNative(holder, { wind });
+  expect(holder.native).toEqual({ wind: "north", "wind~2": "east", "wind~3": ["east"] });
 });

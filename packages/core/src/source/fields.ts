@@ -77,6 +77,11 @@ export class Fields {
     return this.#take(names, (value) => value ?? undefined);
   }
 
+  /** Takes a field if its value fits, as one that repeats what another record says. */
+  fitting(name: string, fits: (value: Json) => boolean): Json | undefined {
+    return this.#take([name], (value) => (value !== undefined && fits(value) ? value : undefined));
+  }
+
   /** Takes an object; what nobody takes of its fields is left over in this one. */
   object(name: string): Fields | undefined {
     const object = objectOf(this.#field(name));

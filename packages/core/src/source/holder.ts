@@ -1,0 +1,21 @@
+import { type JsonObject, setField } from "../json.js";
+
+/** What a record became a part of, or changed. It keeps the fields of the record that nobody has taken. */
+export interface Holder {
+  native?: JsonObject;
+}
+
+/**
+ * Adds fields to what something keeps. What another record has said under the same name stays: the
+ * second value is "name~2".
+ */
+export function addNative(holder: Holder, fields: JsonObject | undefined): void {
+  for (const [name, value] of Object.entries(fields ?? {})) {
+    holder.native ??= {};
+    let free = name;
+    const isOther = (at: string) => JSON.stringify(holder.native?.[at]) !== JSON.stringify(value);
+    for (let count = 2; Object.hasOwn(holder.native, free) && isOther(free); count++)
+      free = `${name}~${count}`;
+    setField(holder.native, free, value);
+  }
+}
