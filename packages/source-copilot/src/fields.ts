@@ -62,7 +62,8 @@ const kept = nameSet(
   "alreadyInUse autoTier baseCommit contextTier continuePendingWork currentModel currentTokens",
   "detachedFromSpawningParentSessionId githubMcpToolConfig modelMetrics producer reasoningSummary",
   "remoteSteerable requests sessionLimits sessionStartTime sessionWasActive shutdownType",
-  "codeChanges totalApiDurationMs totalNanoAiu totalPremiumRequestCost totalUserRequests verbosity",
+  "codeChanges totalApiDurationMs totalNanoAiu totalPremiumRequestCost totalPremiumRequests",
+  "totalUserRequests verbosity",
   "hostType repositoryHost tokenDetails vscodeVersion",
   // Of prompts and answers, and of the requests for these.
   "accounting cost duration finishReason initiator modelDisplayName modelProvider transport",

@@ -1,5 +1,5 @@
 import { type FilePart, present } from "@chatexport/core";
-import type { Fields } from "@chatexport/core/source";
+import { addNative, type Fields } from "@chatexport/core/source";
 
 /** The bytes that events of their own hold, and the files that name them, in either order. */
 export class Assets {
@@ -36,6 +36,7 @@ export class Assets {
   #fill(file: FilePart, id: string): void {
     const asset = this.#assets.get(id);
     this.#used.add(id);
+    addNative(file, asset?.native);
     if (asset?.data === undefined) return;
     file.data = asset.data;
     file.mediaType ??= asset.mediaType ?? "application/octet-stream";

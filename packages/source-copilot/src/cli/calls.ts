@@ -39,6 +39,19 @@ export function callOf(request: Fields, id: string, startedAt?: string): ToolCal
   };
 }
 
+/** Takes what a record repeats of a call that another one has named. */
+export function takeRepeated(fields: Fields, call: ToolCall): void {
+  const given = JSON.stringify(call.input ?? call.rawInput);
+  const isSame = (value: Json) =>
+    JSON.stringify(value) === given ||
+    (typeof value === "string" && JSON.stringify(attempt(() => JSON.parse(value))) === given);
+  fields.fitting("arguments", isSame);
+  fields.word([call.name], "name");
+  fields.word([call.name], "toolName");
+  fields.word([call.title ?? ""], "intentionSummary");
+  fields.word([call.server ?? ""], "mcpServerName");
+}
+
 /** Adds what the note of a start says beyond the request. */
 export function addStart(call: ToolCall, data: Fields, startedAt: string | undefined): void {
   Object.assign(call, defined({ startedAt, server: call.server ?? data.text("mcpServerName") }));

@@ -1,6 +1,7 @@
 import { type Message, type Part, present, type UnknownPart, type Usage } from "@chatexport/core";
 import { TallyCounter, uniqueId } from "@chatexport/core/read";
-import type { CliEvent, Fate, Holder } from "./event.js";
+import { addNative, type Holder } from "@chatexport/core/source";
+import type { CliEvent, Fate } from "./event.js";
 
 /** A part that can keep fields of a record. */
 type HoldingPart = Exclude<Part, UnknownPart>;
@@ -60,8 +61,8 @@ export class Conversation {
   /** Counts an event as kept; what it became a part of, or changed, keeps the fields that nobody has taken. */
   keep({ type, data, record }: CliEvent, holder: Holder): void {
     this.tally.keep();
-    const native = { ...data.rest(), ...record.rest() };
-    if (Object.keys(native).length > 0) holder.native = { ...holder.native, ...native };
+    addNative(holder, data.rest());
+    addNative(holder, record.rest());
     const place = `${type.replace(/[\W_]/g, "-")}-key`;
     for (const name of record.unknown) this.tally.unknownField(place, name);
   }

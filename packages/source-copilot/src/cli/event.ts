@@ -1,6 +1,6 @@
 import type { JsonObject } from "@chatexport/core";
 import type { JsonLine } from "@chatexport/core/read";
-import { Fields } from "@chatexport/core/source";
+import { Fields, type Holder } from "@chatexport/core/source";
 import { named } from "../fields.js";
 
 /** A record of a session, in the shape of a line of `events.jsonl`. */
@@ -21,11 +21,6 @@ export interface CliEvent {
 
 /** An event, or what is wrong with its line. */
 export type EventOrFault = CliEvent | Extract<JsonLine, { malformed: string }>;
-
-/** What an event became a part of, or changed; it keeps the fields of the event that are left over. */
-export interface Holder {
-  native?: JsonObject;
-}
 
 /** What became of an event; the ones that are pending count when it shows what they belong to. */
 export type Fate = { kept: Holder } | "unknown" | "pending" | { skipped: string };

@@ -85,9 +85,8 @@ function sessionOf(
   { git, native, version, model, shutdowns }: Reading,
 ): Session {
   const { messages } = main;
-  const { codeChanges, totalPremiumRequests } = shutdowns.at(-1) ?? {};
   const { repository } = git;
-  const own = present<JsonObject>({ ...native, repository, codeChanges, totalPremiumRequests });
+  const own = present<JsonObject>({ ...native, repository });
   const state = present({ branch: head.branch ?? git.branch, commit: git.commit });
   const answer = messages.findLast((message) => message.role === "assistant" && message.model);
   return present<Session>({

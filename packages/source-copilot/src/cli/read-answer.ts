@@ -1,6 +1,6 @@
 import { type Citation, nonEmpty, type Part, present } from "@chatexport/core";
-import type { Fields } from "@chatexport/core/source";
-import { callOf } from "./calls.js";
+import { addNative, type Fields } from "@chatexport/core/source";
+import { callOf, takeRepeated } from "./calls.js";
 import type { Conversation } from "./conversation.js";
 import type { CliEvent, Fate } from "./event.js";
 import type { Reading } from "./reading.js";
@@ -12,14 +12,14 @@ export function readAnswer(event: CliEvent, conversation: Conversation, reading:
   const parts = [...reasoningParts(data, conversation), ...saidParts(data)];
   for (const [index, request] of data.objects("toolRequests").entries()) {
     const id = request.text("toolCallId") ?? `${event.id}-${index}`;
-    // Taken in any case: what the tool notes of a call's start says the same.
-    const call = callOf(request, id);
     request.word(["function", "custom"], "type");
-    const native = request.rest();
-    if (reading.calls.has(id)) continue;
+    const known = reading.calls.get(id);
+    const call = known ?? callOf(request, id);
+    takeRepeated(request, call);
+    addNative(call, request.rest());
+    if (known) continue;
     reading.calls.set(id, call);
     parts.push(call);
-    if (native) call.native = { ...call.native, ...native };
   }
   const callId = data.text("apiCallId");
   const isPiece = (data.number("chunkIndex") ?? 0) > 0;
@@ -96,8 +96,9 @@ export function readReasoning(event: CliEvent, conversation: Conversation): Fate
 export function readUsage(event: CliEvent, conversation: Conversation): Fate {
   const { data } = event;
   const counts = data.object("usage");
+  if (!counts) return "unknown";
   const usage = usageOf(counts);
-  const callId = counts?.text("apiCallId");
+  const callId = counts.text("apiCallId");
   if (!usage || callId === undefined) return { skipped: "usage-of-no-answer" };
   const answer = conversation.responses.get(callId);
   if (!answer) {

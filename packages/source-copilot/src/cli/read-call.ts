@@ -1,6 +1,6 @@
 import type { ToolCall } from "@chatexport/core";
 import type { Fields } from "@chatexport/core/source";
-import { addEnd, addStart, callOf, outcomeOf } from "./calls.js";
+import { addEnd, addStart, callOf, outcomeOf, takeRepeated } from "./calls.js";
 import type { Conversation } from "./conversation.js";
 import type { CliEvent, Fate } from "./event.js";
 import { addFeedback } from "./read-reply.js";
@@ -11,10 +11,10 @@ export function readCallStart(event: CliEvent, conversation: Conversation, readi
   const { data, createdAt } = event;
   const id = data.text("toolCallId") ?? event.id;
   const known = reading.calls.get(id);
-  const noted = callOf(data, id, createdAt);
   data.word(["function", "custom"], "type");
-  const call = known ?? noted;
+  const call = known ?? callOf(data, id, createdAt);
   addStart(call, data, createdAt);
+  takeRepeated(data, call);
   reading.calls.set(id, call);
   // A person may run a command, too.
   if (!known && event.type === "tool.user_requested") conversation.begin(event, "user", [call]);
@@ -36,11 +36,10 @@ function addModel(call: ToolCall, data: Fields, { answers }: Reading): void {
 export function readCallEnd(event: CliEvent, conversation: Conversation, reading: Reading): Fate {
   const { data, createdAt } = event;
   const toolCallId = data.text("toolCallId") ?? "";
-  // The call has its name.
-  data.text("name");
-  data.text("tool_name");
   const call = reading.calls.get(toolCallId);
   if (call) {
+    takeRepeated(data, call);
+    data.word([call.name], "tool_name");
     addEnd(call, data, createdAt, reading.assets);
     addModel(call, data, reading);
     addFeedback(call, reading);

@@ -218,9 +218,9 @@ function readHook(event: CliEvent, conversation: Conversation): Fate {
   const { data } = event;
   const text = `The hook ${data.text("hookType") ?? "of the user"} ran.`;
   const level = data.flag("success") === false ? "warning" : "info";
-  // Most have neither.
-  const native = data.only("output", "error");
-  if (!native) return { skipped: "bookkeeping" };
+  const said = data.only("output", "error");
+  const native = { ...said, ...data.rest(), ...event.record.rest() };
+  if (!said && event.record.unknown.length === 0) return { skipped: "bookkeeping" };
   return conversation.add(event, { type: "notice", level, text, code: "hook", native });
 }
 

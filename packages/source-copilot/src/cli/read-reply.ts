@@ -14,7 +14,8 @@ export function readPermission(
   const { data } = event;
   const call = reading.calls.get(data.text("toolCallId") ?? "");
   const outcome = data.object("result");
-  const kind = outcome?.text("kind") ?? "";
+  const kind = outcome?.text("kind");
+  if (kind === undefined) return "unknown";
   if (!kind.startsWith("denied")) return { skipped: "bookkeeping" };
   // Rules answer in the place of a person, too (1.0.102).
   const decision = data.text("decisionSource");
@@ -22,14 +23,13 @@ export function readPermission(
   const isUser = isOwn && kind.includes("user") && !kind.includes("could-not");
   const feedback = isUser ? outcome?.text("feedback") : undefined;
   const native = decision === undefined ? undefined : { decisionSource: decision };
-  if (!call && feedback !== undefined) {
-    const text = `Rejected: ${feedback}`;
+  if (!call) {
+    const text = feedback === undefined ? "A call was rejected." : `Rejected: ${feedback}`;
     return conversation.add(
       event,
       present({ type: "notice", level: "info", text, code: event.type, native }),
     );
   }
-  if (!call) return { skipped: "bookkeeping" };
   call.status = "rejected";
   call.rejectedBy = kind.includes("hook") ? "hook" : isUser ? "user" : "rule";
   if (native) call.native = { ...call.native, ...native };
@@ -63,8 +63,6 @@ export function readResponse(
   const isOnly = asked && others.length === 0 && response?.word([asked.text], "question");
   if (call && isOnly && answer) {
     asked.answers = [answer];
-    // The call has them.
-    response?.json("choices");
     return { kept: call };
   }
   const said = answer ?? response?.text("feedback");

@@ -1,6 +1,6 @@
 import type { Message, ToolCall } from "@chatexport/core";
+import type { Holder } from "@chatexport/core/source";
 import type { Assets } from "./attachments.js";
-import type { Holder } from "./event.js";
 import type { Shutdown } from "./usage.js";
 
 /** What all agents of a session share while it is read. */

@@ -1,4 +1,4 @@
-import { type Json, present, type Usage } from "@chatexport/core";
+import { present, type Usage } from "@chatexport/core";
 import type { Fields } from "@chatexport/core/source";
 
 /** Tokens as the tool counts them: input with what came from the cache, output with reasoning. */
@@ -19,8 +19,6 @@ export interface Shutdown {
   usages: Usage[];
   /** They are those of all runs so far, as newer versions count. */
   isOverAll: boolean;
-  codeChanges?: Json | undefined;
-  totalPremiumRequests?: Json | undefined;
 }
 
 /** Reads what the tool noted at the end of a run. */
@@ -32,8 +30,6 @@ export function shutdownOf(data: Fields): Shutdown {
       (model) => usageOf(metrics?.object(model)?.object("usage")) ?? [],
     ),
     isOverAll: snapshot !== undefined,
-    codeChanges: data.json("codeChanges"),
-    totalPremiumRequests: data.json("totalPremiumRequests"),
   };
 }
 
