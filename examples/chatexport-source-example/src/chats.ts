@@ -3,7 +3,7 @@ import { open, readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type Context, messageOf, present, type SessionRef, type Store } from "@chatexport/core";
 import { objectOf, parseLine, unreadableFile, unreadableFolder } from "@chatexport/core/read";
-import { aboutChat, timeOf } from "./records.js";
+import { aboutChat, fieldsOf, timeOf } from "./records.js";
 
 /** What there is at a place. */
 export async function storeAt(path: string): Promise<Store> {
@@ -50,14 +50,15 @@ async function refOf(path: string): Promise<SessionRef> {
       const { buffer } = await file.read(Buffer.alloc(length), 0, length, position);
       // A line that is cut off has nothing to tell.
       const lines = buffer.toString().split("\n");
-      return lines.map((line) => objectOf(parseLine(line)) ?? {});
+      return lines.map((line) => fieldsOf(objectOf(parseLine(line)) ?? {}));
     };
-    const [header = {}] = await recordsFrom(0);
+    const [header] = await recordsFrom(0);
     const last = (await recordsFrom(size - length)).findLast((record) => timeOf(record));
+    const { toolVersion: _, ...about } = (header && aboutChat(header)) ?? {};
     return present({
       id: basename(path, ".jsonl"),
       source: "example",
-      ...aboutChat(header),
+      ...about,
       updatedAt: last && timeOf(last),
       bytes: size,
       revision: `${size}-${mtimeMs}`,

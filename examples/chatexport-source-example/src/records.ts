@@ -8,49 +8,63 @@ import {
   type ToolDetails,
   type ToolResult,
 } from "@chatexport/core";
-import { numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { Fields, type NamedFields } from "@chatexport/core/source";
 
-/** What the record that begins a chat tells about it; nothing if it is another record. */
+// Fields that are left out with a reason, and fields that are known and kept as they are, would be named here.
+const named: NamedFields = { dropped: {}, kept: new Set() };
+
+/** The fields of a record; what nobody takes of them is left over. */
+export function fieldsOf(record: JsonObject): Fields {
+  return new Fields(record, named);
+}
+
+/** What the record that begins a chat tells about it; undefined for another record. */
 export function aboutChat(
-  record: JsonObject,
-): Pick<Session, "title" | "startedAt" | "cwd" | "project"> {
-  if (record.type !== "chat") return {};
-  const path = textOf(record.folder);
+  fields: Fields,
+): Pick<Session, "title" | "startedAt" | "cwd" | "project" | "toolVersion"> | undefined {
+  if (fields.word(["chat"], "type") === undefined) return undefined;
+  const path = fields.text("folder");
   const name = path?.split(/[\\/]/).findLast((segment) => segment !== "");
   const project = path && name ? { name, path } : undefined;
-  return present({ title: textOf(record.title), startedAt: timeOf(record), cwd: path, project });
+  return present({
+    title: fields.text("title"),
+    startedAt: timeOf(fields),
+    cwd: path,
+    project,
+    toolVersion: fields.text("version"),
+  });
 }
 
 /** When a record was written. Example Agent 0.3 writes 0 where it does not know. */
-export function timeOf({ time }: JsonObject): string | undefined {
-  const milliseconds = numberOf(time) ?? 0;
-  const endOfYear9999 = 253_402_300_799_999;
-  if (milliseconds < 1 || milliseconds > endOfYear9999) return undefined;
-  return new Date(milliseconds).toISOString();
+export function timeOf(fields: Fields): string | undefined {
+  const isUnknown = fields.fitting("time", (value) => value === 0) === 0;
+  return isUnknown ? undefined : fields.time("time");
 }
 
 /** What was said or done; undefined for a record of unknown type or shape. */
-export function partsOf(record: JsonObject, line: number): Part[] | undefined {
-  const text = textOf(record.text);
-  const name = textOf(record.name);
-  if (record.type === "tool" && name) return [toolCall(name, record, line)];
-  if (record.type !== "prompt" && record.type !== "answer") return undefined;
-  return text ? [{ type: "text", text }] : undefined;
+export function partsOf(fields: Fields, line: number): Part[] | undefined {
+  const type = fields.word(["prompt", "answer", "tool"], "type");
+  const name = fields.text("name");
+  if (type === "tool") return name === undefined ? undefined : [toolCall(name, fields, line)];
+  const text = fields.text("text");
+  return type === undefined || text === undefined ? undefined : [{ type: "text", text }];
 }
 
 /** A call together with its result, if there is one. It has no id of its own, so its line gives one. */
-function toolCall(name: string, record: JsonObject, line: number): ToolCall {
-  const { input } = record;
-  const startedAt = timeOf(record);
+function toolCall(name: string, fields: Fields, line: number): ToolCall {
+  const input = fields.json("input");
+  const startedAt = timeOf(fields);
   const call = {
     ...defined({ type: "tool-call" as const, id: `call-${line}`, name, input, startedAt }),
     ...detailsOf(name, objectOf(input) ?? {}),
   };
-  const text = stringOf(record.output);
+  const text = fields.string("output");
   if (text === undefined) return { ...call, status: "unknown" };
-  const isError = record.ok === false;
+  const isError = fields.flag("ok") === false;
   const content: Part[] = text ? [{ type: "text", text }] : [];
-  const result: ToolResult = present({ content, isError, exitCode: numberOf(record.exitCode) });
+  const exitCode = fields.number("exitCode");
+  const result: ToolResult = present({ content, isError, exitCode });
   return { ...call, status: isError ? "failed" : "completed", result };
 }
 

@@ -9,11 +9,13 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import { readJsonLines, reportLine, TallyCounter, textOf } from "@chatexport/core/read";
-import { aboutChat, partsOf, timeOf } from "./records.js";
+import { addNative, type Fields, type Holder } from "@chatexport/core/source";
+import { aboutChat, fieldsOf, partsOf, timeOf } from "./records.js";
 
 /** A chat while its records are read. */
-interface Chat {
-  header?: JsonObject;
+interface Chat extends Holder {
+  /** What its first record tells. */
+  about?: ReturnType<typeof aboutChat>;
   messages: Message[];
   /** Of all records that have one. */
   times: string[];
@@ -42,33 +44,40 @@ export async function loadChat(ref: SessionRef, context: Context): Promise<Sessi
 
 /** Adds what a record holds. Each is counted once, whatever becomes of it. */
 function addRecord(chat: Chat, record: JsonObject, origin: Place, context: Context): void {
-  const time = timeOf(record);
+  const fields = fieldsOf(record);
+  const time = timeOf(fields);
   if (time) chat.times.push(time);
   if (record.type === "window") {
     // The size of the terminal says nothing about the conversation.
     chat.tally.skip("bookkeeping");
-  } else if (record.type === "chat" && !chat.header) {
-    chat.header = record;
-    chat.tally.keep();
-  } else {
-    const parts = partsOf(record, origin.at);
-    if (parts) addParts(chat, record, origin.at, parts);
-    else addUnknown(chat, record, origin, context);
+    return;
   }
+  const about = chat.about ? undefined : aboutChat(fields);
+  const parts = about ? undefined : partsOf(fields, origin.at);
+  if (about) {
+    chat.about = about;
+    keep(chat, fields, chat);
+  } else if (parts) addParts(chat, fields, origin.at, parts);
+  else addUnknown(chat, record, origin, context);
+}
+
+/** Counts a record as kept. What it became a part of keeps the fields that nobody has taken. */
+function keep({ tally }: Chat, fields: Fields, holder: Holder): void {
+  tally.keep();
+  addNative(holder, fields.rest());
+  for (const name of fields.unknown) tally.unknownField("record-key", name);
 }
 
 /** What was said or done. A call and the answer before it are one response of the model. */
-function addParts(
-  { messages, times, tally }: Chat,
-  record: JsonObject,
-  line: number,
-  parts: Part[],
-) {
-  tally.keep();
-  const last = messages.at(-1);
-  const role = record.type === "prompt" ? "user" : "assistant";
-  if (record.type === "tool" && last?.role === role) last.parts.push(...parts);
-  else messages.push(messageOf(role, record, line, parts, times));
+function addParts(chat: Chat, fields: Fields, line: number, parts: Part[]): void {
+  const last = chat.messages.at(-1);
+  const role = fields.word(["prompt"], "type") ? "user" : "assistant";
+  const isCall = parts.some(({ type }) => type === "tool-call");
+  const message =
+    isCall && last?.role === role ? last : messageOf(role, fields, line, [], chat.times);
+  if (message !== last) chat.messages.push(message);
+  message.parts.push(...parts);
+  keep(chat, fields, message);
 }
 
 /** An unknown record stays as it is, at its place. */
@@ -76,7 +85,7 @@ function addUnknown(chat: Chat, record: JsonObject, origin: Place, { report }: C
   const recordType = textOf(record.type) ?? "none";
   chat.tally.unknown(recordType);
   const part: Part = { type: "unknown", recordType, native: record };
-  chat.messages.push(messageOf("system", record, origin.at, [part], chat.times));
+  chat.messages.push(messageOf("system", fieldsOf(record), origin.at, [part], chat.times));
   const message = "The type or shape of the record is not known; it is kept as it is.";
   report({ severity: "warning", code: "unknown-record", message, origin });
 }
@@ -84,28 +93,29 @@ function addUnknown(chat: Chat, record: JsonObject, origin: Place, { report }: C
 /** A message. An answer of version 0.3 has no time of its own, but came after the record before it. */
 function messageOf(
   role: Message["role"],
-  record: JsonObject,
+  fields: Fields,
   line: number,
   parts: Part[],
   times: readonly string[],
 ): Message {
-  const recorded = timeOf(record);
+  const recorded = timeOf(fields);
   const createdAt = recorded ?? times.at(-1);
   return present({
     id: `line-${line}`,
     role,
     createdAt,
     createdAtFrom: createdAt && !recorded ? "inferred" : undefined,
-    model: textOf(record.model),
+    model: fields.text("model"),
     parts,
     origin: { at: line },
   });
 }
 
 /** What is known when everything has been read. */
-function sessionOf({ header, messages, times, tally }: Chat, id: string, path: string): Session {
-  const { title, ...about } = aboutChat(header ?? {});
-  return present({
+function sessionOf(chat: Chat, id: string, path: string): Session {
+  const { messages, times, tally, native } = chat;
+  const { title, ...about } = chat.about ?? {};
+  return present<Session>({
     schemaVersion,
     id,
     source: "example",
@@ -119,5 +129,6 @@ function sessionOf({ header, messages, times, tally }: Chat, id: string, path: s
     messages,
     records: tally.result(),
     origin: { path },
+    native,
   });
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { JsonObject } from "@chatexport/core";
 import { sourceChecks } from "@chatexport/testkit";
 import { test } from "vitest";
+import { listsOfKnownFields } from "../../../tests/fixtures/lists-of-known-fields.js";
 import claudeAi from "../src/index.js";
 import { dropped } from "../src/known-fields.js";
 import { conversation, message } from "./export.js";
@@ -58,6 +59,7 @@ const checks = sourceChecks({
     return ["c1"];
   },
   skip: {
+    ...listsOfKnownFields,
     "the home folder and the store as a root give the same sessions":
       "An export lies wherever it was put, not in a home folder.",
     "listing parses no bodies":

@@ -4,6 +4,7 @@ import type { JsonObject } from "@chatexport/core";
 import { listOf, objectsOf, parseLine } from "@chatexport/core/read";
 import { sourceChecks } from "@chatexport/testkit";
 import { afterAll, describe, test } from "vitest";
+import { listsOfKnownFields } from "../../../tests/fixtures/lists-of-known-fields.js";
 import { dropped } from "../src/fields.js";
 import copilot from "../src/index.js";
 import { storeOf } from "./store.js";
@@ -113,6 +114,7 @@ const said = linesOf(join(copies ?? "", user, transcript));
 
 const editor = sourceChecks({
   create: copilot,
+  skip: listsOfKnownFields,
   makeHome: async (home) => {
     const insiders = "Library/Application Support/Code - Insiders/User/globalStorage";
     const empty = join(home, user, "globalStorage");

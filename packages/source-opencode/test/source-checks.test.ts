@@ -13,6 +13,7 @@ import type { Json, JsonObject } from "@chatexport/core";
 import { objectOf } from "@chatexport/core/read";
 import { sourceChecks } from "@chatexport/testkit";
 import { afterAll, test } from "vitest";
+import { listsOfKnownFields } from "../../../tests/fixtures/lists-of-known-fields.js";
 import { databasesOf, tablesOf } from "../../source-cursor/test/support/build-store.js";
 import { createDatabase } from "../../sqlite/test/support/databases.js";
 import { dropped } from "../src/fields.js";
@@ -97,6 +98,7 @@ function withLinesOfFile(part: Json): Json {
 
 const checks = sourceChecks({
   create: opencode,
+  skip: listsOfKnownFields,
   async makeHome(home) {
     mkdirSync(home, { recursive: true });
     cpSync(built.path, home, { recursive: true });

@@ -1,6 +1,7 @@
 import { present } from "@chatexport/core";
 import { type Ask, type Check, checksOf, type Skips } from "./shared/check.js";
 import * as abort from "./source-checks/abort.js";
+import * as changedRecords from "./source-checks/changed-records.js";
 import * as cheapListing from "./source-checks/cheap-listing.js";
 import * as coherence from "./source-checks/coherence.js";
 import * as damage from "./source-checks/damage.js";
@@ -52,6 +53,9 @@ const checks = {
   "every record is counted": tallies.everyRecordIsCounted,
   "unknown records are kept as they are": tallies.unknownRecordsAreKept,
   "every value of a record is in its session": values.everyValueIsFound,
+  "a new field is in its session, or a tally names it": changedRecords.newFieldsAreKeptOrTold,
+  "a value of another kind is in its session, or a tally names it":
+    changedRecords.changedValuesAreKeptOrTold,
   "diagnostics are a code and a sentence": diagnostics.diagnosticsAreWellFormed,
   "damage to some sessions changes no other": damage.damageStaysWhereItIs,
   "damage is reported with its place": damage.damageIsReported,

@@ -17,20 +17,18 @@ import {
   type Tally,
 } from "@chatexport/core";
 import {
-  fieldsWhere,
   jsonLines,
-  nameSet,
   objectOf,
   parseLine,
   readJsonLines,
   reportLine,
-  stringOf,
   TallyCounter,
   textOf,
   thisSystem,
   unreadableFile,
   WordSearch,
 } from "@chatexport/core/read";
+import { Fields } from "@chatexport/core/source";
 
 /*
  * A small source that does everything right, of a tool that does not exist: a folder of JSONL files,
@@ -116,7 +114,7 @@ function refOf(path: string, context: Context): SessionRef | undefined {
     return {
       id,
       source: "parrot",
-      ...factsOf(header),
+      ...factsOf(new Fields(header, named)),
       revision: `${size}-${mtimeMs}`,
       locator: path,
     };
@@ -137,11 +135,11 @@ function headerOf(path: string): JsonObject | undefined {
   }
 }
 
-function factsOf(header: JsonObject) {
+function factsOf(header: Fields) {
   return present({
-    title: textOf(header.title),
-    cwd: textOf(header.cwd),
-    startedAt: textOf(header.at),
+    title: header.text("title"),
+    cwd: header.text("cwd"),
+    startedAt: header.time("at"),
   });
 }
 
@@ -149,20 +147,29 @@ async function loadChat({ id }: SessionRef, path: string, context: Context): Pro
   const tally = new TallyCounter();
   const messages: Message[] = [];
   let facts: ReturnType<typeof factsOf> = {};
+  let native: JsonObject | undefined;
   for await (const batch of readJsonLines(path, context))
     for (const line of batch) {
       tally.read();
       if (!("record" in line)) {
         tally.malformed();
         reportLine(line, path, context);
-      } else if (line.line === 1) {
-        tally.keep();
-        facts = factsOf(line.record);
-      } else {
-        if (isKnown(line.record)) tally.keep();
-        else tally.unknown(recordTypeOf(line.record));
-        messages.push(messageOf(line.record, line.line, messages.at(-1)));
+        continue;
       }
+      const fields = new Fields(line.record, named);
+      if (line.line === 1) {
+        fields.text("kind");
+        fields.text("id");
+        facts = factsOf(fields);
+        native = fields.rest();
+        tally.keep();
+      } else {
+        const part = partOf(fields);
+        if (part) tally.keep();
+        else tally.unknown(textOf(line.record.kind) ?? "none");
+        messages.push(messageOf(part ?? unknownPart(line.record), fields, line.line, messages));
+      }
+      for (const name of fields.unknown) tally.unknownField("record-key", name);
     }
   return {
     schemaVersion,
@@ -170,52 +177,55 @@ async function loadChat({ id }: SessionRef, path: string, context: Context): Pro
     source: "parrot",
     format: "parrot/jsonl",
     ...facts,
-    ...defined({ updatedAt: messages.at(-1)?.createdAt }),
+    ...defined({ updatedAt: messages.at(-1)?.createdAt, native }),
     messages,
     records: tally.result(),
     origin: { path },
   };
 }
 
-function messageOf(record: JsonObject, line: number, before: Message | undefined): Message {
+function messageOf(
+  part: Part,
+  fields: Fields,
+  line: number,
+  messages: readonly Message[],
+): Message {
+  const isUnknown = part.type === "unknown";
   return present({
     id: `line-${line}`,
-    parentId: before?.id,
-    role: record.kind === "prompt" ? ("user" as const) : ("assistant" as const),
-    createdAt: textOf(record.at),
-    parts: [partOf(record)],
+    parentId: messages.at(-1)?.id,
+    role: isUnknown || fields.word(["prompt"], "kind") ? ("user" as const) : ("assistant" as const),
+    createdAt: fields.time("at"),
+    parts: [part],
     origin: { at: line },
-    native: isKnown(record) ? restOf(record) : undefined,
+    native: isUnknown ? undefined : fields.rest(),
   });
 }
 
-/** What the model has no field for. */
-function restOf(record: JsonObject): JsonObject | undefined {
-  return fieldsWhere(record, (_, name) => !read.has(name));
+function unknownPart(record: JsonObject): Part {
+  return { type: "unknown", recordType: textOf(record.kind) ?? "none", native: record };
 }
 
-const read = nameSet("kind at id tool command text checksum");
-
-function isKnown({ kind }: JsonObject): boolean {
-  return ["prompt", "call", "answer"].includes(String(kind));
-}
-
-function recordTypeOf({ kind }: JsonObject): string {
-  return stringOf(kind) ?? "none";
-}
-
-function partOf(record: JsonObject): Part {
-  if (!isKnown(record))
-    return { type: "unknown", recordType: recordTypeOf(record), native: record };
-  const command = stringOf(record.command);
-  if (command === undefined) return { type: "text", text: stringOf(record.text) ?? "" };
-  return {
+/** What was said or done; undefined for a record of unknown kind or shape. */
+function partOf(fields: Fields): Part | undefined {
+  const kind = fields.word(["prompt", "call", "answer"], "kind");
+  const text = fields.string("text");
+  if (kind === undefined || text === undefined) return undefined;
+  if (kind !== "call") return { type: "text", text };
+  const [id, name] = [fields.text("id"), fields.text("tool")];
+  if (id === undefined || name === undefined) return undefined;
+  return present({
     type: "tool-call",
-    id: String(record.id),
+    id,
     kind: "execute",
-    name: String(record.tool),
-    command,
+    name,
+    command: fields.string("command"),
     status: "completed",
-    result: { content: [{ type: "text", text: String(record.text) }], isError: false },
-  };
+    result: { content: [{ type: "text", text }], isError: false },
+  });
 }
+
+const named = {
+  dropped: { checksum: "says only whether the line is whole" },
+  kept: new Set(["weather"]),
+};

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import type { Json, Source, SourceOptions } from "@chatexport/core";
+import type { Json, JsonObject, Source, SourceOptions } from "@chatexport/core";
 import type { Ask } from "../shared/check.js";
 
 /** A source, with what the checks need to know of its stores. */
@@ -35,6 +35,11 @@ export interface CheckedSource {
    * as skipped. Without this, they are the objects in the lines of all files of JSON Lines.
    */
   recordsIn?(store: string): Iterable<Json>;
+  /**
+   * Rewrites each record in the store as `change` says; undefined takes it out, the same object leaves it as
+   * it is. Without this, records are the objects in the lines of all files of JSON Lines.
+   */
+  changeRecords?(store: string, change: (record: JsonObject) => JsonObject | undefined): void;
   /** The keys whose values are in no session on purpose, with the reason. */
   dropped?: Readonly<Record<string, string>>;
 }

@@ -31,6 +31,19 @@ export const recordFaults: readonly Faulty[] = [
     fails: ["every record is counted"],
   },
   {
+    what: "drops fields that it does not read",
+    fault: loading(({ native: _, records: { unknownFields: __, ...records }, ...session }) => ({
+      ...session,
+      messages: session.messages.map(({ native: ___, ...message }) => message),
+      records,
+    })),
+    fails: [
+      "every value of a record is in its session",
+      "a new field is in its session, or a tally names it",
+      "a value of another kind is in its session, or a tally names it",
+    ],
+  },
+  {
     what: "counts a record as unknown, and drops it",
     fault: loading((session) => ({
       ...session,

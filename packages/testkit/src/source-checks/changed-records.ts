@@ -1,0 +1,244 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import {
+  addTallies,
+  type Json,
+  type JsonObject,
+  type Session,
+  type Tally,
+  total,
+  withSubagents,
+} from "@chatexport/core";
+import { listOf, objectOf, parseLine, setField } from "@chatexport/core/read";
+import { type Reading, readAll, readStore } from "./reading.js";
+import { filesBelow } from "./store-files.js";
+import { type CheckedSource, inNewHome, type Trial } from "./trial.js";
+
+/** Fields that the tool adds tomorrow are in the session, or the tally names them. */
+export const newFieldsAreKeptOrTold = inNewHome((trial) => silentChanges(trial, newFields));
+
+/** Values that tomorrow are of another kind, or have another name, are in the session, or the tally names them. */
+export const changedValuesAreKeptOrTold = inNewHome((trial) => silentChanges(trial, otherValues));
+
+/** A way to change a record. */
+interface Change {
+  /** Where and how. */
+  place: string;
+  /** The name under which the changed value stands. */
+  name: string;
+  /** The record with a text in it that stands nowhere else. */
+  make(mark: string): JsonObject;
+}
+
+/** Tries each change at each place of each kind of record, and says which leave no trace. */
+async function* silentChanges(
+  trial: Trial,
+  changesOf: (record: JsonObject) => Change[],
+): AsyncGenerator<string> {
+  const before = toldIn(await readStore(trial));
+  const dropped = new Set(Object.keys(trial.subject.dropped ?? {}));
+  const tried = new Set<string>();
+  const isNew = (record: JsonObject) => (change: Change) =>
+    !tried.has(`${kindOf(record)} ${change.place}`) &&
+    !change.place.split(/[^\w$-]+/).some((key) => dropped.has(key));
+  for (;;) {
+    // One change of a record at a time, so that none hides another one.
+    const changes = new Map<number, Change>();
+    const store = trial.copyStore();
+    changeRecords(trial.subject, store, (record, index) => {
+      const change = changesOf(record).find(isNew(record));
+      if (!change) return record;
+      tried.add(`${kindOf(record)} ${change.place}`);
+      changes.set(index, change);
+      return change.make(markOf(index));
+    });
+    if (changes.size === 0) return;
+    const after = await readAll(trial.open(store));
+    const text = JSON.stringify(after.sessions);
+    const lost = [...changes].filter(([index]) => !text.includes(markOf(index)));
+    for (const [index, change] of lost)
+      if (!isNamed(change, after, before, lost)) yield* silence(trial, index, change, before);
+  }
+}
+
+/** A text for a record that stands nowhere else in the store. */
+function markOf(index: number): string {
+  return `zqxmark${index}x`;
+}
+
+/** What a change alone comes to, when among others it seems to leave no trace. */
+async function* silence(
+  trial: Trial,
+  index: number,
+  { place, make }: Change,
+  before: Told,
+): AsyncGenerator<string> {
+  const alone = async (change: () => JsonObject | undefined) => {
+    const store = trial.copyStore();
+    changeRecords(trial.subject, store, (record, at) => (at === index ? change() : record));
+    return readAll(trial.open(store));
+  };
+  const mark = markOf(index);
+  const after = await alone(() => make(mark));
+  if (JSON.stringify(after.sessions).includes(mark) || toldIn(after).trouble > before.trouble)
+    return;
+  // A record that no session owns, or that is left out whole for a reason, is told as such.
+  const without = toldIn(await alone(() => undefined));
+  if (without.read === before.read || without.skipped < before.skipped) return;
+  yield `${place} is in no session, and no tally names it. Take each field as the kind of value that you read, and keep what is left over.`;
+}
+
+/** What a reading tells of what it could not place. */
+interface Told {
+  /** Names of unknown fields, with how often they were met. */
+  names: ReadonlyMap<string, number>;
+  /** How much is unknown, malformed or reported. */
+  trouble: number;
+  read: number;
+  skipped: number;
+}
+
+function toldIn({ sessions, listing, loading, failures }: Reading): Told {
+  const tally = addTallies(sessions.flatMap(talliesOf));
+  const names = new Map<string, number>();
+  for (const [field, count] of Object.entries(tally.unknownFields ?? {})) {
+    const name = field.slice(field.indexOf(".") + 1);
+    names.set(name, (names.get(name) ?? 0) + count);
+  }
+  const reported = listing.length + [...loading.values()].flat().length + failures.size;
+  const unknown = total(tally.unknownFields) + total(tally.unknown);
+  return {
+    names,
+    trouble: unknown + (tally.malformed ?? 0) + reported,
+    read: tally.read,
+    skipped: total(tally.skipped),
+  };
+}
+
+function talliesOf(session: Session): Tally[] {
+  return [...withSubagents(session)].map(({ records }) => records);
+}
+
+/** Whether tallies name a field as often again as values under its name are lost. */
+function isNamed(
+  { name }: Change,
+  after: Reading,
+  before: Told,
+  lost: readonly (readonly [number, Change])[],
+): boolean {
+  const more = (toldIn(after).names.get(name) ?? 0) - (before.names.get(name) ?? 0);
+  return more >= lost.filter(([, change]) => change.name === name).length;
+}
+
+/** Rewrites the records of a store; undefined takes one out. */
+function changeRecords(
+  subject: CheckedSource,
+  store: string,
+  change: (record: JsonObject, index: number) => JsonObject | undefined,
+): void {
+  let index = 0;
+  const next = (record: JsonObject) => change(record, index++);
+  if (subject.changeRecords) subject.changeRecords(store, next);
+  else
+    for (const path of filesBelow(store)) {
+      if (!path.endsWith(".jsonl")) continue;
+      const lines = readFileSync(path, "utf8").split("\n");
+      const changed = lines.flatMap((line) => {
+        const record = objectOf(parseLine(line));
+        if (!record) return line;
+        const made = next(record);
+        return made === record ? line : made ? JSON.stringify(made) : [];
+      });
+      writeFileSync(path, changed.join("\n"));
+    }
+}
+
+/** The kind of a record, by the short words at its first two levels that say what it is. */
+function kindOf(record: JsonObject): string {
+  const inner = Object.values(record).map(objectOf);
+  return [record, ...inner]
+    .flatMap((object) => ["type", "kind", "role", "subtype"].map((key) => object?.[key]))
+    .filter((word) => typeof word === "string")
+    .join(" ");
+}
+
+function newFields(record: JsonObject): Change[] {
+  return [...objectsIn(record)].map(({ place, change }) => ({
+    place: `a new field of ${place}`,
+    name: "zqxFuture",
+    make: (mark) => change((object) => ({ ...object, zqxFuture: mark })),
+  }));
+}
+
+function otherValues(record: JsonObject): Change[] {
+  return [...objectsIn(record)].flatMap(({ object, place, change }) =>
+    Object.entries(object).flatMap(([name, value]): Change[] => [
+      ...otherKinds(value).map(([kind, make]) => ({
+        place: `${place}.${name} as ${kind}`,
+        name,
+        make: (mark: string) => change((inner) => withField(inner, name, make(mark))),
+      })),
+      {
+        place: `${place}.${name} under another name`,
+        name: `${name}Next`,
+        make: (mark) =>
+          change(({ [name]: _, ...others }) => withField(others, `${name}Next`, mark)),
+      },
+    ]),
+  );
+}
+
+type OtherKind = [kind: string, make: (mark: string) => Json];
+
+function otherKinds(value: Json): OtherKind[] {
+  const asText: OtherKind = ["a text", (mark) => mark];
+  const asObject: OtherKind = ["an object", (mark) => ({ value: mark })];
+  const asTexts: OtherKind = ["a list of texts", (mark) => [mark]];
+  const asBlocks: OtherKind = ["a list of blocks", (mark) => [{ type: "text", text: mark }]];
+  if (typeof value === "string") return [asObject, asTexts, asBlocks];
+  if (listOf(value)) return [asText, asObject];
+  if (objectOf(value)) return [asText, asTexts];
+  return value === null ? [] : [asText, asObject];
+}
+
+/** An object in a record. */
+interface Inner {
+  object: JsonObject;
+  place: string;
+  /** The record with another object in the place of this one. */
+  change(make: (object: JsonObject) => JsonObject): JsonObject;
+}
+
+/** How deep objects are changed: what lies deeper is mostly the input of a tool, which is kept as it is. */
+const deepest = 5;
+
+function* objectsIn(record: JsonObject): Generator<Inner> {
+  yield* innerObjects(record, "record", (changed) => changed as JsonObject, 0);
+}
+
+function* innerObjects(
+  value: Json,
+  place: string,
+  put: (changed: Json) => JsonObject,
+  depth: number,
+): Generator<Inner> {
+  if (depth > deepest) return;
+  const object = objectOf(value);
+  if (object) yield { object, place, change: (make) => put(make(object)) };
+  for (const [name, inner] of Object.entries(object ?? {}))
+    yield* innerObjects(
+      inner,
+      `${place}.${name}`,
+      (changed) => put(withField(object ?? {}, name, changed)),
+      depth + 1,
+    );
+  // Items of a list are alike.
+  const [first, ...others] = listOf(value) ?? [];
+  if (first !== undefined)
+    yield* innerObjects(first, `${place}[]`, (changed) => put([changed, ...others]), depth + 1);
+}
+
+function withField(object: JsonObject, name: string, value: Json): JsonObject {
+  const changed = { ...object };
+  setField(changed, name, value);
+  return changed;
+}
