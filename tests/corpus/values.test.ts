@@ -18,9 +18,7 @@ import { filesBelow } from "./store.js";
 const notLoaded = new Set(["foreign-file", "lone-helper"]);
 
 describe.skipIf(!hasCorpus).each(folders)("in the transcripts of %s", (name) => {
-  it("every value is in a session, or its key is named as dropped", {
-    timeout: 120_000,
-  }, async () => {
+  it("every value is in a session, or its key is named as dropped", async () => {
     const folder = join(corpus, name);
     const found: Session[] = [];
     const left = new Set<string | undefined>();

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
 import type { ListedSession } from "@chatexport/core";
 import { expect, it } from "vitest";
 import type { Job, Rendered, Task } from "../src/index.js";
@@ -182,17 +183,20 @@ it("do nothing more once the run is ended, and end what they have in hand", asyn
 });
 
 it("are closed only after what they had in hand", async () => {
-  let isReleased = false;
+  const events: string[] = [];
   const threads = threadsThat(() => async (_, signal) => {
+    events.push("begun");
     await new Promise((resolve) => signal.addEventListener("abort", resolve));
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    isReleased = true;
+    // A pool that does not wait has time to be closed.
+    for (let turns = 0; turns < 20; turns++) await setImmediate();
+    events.push("released");
     return saying("late");
   });
   const pool = poolOf(threads, 1);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await expect.poll(() => events).toEqual(["begun"]);
   await pool.close();
-  expect(isReleased).toBe(true);
+  events.push("closed");
+  expect(events).toEqual(["begun", "released", "closed"]);
   expect(await pool.render(tasks[0] as Task)).toEqual(saying("late"));
 });
 

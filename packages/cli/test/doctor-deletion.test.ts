@@ -1,11 +1,19 @@
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { homeWith, writeTranscript } from "./binary.js";
 import { chatexport } from "./in-process.js";
 import { expectValid } from "./schemas.js";
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
+
+// No day ends during a test.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-04T09:15:00Z") });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Writes a session whose file was changed some days ago. */
 function aged(home: string, title: string, days: number, number: number): void {

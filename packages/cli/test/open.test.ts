@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { browserCommand } from "../src/commands/open/browser.js";
@@ -15,14 +15,20 @@ const second = {
 /** Runs `chatexport open` with a browser that writes down what it was to show. */
 async function opened(home: string, ...words: string[]) {
   const browser = join(home, "browser");
-  writeFileSync(browser, `#!/bin/sh\nprintf '%s' "$1" > '${home}/shown'\n`);
+  const shown = join(home, "shown");
+  writeFileSync(
+    browser,
+    `#!/bin/sh\nprintf '%s' "$1" > '${shown}.tmp'; mv '${shown}.tmp' '${shown}'\n`,
+  );
   chmodSync(browser, 0o755);
   const { ended, lines } = terminal(home, ["open", ...words], {
     env: { BROWSER: browser },
     columns: 200,
   });
   const exitCode = await ended;
-  return { exitCode, said: lines().join("\n"), path: readFileSync(join(home, "shown"), "utf8") };
+  // The program does not wait for long.
+  await expect.poll(() => existsSync(shown)).toBe(true);
+  return { exitCode, said: lines().join("\n"), path: readFileSync(shown, "utf8") };
 }
 
 describe("chatexport open", () => {
