@@ -179,10 +179,10 @@ describe.each(["bash", "zsh", "fish"] as const)("completion in %s", (name) => {
   const startShell = useShell(name);
   const install = shells[name].line;
 
-  it("finishes what was begun", async () => {
-    const shell = await startShell(furnishedHome(), install);
+  it("finishes what was begun, shows what there is to choose, and runs none of it", async () => {
+    const home = furnishedHome();
+    const shell = await startShell(home, install, { columns: 100, rows: 40 });
     for (const [words, seen] of [
-      ["chatexport li", /^> chatexport list/m],
       ["true; chatexport plu", /^> true; chatexport plugins/m],
       ["chatexport --det", /^> chatexport --detail/m],
       ["chatexport --detail fu", /^> chatexport --detail full/m],
@@ -200,11 +200,6 @@ describe.each(["bash", "zsh", "fish"] as const)("completion in %s", (name) => {
       shell.type("\u0015");
       await shell.see(/(?:^|\n)>$/);
     }
-  });
-
-  it("shows a choice with what it means, and runs nothing of what was typed", async () => {
-    const home = furnishedHome();
-    const shell = await startShell(home, install, { columns: 100, rows: 40 });
     shell.type("chatexport --project '$(touch typed)' --re\t\t");
     await shell.see(/--report .*write a JSON report/);
     expect(existsSync(join(home, "typed"))).toBe(false);

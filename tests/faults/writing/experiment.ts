@@ -17,8 +17,6 @@ export interface Workshop {
   reference: string;
   /** The same by path, with what each file holds. */
   complete: ReadonlyMap<string, string>;
-  /** The milliseconds that it took. */
-  duration: number;
 }
 
 /** Something that is done to a run that writes, or to where it writes. */
@@ -42,11 +40,9 @@ export async function openWorkshop(): Promise<Workshop> {
   const home = join(folder, "home");
   cpSync(join(repository, "examples/home"), home, { recursive: true });
   const reference = join(folder, "reference");
-  const started = performance.now();
   const outcome = await exportTo({ folder, home }, reference);
-  const duration = performance.now() - started;
   if (outcome.exitCode !== 0) throw new Error(`The example is not exported: ${outcome.stderr}`);
-  return { folder, home, reference, complete: treeOf(reference), duration };
+  return { folder, home, reference, complete: treeOf(reference) };
 }
 
 /** Does something in a workshop of its own, and clears it away. */

@@ -18,15 +18,44 @@ export interface Outcome {
 
 /** What is done to a run. */
 export interface Treatment {
-  /** Sends a signal after so many milliseconds. */
-  end?: { signal: NodeJS.Signals; after: number };
+  /** Sends a signal right before the n-th change of a file; a write counts as two, for it may end half-way. */
+  end?: { signal: NodeJS.Signals; change: number };
   /** A program with words that starts the program in its turn. */
   through?: readonly string[];
   /** Runs as this user. */
   user?: number;
 }
 
-const patience = 300_000;
+/** How long a run may take that does something, in milliseconds. */
+export const patience = 600_000;
+
+const changing = {
+  fs: ["linkSync", "mkdirSync", "renameSync", "rmSync", "writeFileSync", "writeSync"],
+  promises: ["mkdir", "rename", "rm", "rmdir"],
+};
+
+/** What has Node send itself a signal in this way. */
+function endAt({ signal, change }: NonNullable<Treatment["end"]>): string {
+  return `--import=data:text/javascript,${encodeURIComponent(`
+    import fs from "node:fs";
+    import { syncBuiltinESMExports } from "node:module";
+    const { promises, writeSync } = fs;
+    let left = ${change};
+    const halves = (file, bytes, from) =>
+      writeSync(file, bytes, from, from === 0 ? Math.ceil(bytes.length / 2) : undefined);
+    const hook = (owner, names) => {
+      for (const name of names) {
+        const original = name === "writeSync" ? halves : owner[name];
+        owner[name] = (...given) => {
+          if (--left === 0) process.kill(process.pid, ${JSON.stringify(signal)});
+          return original(...given);
+        };
+      }
+    };
+    hook(fs, ${JSON.stringify(changing.fs)});
+    hook(promises, ${JSON.stringify(changing.promises)});
+    syncBuiltinESMExports();`)}`;
+}
 
 /** Runs the program in a folder, with nothing of this machine's environment but the path. */
 export function runProgram(
@@ -34,7 +63,8 @@ export function runProgram(
   words: readonly string[],
   { end, through = [], user }: Treatment = {},
 ): Promise<Outcome> {
-  const [command = "", ...rest] = [...through, process.execPath, program, ...words];
+  const hooks = end ? [endAt(end)] : [];
+  const [command = "", ...rest] = [...through, process.execPath, ...hooks, program, ...words];
   const child = spawn(command, rest, {
     cwd,
     env: { PATH: process.env.PATH, HOME: cwd, USERPROFILE: cwd },
@@ -46,16 +76,13 @@ export function runProgram(
     child[name].setEncoding("utf8").on("data", (text: string) => {
       outcome[name] += text;
     });
-  const timers = [
-    setTimeout(() => {
-      outcome.hangs = true;
-      child.kill("SIGKILL");
-    }, patience),
-  ];
-  if (end) timers.push(setTimeout(() => child.kill(end.signal), end.after));
+  const timer = setTimeout(() => {
+    outcome.hangs = true;
+    child.kill("SIGKILL");
+  }, patience);
   return new Promise((resolve, reject) => {
     child.on("error", reject).on("close", (exitCode, signal) => {
-      for (const timer of timers) clearTimeout(timer);
+      clearTimeout(timer);
       resolve({ ...outcome, exitCode, signal });
     });
   });
