@@ -183,6 +183,7 @@ describe.each(["bash", "zsh", "fish"] as const)("completion in %s", (name) => {
     const home = furnishedHome();
     const shell = await startShell(home, install, { columns: 100, rows: 40 });
     for (const [words, seen] of [
+      ["chatexport li", /^> chatexport list/m],
       ["true; chatexport plu", /^> true; chatexport plugins/m],
       ["chatexport --det", /^> chatexport --detail/m],
       ["chatexport --detail fu", /^> chatexport --detail full/m],

@@ -1,4 +1,5 @@
-import { spawn } from "@lydell/node-pty";
+import type { Socket } from "node:net";
+import { type IPty, spawn } from "@lydell/node-pty";
 import { onTestFinished } from "vitest";
 import { binary, environmentOf } from "./binary.js";
 import { openScreen, type Screen, type ScreenSize } from "./screen.js";
@@ -35,6 +36,7 @@ export function terminal(
     name: env.TERM ?? "xterm-256color",
     env: { ...environmentOf(cwd), CHATEXPORT, ...env },
   });
+  keepOutput(pty);
   const screen = openScreen({ columns, rows });
   pty.onData(screen.write);
   let isRunning = true;
@@ -51,4 +53,15 @@ export function terminal(
 
   const { lines, written, see } = screen;
   return { type: (keys) => pty.write(keys), lines, written, see, ended };
+}
+
+/**
+ * Lets nothing that a program has written be lost. 200 ms after its end node-pty destroys what it reads from,
+ * without an error; on a busy machine something is left there. The end of the output destroys it, too.
+ */
+function keepOutput(pty: IPty): void {
+  const socket: Socket | undefined = Reflect.get(pty, "_socket");
+  if (!socket || process.platform !== "linux") return;
+  const destroy = socket.destroy.bind(socket);
+  socket.destroy = (error) => (error || socket.readableEnded ? destroy(error) : socket);
 }
