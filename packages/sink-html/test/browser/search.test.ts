@@ -95,14 +95,14 @@ test("A match far inside a long line and far down a long output is scrolled to",
 });
 
 test("The last message of a long session is found and shown", async () => {
-  const messages = Array.from({ length: 1200 }, (_, index) =>
+  const messages = Array.from({ length: 2000 }, (_, index) =>
     prompt(
       `p${index}`,
-      `Common word. ${"Filling text. ".repeat(40)}${index === 1199 ? "rare" : ""}`,
+      `Common word. ${"Filling text. ".repeat(40)}${index === 1999 ? "rare" : ""}`,
     ),
   );
   const page = await open(await pageOf(sessionOf(messages)));
-  expect(await search(page, "common")).toBe("1 of 1,200");
+  expect(await search(page, "common")).toBe("1 of 2,000");
   expect(await search(page, "rare")).toBe("1 of 1");
   await expectInView(page);
 });
