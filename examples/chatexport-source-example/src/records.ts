@@ -19,7 +19,7 @@ export function fieldsOf(record: JsonObject): Fields {
   return new Fields(record, named);
 }
 
-/** What the record that begins a chat tells about it; undefined for another record. */
+/** Reads the record that begins a chat; undefined for another record. */
 export function aboutChat(
   fields: Fields,
 ): Pick<Session, "title" | "startedAt" | "cwd" | "project" | "toolVersion"> | undefined {

@@ -14,7 +14,7 @@ import { aboutChat, fieldsOf, partsOf, timeOf } from "./records.js";
 
 /** A chat while its records are read. */
 interface Chat extends Holder {
-  /** What its first record tells. */
+  /** Read from its first record. */
   about?: ReturnType<typeof aboutChat>;
   messages: Message[];
   /** Of all records that have one. */
@@ -68,7 +68,7 @@ function keep({ tally }: Chat, fields: Fields, holder: Holder): void {
   for (const name of fields.unknown) tally.unknownField("record-key", name);
 }
 
-/** What was said or done. A call and the answer before it are one response of the model. */
+/** Adds a text or a call. A call and the answer before it are one response of the model. */
 function addParts(chat: Chat, fields: Fields, line: number, parts: Part[]): void {
   const last = chat.messages.at(-1);
   const role = fields.word(["prompt"], "type") ? "user" : "assistant";

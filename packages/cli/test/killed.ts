@@ -71,7 +71,7 @@ export async function leaveAsKilled(
   if (existsSync(left)) renameSync(left, folder);
 }
 
-/** What changes files. */
+/** The functions that change files. */
 const changes: readonly [object, readonly string[]][] = [
   [fs, ["linkSync", "mkdirSync", "renameSync", "rmSync", "writeFileSync", "writeSync"]],
   [fs.promises, ["mkdir", "rename", "rm", "rmdir"]],

@@ -15,8 +15,9 @@ export function unreadFields(
   );
 }
 
-function saysSomething(value: Json): boolean {
-  if (value === null || value === "" || value === false) return false;
+/** Whether a value is more than a way to say that there is nothing. */
+export function saysSomething(value: Json | undefined): value is Json {
+  if (value === undefined || value === null || value === "" || value === false) return false;
   const inner = listOf(value) ?? objectOf(value);
   return inner === undefined || Object.keys(inner).length > 0;
 }

@@ -10,8 +10,9 @@ import {
   textOf,
 } from "../json.js";
 import { utcTime } from "../read/times.js";
+import { saysSomething } from "../read/unread-fields.js";
 
-/** What a source says of fields that it takes nothing from. All others that say something are unknown. */
+/** The fields that a source names without taking them. All others that say something are unknown. */
 export interface NamedFields {
   /** In no session, by name, with the reason. */
   dropped: Readonly<Record<string, string>>;
@@ -163,11 +164,4 @@ function restOf(inner: Fields | readonly Fields[] | undefined): Json | undefined
   if (inner === undefined || inner instanceof Fields) return inner?.rest();
   const rests = inner.map((item) => item.rest() ?? null);
   return rests.some((rest) => rest !== null) ? rests : undefined;
-}
-
-/** Whether a value is more than a way to say that there is nothing. */
-function saysSomething(value: Json | undefined): value is Json {
-  if (value === undefined || value === null || value === "" || value === false) return false;
-  const inner = listOf(value) ?? objectOf(value);
-  return inner === undefined || Object.keys(inner).length > 0;
 }

@@ -1,6 +1,6 @@
 import { type JsonObject, setField } from "../json.js";
 
-/** What a record became a part of, or changed. It keeps the fields of the record that nobody has taken. */
+/** Keeps the fields of a record that nobody has taken: the message, part or session that the record became, or changed. */
 export interface Holder {
   native?: JsonObject;
 }

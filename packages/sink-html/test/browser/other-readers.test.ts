@@ -110,7 +110,7 @@ test("On paper stands the whole conversation, dark on white, and nothing to clic
 
 const said = ["timetable, please.", "I look at the files first.", "In summer there are none."];
 
-/** What the script of a page adds in its own time to a long session: beside the prompts, and as a map. */
+/** The script of a page adds these in its own time to a long session: beside the prompts, and as a map. */
 const addedLater = [".contents [aria-current]", ".contents del", ".events button", ".map .failure"];
 
 /** Opens a light page with all its folds open and all of it laid out, also what no screen has shown yet. */
@@ -135,7 +135,7 @@ async function openWhole(
 /** The rules that can be kept in the light and broken in the dark. */
 const rulesOfColours = ["color-contrast", "link-in-text-block"];
 
-/** What shuts somebody out by these rules, or by all, in a line each. */
+/** The barriers that these rules find, or all rules, in a line each. */
 async function barriersOf(page: Page, rules?: string[]): Promise<string[]> {
   const { passed, barriers, moving } = await page.evaluate(async (runOnly) => {
     const moving = document.getAnimations().length;
