@@ -55,9 +55,7 @@ export function otherToolFile(path: string, tool: string): Diagnostic {
  * lines; a backup may have it whole.
  */
 export function malformedLine(origin: Origin, isJson: boolean): Diagnostic {
-  const message = isJson
-    ? "The line holds no record (a JSON object) and was left out."
-    : "The line is not JSON and was left out.";
+  const message = isJson ? "The line holds no record (a JSON object)." : "The line is not JSON.";
   return { severity: "warning", code: "malformed-line", message, origin };
 }
 

@@ -11,7 +11,7 @@ export function emptyFolder(): string {
 }
 
 /** A file with this content, in a folder of its own. */
-export function fileWith(content: string): string {
+export function fileWith(content: string | Uint8Array): string {
   const path = join(emptyFolder(), "file");
   writeFileSync(path, content);
   return path;

@@ -7,9 +7,9 @@ test("each line is a record or says why it is none; blank ones only count", () =
   const path = fileWith('{"a":1}\r\n\n[1]\n  \nnull\n{"b"\n{"c":3}');
   expect([...jsonLines(path)].flat()).toEqual([
     { line: 1, record: { a: 1 } },
-    { line: 3, malformed: "not-an-object" },
-    { line: 5, malformed: "not-an-object" },
-    { line: 6, malformed: "not-json" },
+    { line: 3, malformed: "not-an-object", text: "[1]" },
+    { line: 5, malformed: "not-an-object", text: "null" },
+    { line: 6, malformed: "not-json", text: '{"b"' },
     { line: 7, record: { c: 3 } },
   ]);
 });
@@ -17,16 +17,25 @@ test("each line is a record or says why it is none; blank ones only count", () =
 test.each([
   ["an empty file", "", []],
   ["blanks at the end", '{"a":1}\n  ', [{ line: 1, record: { a: 1 } }]],
-  ["a last line that is cut off", '{"a":', [{ line: 1, malformed: "truncated" }]],
-  ["a last line that is no object", "[1]", [{ line: 1, malformed: "truncated" }]],
+  ["a last line that is cut off", '{"a":', [{ line: 1, malformed: "truncated", text: '{"a":' }]],
+  ["a last line that is no object", "[1]", [{ line: 1, malformed: "truncated", text: "[1]" }]],
 ])("%s has no other lines", (_, content, lines) => {
   expect([...jsonLines(fileWith(content))].flat()).toEqual(lines);
 });
 
-test("a byte-order mark is part of no record, but only at the beginning of a file", () => {
+test("a byte-order mark is part of no record", () => {
   expect([...jsonLines(fileWith('\uFEFF{"a":1}\n\uFEFF{"b":2}\n'))].flat()).toEqual([
     { line: 1, record: { a: 1 } },
-    { line: 2, malformed: "not-json" },
+    { line: 2, record: { b: 2 }, columns: { start: 1, end: 8 } },
+  ]);
+});
+
+test.each(["utf-16le", "utf-16be"])("a file in %s is read as text", (encoding) => {
+  const bytes = Buffer.from('\uFEFF{"a":"ü"}\r\n{"b":"你"}\n', "utf16le");
+  const path = fileWith(encoding === "utf-16le" ? bytes : bytes.swap16());
+  expect([...jsonLines(path)].flat()).toEqual([
+    { line: 1, record: { a: "ü" } },
+    { line: 2, record: { b: "你" } },
   ]);
 });
 
@@ -48,11 +57,11 @@ test("a line that holds no record is reported with its place", () => {
     reportLine({ line: 7, malformed }, "a.jsonl", context);
   const place = { severity: "warning", origin: { path: "a.jsonl", at: 7 } };
   expect(reported).toEqual([
-    { ...place, code: "malformed-line", message: "The line is not JSON and was left out." },
+    { ...place, code: "malformed-line", message: "The line is not JSON." },
     {
       ...place,
       code: "malformed-line",
-      message: "The line holds no record (a JSON object) and was left out.",
+      message: "The line holds no record (a JSON object).",
     },
     { ...place, code: "truncated-line", message: expect.stringContaining("is cut off") },
   ]);
@@ -82,7 +91,7 @@ test("a range that is longer than the file ends with it", () => {
   const path = fileWith('{"a":1}\n{"b"');
   expect([...jsonLines(path, { start: 0, end: 1e9, line: 1 })].flat()).toEqual([
     { line: 1, record: { a: 1 } },
-    { line: 2, malformed: "truncated" },
+    { line: 2, malformed: "truncated", text: '{"b"' },
   ]);
 });
 

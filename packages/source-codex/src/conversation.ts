@@ -10,6 +10,7 @@ import {
   type ToolDefinition,
 } from "@chatexport/core";
 import {
+  type DamagedText,
   fieldsWhere,
   isSameFolder,
   objectOf,
@@ -18,6 +19,7 @@ import {
   textOf,
   uniqueId,
 } from "@chatexport/core/read";
+import { damagedNotice } from "@chatexport/core/source";
 import type { Draft } from "./draft.js";
 import { NotedCalls } from "./noted-calls.js";
 import { Prompts } from "./prompts.js";
@@ -25,6 +27,9 @@ import type { CodexRecord, Fate } from "./records.js";
 import { TokenCounts } from "./token-counts.js";
 import { TwoViews } from "./two-views.js";
 import type { UserCommand } from "./user-commands.js";
+
+/** Where a message begins, and when. */
+type RecordPlace = Pick<CodexRecord, "at" | "ordinal" | "type" | "createdAt" | "inferredAt">;
 
 /** A conversation while its records are read, one after the other. */
 export class Conversation {
@@ -80,7 +85,7 @@ export class Conversation {
   }
 
   /** Begins a message. */
-  begin(record: CodexRecord, role: Message["role"], parts: Part[], id?: string): Draft {
+  begin(record: RecordPlace, role: Message["role"], parts: Part[], id?: string): Draft {
     const { cwd, model, effort } = this.settings;
     // Another model speaks.
     const isAnswer = role === "assistant" && record.type !== "realtime_item";
@@ -127,6 +132,14 @@ export class Conversation {
     this.response = undefined;
     this.begin(record, "system", [part]);
     return "kept";
+  }
+
+  /** Adds a note where a damaged record stood. */
+  addDamaged(damaged: DamagedText): void {
+    const at = damaged.line;
+    const ordinal = this.drafts.at(-1)?.ordinal ?? 0;
+    this.response = undefined;
+    this.begin({ at, ordinal, type: "damaged" }, "system", [damagedNotice(damaged)], `line-${at}`);
   }
 
   /** Adds tools that the model was told of. */

@@ -1,5 +1,6 @@
 import { type JsonObject, type Parent, present } from "@chatexport/core";
 import {
+  jsonLinesOf,
   nameSet,
   objectOf,
   objectsOf,
@@ -94,10 +95,11 @@ function recordsOfLines(bytes: Buffer): JsonObject[] {
     const found = bytes.indexOf(newline, start);
     const end = found === -1 ? bytes.length : found;
     // To decode all of them takes longer than the rest of a list.
-    if (records.length === 0 || telling.test(bytes.toString("latin1", start, end))) {
-      const record = parseLine(withoutByteOrderMark(bytes.toString("utf8", start, end)));
-      if (typeof record === "object") records.push(record);
-    }
+    const isHeadless = records[0]?.type !== "session_meta";
+    const line = bytes.toString("latin1", start, end);
+    if (records.length === 0 || telling.test(line) || (isHeadless && line.includes(settings)))
+      for (const found of jsonLinesOf([bytes.toString("utf8", start, end)], true))
+        if ("record" in found) records.push(found.record);
     start = end + 1;
   }
   return records;
@@ -139,13 +141,19 @@ function lastTime(end: string): string | undefined {
 
 /** The folder that the model was told: headers until September 2025 have none. */
 function folderIn(records: readonly JsonObject[]): string | undefined {
-  for (const record of records)
-    for (const text of textsOf((objectOf(record.payload) ?? record).content)) {
+  for (const record of records) {
+    const payload = objectOf(record.payload) ?? record;
+    if (record.type === settings && textOf(payload.cwd)) return textOf(payload.cwd);
+    for (const text of textsOf(payload.content)) {
       const found = toldFolder.exec(text)?.[1];
       if (found !== undefined) return found;
     }
+  }
   return undefined;
 }
+
+/** The type of the records that tell the settings of each turn. */
+const settings = "turn_context";
 
 const toldFolder =
   /^\s*<environment_context>[\s\S]{0,1000}?(?:<cwd>|Current working directory: )([^<\n]{1,4096})/;

@@ -16,6 +16,7 @@ import {
   reportLine,
   TallyCounter,
   textOf,
+  uniqueId,
   unreadableFile,
   utcTime,
 } from "@chatexport/core/read";
@@ -82,6 +83,7 @@ export function loadPrompts(
 ): Session {
   const tally = new TallyCounter();
   const messages: Message[] = [];
+  const ids = new Set<string>();
   // What is wrong with a line was said when the sessions were listed.
   for (const prompt of promptsAt(path, { signal, report() {} })) {
     if (prompt.id !== id) continue;
@@ -90,7 +92,7 @@ export function loadPrompts(
     else {
       tally.keep();
       const message = present<Message>({
-        id: `line-${prompt.line}`,
+        id: uniqueId(`line-${prompt.line}`, ids.size, ids),
         parentId: messages.at(-1)?.id,
         role: "user",
         createdAt: prompt.at,

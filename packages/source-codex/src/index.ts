@@ -1,5 +1,6 @@
 import { apiVersion, type PluginOptions, type Source, type SourceOptions } from "@chatexport/core";
 import { unknownNamesIn, WordSearch } from "@chatexport/core/read";
+import { damagedWords } from "@chatexport/core/source";
 import { allPaths, type CodexLocator, listThreads, storesAt } from "./list-threads.js";
 import { placesOf } from "./locate.js";
 
@@ -54,7 +55,7 @@ export default function codex(options: CodexOptions = {}): Source {
     },
     async mayContain({ locator, title }, words, context) {
       const search = new WordSearch(words);
-      search.lookIn(`${title ?? ""} ${ownWords}`);
+      search.lookIn(`${title ?? ""} ${ownWords} ${damagedWords}`);
       for (const path of "segments" in locator ? allPaths(locator) : [locator.path]) {
         // What is compressed has no words.
         if (path.endsWith(".zst")) search.giveUp();

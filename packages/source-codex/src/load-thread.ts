@@ -88,6 +88,7 @@ async function readSegment({ path, thread, cut, end }: Segment, loading: Loading
       if ("malformed" in record) {
         tally.malformed();
         if (isOwn) reportLine(record, path, context);
+        if (isOwn) conversation.addDamaged(record);
       } else if (end === undefined || record.ordinal < end) {
         if (isOwn) {
           const time = record.createdAt ?? record.inferredAt;

@@ -1,7 +1,8 @@
 import { type Context, type JsonObject, present } from "@chatexport/core";
 import {
+  type DamagedText,
   type JsonLine,
-  jsonLine,
+  jsonLinesOf,
   listOf,
   numberOf,
   objectOf,
@@ -37,7 +38,7 @@ export interface CodexRecord {
 export type Fate = "kept" | "unknown" | "tentative" | { skipped: string };
 
 /** A record, or what is wrong with its line. */
-export type RecordOrFault = CodexRecord | Extract<JsonLine, { malformed: string }>;
+export type RecordOrFault = CodexRecord | DamagedText;
 
 /** The records of a rollout file, in batches. Reports a damaged end. Throws when the file cannot be read. */
 export async function* recordsOf(path: string, context: Context): AsyncGenerator<RecordOrFault[]> {
@@ -56,15 +57,20 @@ export async function* recordsOf(path: string, context: Context): AsyncGenerator
 /** The lines of a compressed file, each as a batch. */
 function* linesIn(path: string, context: Context): Generator<JsonLine[]> {
   const { bytes, damage } = decompressedFile(path);
-  for (let start = 0, number = 1; start < bytes.length; number++) {
-    const found = bytes.indexOf(10, start);
-    const end = found === -1 ? bytes.length : found;
-    const line = jsonLine(bytes.toString("utf8", start, end), number, found === -1);
-    if (line) yield [line];
-    start = end + 1;
-  }
+  for (const line of jsonLinesOf(textsIn(bytes), bytes.at(-1) !== newline)) yield [line];
   if (damage !== undefined) context.report(damagedEnd(path, damage));
 }
+
+function* textsIn(bytes: Buffer): Generator<string> {
+  for (let start = 0; start < bytes.length; ) {
+    const found = bytes.indexOf(newline, start);
+    const end = found === -1 ? bytes.length : found;
+    yield bytes.toString("utf8", start, end);
+    start = end + 1;
+  }
+}
+
+const newline = 10;
 
 function recordOf({ line, record }: Extract<JsonLine, { record: JsonObject }>, count: number) {
   return { at: line, ...shapeOf(record, count), raw: record };
@@ -100,9 +106,10 @@ function shapeOf(record: JsonObject, count: number): Omit<CodexRecord, "at" | "r
 
 /** The single document of early 2025. */
 function* recordsOfDocument(path: string): Generator<RecordOrFault> {
-  const document = parseLine(withoutByteOrderMark(readTextFile(path)));
+  const text = withoutByteOrderMark(readTextFile(path));
+  const document = parseLine(text);
   if (typeof document !== "object") {
-    yield { line: 1, malformed: document ?? "not-json" };
+    yield { line: 1, malformed: document ?? "not-json", text };
     return;
   }
   const session = objectOf(document.session) ?? {};
@@ -111,6 +118,6 @@ function* recordsOfDocument(path: string): Generator<RecordOrFault> {
   for (const [index, value] of (listOf(document.items) ?? []).entries()) {
     const item = objectOf(value);
     if (item) yield { at: `/items/${index}`, ...shapeOf(item, index + 1), raw: item };
-    else yield { line: index + 1, malformed: "not-an-object" };
+    else yield { line: index + 1, malformed: "not-an-object", text: JSON.stringify(value) };
   }
 }

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Context, Session } from "@chatexport/core";
 import { type WordEncoding, WordSearch } from "@chatexport/core/read";
+import { damagedWords } from "@chatexport/core/source";
 import type { Head } from "./head.js";
 
 export { listSessions, storesAt } from "./list-sessions.js";
@@ -41,7 +42,7 @@ export async function mayContain(
   context: Context,
 ): Promise<boolean> {
   const search = new WordSearch(words, encodings);
-  search.lookIn(`${JSON.stringify(head)} ${ownWords}`);
+  search.lookIn(`${JSON.stringify(head)} ${ownWords} ${damagedWords}`);
   await search.lookInFile(head.path, context);
   const folder = dirname(head.path);
   if (head.path.endsWith("events.jsonl"))

@@ -227,8 +227,11 @@ test("broken lines are reported with their number, all others kept", () => {
   ]);
   expect(partsOf(session)).toMatchObject([
     { text: "One" },
+    { code: "damaged-record", native: { text: "\0\0\0" } },
+    { code: "damaged-record", native: { text: "[1]" } },
     { type: "unknown", recordType: "hologram", native: { beams: 3 } },
     { text: "Two" },
+    { code: "damaged-record", native: { text: '{"role":"assis' } },
   ]);
 });
 

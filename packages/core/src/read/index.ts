@@ -18,12 +18,12 @@ export { sessionKey } from "../plugin.js";
 export { TallyCounter } from "../tally.js";
 export { taskCalls } from "../walk.js";
 export { citationsOf, filePart, unknownBlock } from "./content-blocks.js";
+export type { DamagedText, JsonLine, JsonRecord } from "./damaged-lines.js";
 export { type ElementText, splitElements } from "./elements.js";
 export { isInside, isSameFolder } from "./folders.js";
 export {
-  type JsonLine,
-  jsonLine,
   jsonLines,
+  jsonLinesOf,
   type LineRange,
   parsedLines,
   parseLine,
@@ -44,7 +44,7 @@ export {
   wordsOf,
 } from "./lists.js";
 export { formatCount, plural } from "./numbers.js";
-export { type Bytes, openFile, readBytes, readTextFile, realPath } from "./open-file.js";
+export { type Bytes, isUtf16, openFile, readBytes, readTextFile, realPath } from "./open-file.js";
 export { type OtherTool, otherToolAt, otherToolIn } from "./other-tools.js";
 export { editsOfPatch } from "./patch-text.js";
 export { type System, thisSystem, windowsHomes } from "./system.js";

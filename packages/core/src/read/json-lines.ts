@@ -4,12 +4,8 @@ import { malformedLine, truncatedLine } from "../diagnostics.js";
 import { type JsonObject, objectOf } from "../json.js";
 import type { Context } from "../plugin.js";
 import { present } from "../present.js";
-import { type Bytes, openFile } from "./open-file.js";
-
-/** A line of a JSONL file: a record, or the reason why it holds no record. */
-export type JsonLine =
-  | { line: number; record: JsonObject }
-  | { line: number; malformed: "not-json" | "not-an-object" | "truncated" };
+import { DamagedLines, type DamagedText, type JsonLine } from "./damaged-lines.js";
+import { type Bytes, isUtf16, openFile, readOpenFile } from "./open-file.js";
 
 /** The lines of a file that are wanted, where a file holds more than one thing. */
 export interface LineRange {
@@ -41,22 +37,37 @@ export async function* readJsonLines(
 }
 
 /**
- * The lines of a JSONL file, or of a range of it, in batches, blank ones left out, numbered from 1.
- * A last line that has no line break and holds no record is "truncated": the tool is writing it, or
- * died while it did.
+ * The records of a JSONL file, or of a range of it, in batches, with the numbers of their lines, counted from
+ * 1. Of a line that does not parse, the records that are whole are found; what is left is damaged text.
  */
-export function jsonLines(path: string, range?: LineRange): Generator<JsonLine[]> {
-  return parsedLines(path, range, (bytes, { line }, isCut) =>
+export function* jsonLines(path: string, range?: LineRange): Generator<JsonLine[]> {
+  const damaged = new DamagedLines();
+  const parsed = parsedLines(path, range, (bytes, { line }, isCut) =>
     jsonLine(bytes.toString(), line, isCut),
   );
+  for (const batch of parsed) yield damaged.resolve(batch);
+  yield damaged.end();
 }
 
-/** What a line of JSON Lines with a number holds, undefined for a blank one; `isCut`: without a line break. */
-export function jsonLine(text: string, line: number, isCut: boolean): JsonLine | undefined {
-  const parsed = parseLine(line === 1 ? withoutByteOrderMark(text) : text);
-  if (parsed === "not-json" || parsed === "not-an-object")
-    return { line, malformed: isCut ? "truncated" : parsed };
-  return parsed && { line, record: parsed };
+/** The same of lines that somebody has read; `isCut`: the last one has no line break. */
+export function* jsonLinesOf(texts: Iterable<string>, isCut: boolean): Generator<JsonLine> {
+  const damaged = new DamagedLines();
+  let last: string | undefined;
+  let line = 0;
+  for (const text of texts) {
+    if (last !== undefined) yield* damaged.resolve([jsonLine(last, line, false)]);
+    last = text;
+    line++;
+  }
+  if (last !== undefined) yield* damaged.resolve([jsonLine(last, line, isCut)]);
+  yield* damaged.end();
+}
+
+function jsonLine(text: string, line: number, isCut: boolean): JsonLine {
+  const own = line === 1 ? withoutByteOrderMark(text) : text;
+  const parsed = parseLine(own);
+  if (typeof parsed === "object") return { line, record: parsed };
+  return { line, malformed: isCut ? "truncated" : (parsed ?? "not-json"), text: own };
 }
 
 /**
@@ -98,7 +109,7 @@ export function* parsedLines<T>(
 
 /** Reports a line that holds no record; the path is that of the file, where it is known. */
 export function reportLine(
-  { line, malformed }: Extract<JsonLine, { malformed: string }>,
+  { line, malformed }: Pick<DamagedText, "line" | "malformed">,
   path: string | undefined,
   { report }: Pick<Context, "report">,
 ): void {
@@ -125,6 +136,10 @@ function* readChunks(path: string, range: LineRange | undefined): Generator<Buff
   try {
     let position = range?.start ?? 0;
     const end = range?.end ?? Number.POSITIVE_INFINITY;
+    if (isUtf16(file)) {
+      yield Buffer.from(readOpenFile(file).subarray(position, end));
+      return;
+    }
     while (position < end) {
       const length = Math.min(chunk.length, end - position);
       const size = readSync(file, chunk, { length, position });

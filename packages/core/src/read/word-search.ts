@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import type { Context } from "../plugin.js";
+import { isUtf16, readOpenFile } from "./open-file.js";
 
 /** A part of a file, in bytes. */
 export interface ByteRange {
@@ -82,7 +83,8 @@ export class WordSearch {
     try {
       const file = openSync(path, "r");
       try {
-        await this.#lookInOpen(file, signal, range);
+        if (isUtf16(file)) this.lookIn(readOpenFile(file));
+        else await this.#lookInOpen(file, signal, range);
       } finally {
         closeSync(file);
       }

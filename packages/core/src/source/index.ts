@@ -1,2 +1,3 @@
+export { damagedNotice, damagedWords } from "./damaged-notice.js";
 export { Fields, type NamedFields } from "./fields.js";
 export { addNative, type Holder } from "./holder.js";

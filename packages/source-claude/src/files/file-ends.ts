@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { readBytes } from "@chatexport/core/read";
+import { isUtf16, readBytes } from "@chatexport/core/read";
 
 const endBytes = 64 * 1024;
 const longestLine = 16 * 1024 * 1024;
@@ -23,6 +23,8 @@ export interface Ends {
 export function readEnds(path: string, size: number): Ends {
   const file = openSync(path, "r");
   try {
+    if (isUtf16(file))
+      return { head: readBytes(path), tail: tailBuffer.subarray(0, 0), whole: true };
     const read = (buffer: Buffer, position: number) =>
       buffer.subarray(0, readSync(file, buffer, 0, endBytes, position));
     const head = read(headBuffer, 0);

@@ -7,16 +7,15 @@ import {
   present,
 } from "@chatexport/core";
 import {
+  jsonLinesOf,
   objectOf,
   otherToolAt,
   otherToolFile,
   otherToolIn,
-  parseLine,
   readBytes,
   textOf,
   unreadableFile,
   utcTime,
-  withoutByteOrderMark,
   wordOf,
 } from "@chatexport/core/read";
 import { emptyFile, emptyTranscript, foreignFile } from "../diagnostics.js";
@@ -288,8 +287,10 @@ function lastTimed(piece: Buffer): JsonObject | undefined {
   return undefined;
 }
 
+/** The record of a line, or the first one that a damaged line holds. */
 function recordOf(line: string): JsonObject | undefined {
-  return objectOf(parseLine(withoutByteOrderMark(line)));
+  for (const found of jsonLinesOf([line], false)) if ("record" in found) return found.record;
+  return undefined;
 }
 
 // A quote inside a JSON string is escaped, so these find keys of records, never text in them.

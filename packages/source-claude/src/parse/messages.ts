@@ -7,6 +7,7 @@ import {
   present,
 } from "@chatexport/core";
 import { listOf, numberOf, objectOf, textOf, utcTime, wordOf } from "@chatexport/core/read";
+import { damagedNotice } from "@chatexport/core/source";
 import {
   automated,
   isAutomated,
@@ -47,6 +48,11 @@ export function lineMessages(
 ): Message[] {
   const line: LineState = { context, entries, previous, messages: [] };
   for (const entry of entries) {
+    if (entry.damaged) {
+      context.tally.malformed();
+      beginMessage(entry, "system", [damagedNotice(entry.damaged)], line);
+      continue;
+    }
     const type = textOf(entry.record.type) ?? "(none)";
     const add = Object.hasOwn(handlers, type) ? handlers[type] : undefined;
     if (add) add(entry, line);

@@ -1,7 +1,7 @@
 import type { Context, JsonObject } from "@chatexport/core";
 import {
   type JsonLine,
-  jsonLine,
+  jsonLinesOf,
   objectOf,
   readJsonLines,
   reportLine,
@@ -15,7 +15,7 @@ import { withoutRewritten } from "./rewritten-records.js";
 /** The records of a transcript, with those counted that are not worth a second look. */
 export interface TranscriptRecords {
   entries: readonly Entry[];
-  /** Has counted what is not in `entries`: lines that are no record, and repetitions. */
+  /** Has counted what is not in `entries`: repetitions. */
   tally: TallyCounter;
 }
 
@@ -33,11 +33,8 @@ export function parseTranscript(
   context: Context,
 ): TranscriptRecords {
   const { add, records } = collector(path, context);
-  const all = typeof lines === "string" ? lines.split("\n") : [...lines];
-  for (const [index, text] of all.entries()) {
-    const line = jsonLine(text, index + 1, typeof lines === "string" && index === all.length - 1);
-    if (line) add(line);
-  }
+  const isText = typeof lines === "string";
+  for (const line of jsonLinesOf(isText ? lines.split("\n") : lines, isText)) add(line);
   return records();
 }
 
@@ -49,9 +46,8 @@ function collector(path: string | undefined, context: Context) {
   const shaped = recordShaper();
   const add = (line: JsonLine): void => {
     if ("malformed" in line) {
-      tally.read();
-      tally.malformed();
       reportLine(line, path, context);
+      entries.push({ line: line.line, record: {}, damaged: line });
     } else if (isRepetition(line.record, seen)) {
       tally.read();
       tally.skip("duplicate");

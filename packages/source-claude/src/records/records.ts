@@ -1,5 +1,12 @@
 import type { JsonObject } from "@chatexport/core";
-import { nameSet, objectOf, textOf, utcTime, wordOf } from "@chatexport/core/read";
+import {
+  type DamagedText,
+  nameSet,
+  objectOf,
+  textOf,
+  utcTime,
+  wordOf,
+} from "@chatexport/core/read";
 
 /*
  * The names that Claude Code gives to its records and their fields. Nothing outside this package
@@ -9,7 +16,10 @@ import { nameSet, objectOf, textOf, utcTime, wordOf } from "@chatexport/core/rea
 /** A record together with its line in the file, counted from 1. */
 export interface Entry {
   line: number;
+  /** Empty where the line holds none. */
   record: JsonObject;
+  /** What stands on the line instead of a record. */
+  damaged?: DamagedText;
 }
 
 /** Records that form the conversation: each has a uuid and names its parent. */

@@ -42,7 +42,11 @@ export class Conversation {
   }
 
   /** Begins a message. */
-  begin(event: CliEvent, role: Message["role"], parts: Part[]): Message {
+  begin(
+    event: Pick<CliEvent, "id" | "at" | "createdAt">,
+    role: Message["role"],
+    parts: Part[],
+  ): Message {
     const isAnswer = role === "assistant";
     const message = present<Message>({
       id: uniqueId(event.id, this.#ids.size, this.#ids),

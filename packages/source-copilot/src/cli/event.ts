@@ -1,5 +1,5 @@
 import type { JsonObject } from "@chatexport/core";
-import type { JsonLine } from "@chatexport/core/read";
+import type { DamagedText } from "@chatexport/core/read";
 import { Fields, type Holder } from "@chatexport/core/source";
 import { named } from "../fields.js";
 
@@ -20,7 +20,7 @@ export interface CliEvent {
 }
 
 /** An event, or what is wrong with its line. */
-export type EventOrFault = CliEvent | Extract<JsonLine, { malformed: string }>;
+export type EventOrFault = CliEvent | DamagedText;
 
 /** What became of an event; the ones that are pending count when it shows what they belong to. */
 export type Fate = { kept: Holder } | "unknown" | "pending" | { skipped: string };

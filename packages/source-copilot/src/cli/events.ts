@@ -11,10 +11,11 @@ import { eventsOfDocument } from "./old-document.js";
 /** The events of a file, in batches. Throws when it cannot be read. */
 export async function* eventsOf(path: string, context: Context): AsyncGenerator<EventOrFault[]> {
   if (path.endsWith(".json")) {
-    const document = parseLine(withoutByteOrderMark(readTextFile(path)));
+    const text = withoutByteOrderMark(readTextFile(path));
+    const document = parseLine(text);
     yield typeof document === "object"
       ? eventsOfDocument(document)
-      : [{ line: 1, malformed: document ?? "not-json" }];
+      : [{ line: 1, malformed: document ?? "not-json", text }];
     return;
   }
   for await (const lines of readJsonLines(path, context))

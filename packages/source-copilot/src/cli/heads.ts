@@ -3,6 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { type Context, type JsonObject, present, type Session } from "@chatexport/core";
 import {
   attempt,
+  jsonLinesOf,
   listOf,
   objectOf,
   objectsOf,
@@ -81,8 +82,8 @@ interface Told {
 }
 
 function toldInLines(text: string): Told | undefined {
-  const records = text.split("\n").map(parseLine);
-  const events = records.filter((record): record is JsonObject => typeof record === "object");
+  const lines = [...jsonLinesOf(text.split("\n"), true)];
+  const events = lines.flatMap((line) => ("record" in line ? [line.record] : []));
   const first = events.find(({ data, type }) => textOf(type) && objectOf(data));
   if (!first) return undefined;
   const start = events.find(({ type }) => type === "session.start");

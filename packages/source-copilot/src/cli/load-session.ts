@@ -8,6 +8,7 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import { getOrAdd, reportLine } from "@chatexport/core/read";
+import { damagedNotice } from "@chatexport/core/source";
 import { unknownRecord } from "../diagnostics.js";
 import type { Head } from "../head.js";
 import { Assets } from "./attachments.js";
@@ -42,6 +43,7 @@ export async function loadCli(head: Head, context: Context): Promise<Session> {
       if ("malformed" in event) {
         main.tally.read();
         main.tally.malformed();
+        main.begin({ id: `line-${event.line}`, at: event.line }, "system", [damagedNotice(event)]);
         reportLine(event, head.path, context);
         continue;
       }

@@ -17,8 +17,10 @@ import {
   oneLine,
   TallyCounter,
   textOf,
+  uniqueId,
   unreadFields,
 } from "@chatexport/core/read";
+import { damagedNotice } from "@chatexport/core/source";
 import { strayRequests } from "../diagnostics.js";
 import type { Head } from "../head.js";
 import { keptEdits } from "./edit-states.js";
@@ -47,7 +49,7 @@ export async function loadChat(head: Head, context: Context): Promise<Session> {
     request.isHidden === true || isTakenBack(request.shouldBeRemovedOnSend);
   const shown = all.filter((request) => !isLeft(request));
   const said = shown.flatMap((request, index) => messagesOf(request, index, reading));
-  const messages = linked([...said, ...unfittingIn(stored)]);
+  const messages = linked([...said, ...unfittingIn(stored, reading.ids)]);
   const stray = strayIn(document.requests);
   if (stray !== undefined) context.report(strayRequests(head.path));
   const branches = branchesOf(stored, all, isLeft, messages, reading);
@@ -71,13 +73,17 @@ function isTakenBack(value: unknown): boolean {
   return disabled !== undefined && disabled.afterUndoStop === undefined;
 }
 
-/** The changes that fit nowhere, each as it is. */
-function unfittingIn({ unfitting }: StoredChat): Message[] {
-  return [...unfitting].map(([line, native]) => ({
-    id: `line-${line}`,
+/** The changes that fit nowhere, and what is damaged, each as it is. */
+function unfittingIn({ unfitting }: StoredChat, ids: Set<string>): Message[] {
+  return unfitting.map((line) => ({
+    id: uniqueId(`line-${line.line}`, ids.size, ids),
     role: "system",
-    parts: [{ type: "unknown", recordType: changeType(native), native }],
-    origin: { at: line },
+    parts: [
+      "record" in line
+        ? { type: "unknown", recordType: changeType(line.record), native: line.record }
+        : damagedNotice(line),
+    ],
+    origin: { at: line.line },
   }));
 }
 

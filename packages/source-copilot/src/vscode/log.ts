@@ -1,5 +1,6 @@
 import type { Context, Json, JsonObject } from "@chatexport/core";
 import {
+  type JsonLine,
   listOf,
   numberOf,
   objectOf,
@@ -21,8 +22,8 @@ export interface StoredChat {
   document: JsonObject;
   /** The requests that were taken out of it before. */
   removed: RemovedRequest[];
-  /** The changes that fit nowhere, by the numbers of their lines. */
-  unfitting: Map<number, JsonObject>;
+  /** The changes that fit nowhere, and damaged lines. */
+  unfitting: JsonLine[];
 }
 
 /** A request that is not in a chat any more. */
@@ -32,23 +33,21 @@ interface RemovedRequest {
   after: string | undefined;
 }
 
-/** A chat from its document, or from the log of its changes. Throws when the file cannot be read. */
+/**
+ * A chat from its document, or from the log of its changes, whatever the name of the file promises. Throws when
+ * the file cannot be read.
+ */
 export async function chatAt(
   path: string,
   tally: TallyCounter,
   context: Context,
 ): Promise<StoredChat> {
-  const unfitting = new Map<number, JsonObject>();
-  if (path.endsWith(".json")) {
+  const unfitting: JsonLine[] = [];
+  const only = path.endsWith(".json") && parseLine(withoutByteOrderMark(readTextFile(path)));
+  if (typeof only === "object" && isDocument(only)) {
     tally.read();
-    const document = parseLine(withoutByteOrderMark(readTextFile(path)));
-    if (typeof document === "object") {
-      tally.keep();
-      return { document, removed: [], unfitting };
-    }
-    tally.malformed();
-    reportLine({ line: 1, malformed: document ?? "not-json" }, path, context);
-    return { document: {}, removed: [], unfitting };
+    tally.keep();
+    return { document: only, removed: [], unfitting };
   }
   let document: JsonObject = {};
   const met = new Map<string, RemovedRequest>();
@@ -57,15 +56,17 @@ export async function chatAt(
       tally.read();
       if ("malformed" in line) {
         tally.malformed();
+        unfitting.push(line);
         reportLine(line, path, context);
         continue;
       }
       const { record } = line;
       const place = listOf(record.k) ?? [];
-      const isWhole = record.kind === 0;
-      if (isWhole && objectOf(record.v)) document = objectOf(record.v) ?? {};
+      const isWhole = record.kind === 0 || isDocument(record);
+      const whole = isDocument(record) ? record : objectOf(record.v);
+      if (isWhole && whole) document = whole;
       else if (isWhole || !apply(document, record, place)) {
-        unfitting.set(line.line, record);
+        unfitting.push(line);
         if (kinds.has(record.kind)) {
           tally.malformed();
           context.report(brokenChange(path, line.line));
@@ -82,6 +83,11 @@ export async function chatAt(
   const last = new Set(objectsOf(document.requests).map(idOf));
   const removed = [...met].filter(([id]) => !last.has(id)).map(([, each]) => each);
   return { document, removed, unfitting };
+}
+
+/** Changes have a kind. */
+function isDocument({ kind, requests, sessionId }: JsonObject): boolean {
+  return kind === undefined && (requests !== undefined || sessionId !== undefined);
 }
 
 const kinds: ReadonlySet<unknown> = new Set([0, 1, 2, 3]);

@@ -50,7 +50,7 @@ export function storedChat({ path, id }: Head, tally: TallyCounter): StoredChat 
   tally.read();
   tally.keep();
   const document = chatsIn(path)?.find(({ sessionId }) => sessionId === id) ?? {};
-  return { document, removed: [], unfitting: new Map() };
+  return { document, removed: [], unfitting: [] };
 }
 
 /** A list of chats, or an object that has them by their ids; undefined for what is neither. */

@@ -11,8 +11,13 @@ export const lineDamages = {
     cure: "The zeros are removed.",
   },
   "joined-records": {
-    meaning: "One line holds two records, so it parses as neither.",
+    meaning:
+      "One line holds several records, or the beginning of one before another one, so it does not parse.",
     cure: "Each gets a line of its own.",
+  },
+  "split-record": {
+    meaning: "One record stands on several lines, because a line break in it is not escaped.",
+    cure: "It gets one line.",
   },
   "torn-line": {
     meaning: "The last line ends in the middle: Claude Code was killed while it wrote.",

@@ -17,8 +17,8 @@ export class Line {
   }
 
   /** A line that says this. */
-  static of(record: JsonObject): Line {
-    return new Line(Buffer.from(`${JSON.stringify(record)}\n`));
+  static of(record: JsonObject, number?: number): Line {
+    return new Line(Buffer.from(`${JSON.stringify(record)}\n`), number);
   }
 
   /** With its end, if it has one. */

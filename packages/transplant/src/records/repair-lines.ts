@@ -1,3 +1,5 @@
+import { isUtf8 } from "node:buffer";
+import { jsonLinesOf } from "@chatexport/core/read";
 import type { Found } from "./damages.js";
 import type { Draft } from "./draft.js";
 import { Line } from "./line.js";
@@ -18,11 +20,7 @@ export function repairLines(draft: Draft, found: Found): void {
     line.replaceBytes(Buffer.from(line.bytes.filter((byte) => byte !== zero)));
     return !isBlank(line);
   });
-  draft.lines = draft.lines.flatMap((line) => {
-    const records = line.record || isBlank(line) ? undefined : recordsIn(line);
-    if (records) found("joined-records", line);
-    return records ?? line;
-  });
+  draft.lines = separated(draft.lines, found);
   let last = draft.lines.at(-1);
   while (last && !last.record && !isBlank(last)) {
     found("torn-line", last);
@@ -41,15 +39,38 @@ function isBlank({ bytes }: Line): boolean {
   return bytes.toString("latin1").trim() === "";
 }
 
-/** The records that stand in a line one after the other; undefined when it is something else. */
-function recordsIn({ bytes, number }: Line): Line[] | undefined {
-  for (let at = bytes.indexOf("}{"); at !== -1; at = bytes.indexOf("}{", at + 1)) {
-    const first = new Line(Buffer.concat([bytes.subarray(0, at + 1), Buffer.from("\n")]), number);
-    const rest = new Line(bytes.subarray(at + 1), number);
-    if (!first.record) continue;
-    if (rest.record) return [first, rest];
-    // The second one may be torn, or have a third one behind it.
-    return [first, ...(recordsIn(rest) ?? [rest])];
+/** Gives each record that a reader finds in damaged lines a line of its own; what is left of them keeps its place. */
+function separated(lines: readonly Line[], found: Found): Line[] {
+  const separate: Line[] = [];
+  let damaged: Line[] = [];
+  const endRun = () => {
+    separate.push(...recordsIn(damaged, found));
+    damaged = [];
+  };
+  for (const line of lines) {
+    // As text, other bytes would not come back.
+    if (!line.record && !isBlank(line) && isUtf8(line.bytes)) damaged.push(line);
+    else {
+      endRun();
+      separate.push(line);
+    }
   }
-  return undefined;
+  endRun();
+  return separate;
+}
+
+function recordsIn(lines: readonly Line[], found: Found): readonly Line[] {
+  const [first] = lines;
+  const texts = lines.map(({ bytes }) => bytes.toString("utf8").replace(/\n$/, ""));
+  const pieces = [...jsonLinesOf(texts, false)];
+  if (!first || !pieces.some((piece) => "record" in piece)) return lines;
+  const isSplit = pieces.some((piece) => "record" in piece && !piece.columns);
+  found(isSplit ? "split-record" : "joined-records", first);
+  return pieces.map((piece) => {
+    const { number } = lines[piece.line - 1] ?? first;
+    if ("malformed" in piece) return new Line(Buffer.from(`${piece.text}\n`), number);
+    if (!piece.columns) return Line.of(piece.record, number);
+    const { start, end } = piece.columns;
+    return new Line(Buffer.from(`${texts[piece.line - 1]?.slice(start, end)}\n`), number);
+  });
 }

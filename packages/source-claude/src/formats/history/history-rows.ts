@@ -1,5 +1,6 @@
 import { type Json, type JsonObject, type Part, present } from "@chatexport/core";
 import {
+  jsonLinesOf,
   type LineRange,
   listOf,
   nameSet,
@@ -41,17 +42,25 @@ export interface PlacedRow extends LineRange {
 
 /** All lines of a history, or of a range of it. Throws when the file cannot be read. */
 export function* placedRows(path: string, range?: LineRange): Generator<PlacedRow> {
-  const lines = parsedLines(path, range, (bytes, place) => ({
-    ...place,
-    row: rowOf(bytes.toString()),
-  }));
-  for (const batch of lines) yield* batch;
+  const lines = parsedLines(path, range, (bytes, place) => rowsIn(bytes.toString(), place));
+  for (const batch of lines) for (const rows of batch) yield* rows;
 }
 
-function rowOf(text: string): HistoryRow | NoRow {
+/** The rows of a line, which is one, unless the line is damaged. */
+function rowsIn(text: string, place: LineRange): PlacedRow[] {
   const record = parseLine(withoutByteOrderMark(text));
-  if (record === undefined) return "blank";
-  if (typeof record === "string") return "malformed";
+  if (record === undefined) return [{ ...place, row: "blank" }];
+  if (typeof record === "object") return [{ ...place, row: rowOf(record) }];
+  const bytesBefore = (column: number) => place.start + Buffer.byteLength(text.slice(0, column));
+  return [...jsonLinesOf([text], false)].map((found) => {
+    if (!("record" in found)) return { ...place, row: "malformed" };
+    const { start = 0, end = text.length } = found.columns ?? {};
+    const row = rowOf(found.record);
+    return { line: place.line, start: bytesBefore(start), end: bytesBefore(end), row };
+  });
+}
+
+function rowOf(record: JsonObject): HistoryRow | NoRow {
   const { display: typed, pastedContents, timestamp, project, sessionId, ...rest } = record;
   const display = stringOf(typed);
   if (typed !== undefined && display === undefined) return "unknown";

@@ -7,7 +7,7 @@ import {
   type SessionRef,
   schemaVersion,
 } from "@chatexport/core";
-import type { LineRange } from "@chatexport/core/read";
+import { type LineRange, uniqueId } from "@chatexport/core/read";
 import { missingPaste } from "../../diagnostics.js";
 import { andSubagents, type HistoryLocator, type LeftAgent } from "../../head/locator.js";
 import { roleOf, syntheticOf } from "../../records/injected-text.js";
@@ -77,6 +77,7 @@ function promptMessages(
   context: Context,
 ): Message[] {
   const messages: Message[] = [];
+  const ids = new Set<string>();
   const missing: number[] = [];
   for (const { line, row } of rows) {
     context.signal.throwIfAborted();
@@ -84,7 +85,8 @@ function promptMessages(
     if (parts.some((part) => part.type === "file" && part.missing !== undefined))
       missing.push(line);
     const all = [...partsOf(row, text), ...parts];
-    messages.push(promptMessage({ line, row }, all, cwd, messages.at(-1)));
+    const id = uniqueId(`row-${line}`, ids.size, ids);
+    messages.push(promptMessage(id, { line, row }, all, cwd, messages.at(-1)));
   }
   const [first] = missing;
   if (first !== undefined) context.report(missingPaste(path, first, missing.length));
@@ -95,6 +97,7 @@ function promptMessages(
 const opened = "The session was open.";
 
 function promptMessage(
+  id: string,
   { line, row }: Placed,
   parts: Part[],
   cwd: string | undefined,
@@ -102,7 +105,7 @@ function promptMessage(
 ): Message {
   const isTyped = row.display !== undefined;
   return present({
-    id: `row-${line}`,
+    id,
     parentId: previous?.id,
     role: isTyped ? roleOf(parts) : "system",
     createdAt: row.time,

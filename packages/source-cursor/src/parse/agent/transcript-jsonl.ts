@@ -8,7 +8,9 @@ import {
   stringOf,
   type TallyCounter,
   textOf,
+  uniqueId,
 } from "@chatexport/core/read";
+import { damagedNotice } from "@chatexport/core/source";
 import { unknownLine } from "../../diagnostics.js";
 import { messageFields, unread } from "../known-fields.js";
 import type { AgentRecord } from "./agent-record.js";
@@ -25,15 +27,18 @@ export function readJsonl(
 ): TranscriptRecords {
   const records: TranscriptRecords = [];
   const unknown = new Map<string, number>();
+  const ids = new Set<string>();
   for (const line of linesOf(path, context)) {
+    const { line: at } = line;
+    const id = uniqueId(`${stem}-${at}`, records.length, ids);
     if ("malformed" in line) {
       tally.read();
       tally.malformed();
       reportLine(line, path, context);
+      records.push({ id, role: "system", parts: [damagedNotice(line)], origin: { at } });
       continue;
     }
-    const { record, line: at } = line;
-    const id = `${stem}-${at}`;
+    const { record } = line;
     const message = jsonlMessage(record);
     if (message) {
       records.push({ id, at, message });

@@ -1,0 +1,176 @@
+import { type JsonObject, objectOf } from "../json.js";
+import { ObjectScan } from "./object-scan.js";
+
+/** A line of a JSONL file: a record, or text that holds none. */
+export type JsonLine = JsonRecord | DamagedText;
+
+/** A record, with the number of the line on which it begins. */
+export interface JsonRecord {
+  line: number;
+  record: JsonObject;
+  /** Where it stands in a line that holds more, in characters. */
+  columns?: { start: number; end: number };
+}
+
+/** What is left of a line that does not parse, when the whole records are taken out of it. */
+export interface DamagedText {
+  line: number;
+  /** "truncated": at the end of a file without a line break, where the tool is writing, or died while it did. */
+  malformed: "not-json" | "not-an-object" | "truncated";
+  /** As it is stored. */
+  text: string;
+}
+
+/** The beginning of a record whose end may stand on a later line. */
+interface OpenRecord {
+  scan: ObjectScan;
+  /** What it has so far, with the line on which it begins. */
+  found: DamagedText;
+  /** What stands before its next piece: a line break, unless records stand between. */
+  between: string;
+}
+
+/** How many records a damaged one may wait for its end. */
+const longestWait = 256;
+
+/**
+ * Finds the records in lines that do not parse: several on one line, one behind the cut beginning of
+ * another one, one among NULs, and one over several lines, as when a line break in a text is not escaped
+ * or another program has written in between. What is in no record stays at its place as damaged text.
+ */
+export class DamagedLines {
+  #open: OpenRecord | undefined;
+  /** The lines behind the open record. */
+  #held: JsonLine[] = [];
+
+  /** The lines of a batch with the records that are found in damaged ones; those behind an open record come later. */
+  resolve(batch: JsonLine[]): JsonLine[] {
+    if (!this.#open && batch.every((line) => "record" in line)) return batch;
+    return batch.flatMap((line) =>
+      "record" in line || line.malformed === "not-an-object" ? this.#give(line) : this.#read(line),
+    );
+  }
+
+  /** The lines that are left when the file is over. */
+  end(): JsonLine[] {
+    const left = [...(this.#open ? [this.#open.found] : []), ...this.#held];
+    this.#open = undefined;
+    this.#held = [];
+    return left;
+  }
+
+  /** Gives a line out, or holds it until it shows whether the record before it has an end. */
+  #give(line: JsonLine): JsonLine[] {
+    if (!this.#open) return [line];
+    this.#open.between = "";
+    this.#held.push(line);
+    return this.#held.length < longestWait ? [] : this.end();
+  }
+
+  #read(line: DamagedText): JsonLine[] {
+    if (!this.#open) return line.text.trim() === "" ? [] : this.#search(line, 0);
+    const { scan, found: begun, between } = this.#open;
+    if (line.text.trim() === "") {
+      if (between !== "") this.#open.between += "\n";
+      return [];
+    }
+    const scanned = scan.follow(between + line.text);
+    if (scanned === "open") {
+      this.#open.found = { ...line, line: begun.line, text: begun.text + between + line.text };
+      this.#open.between = "\n";
+      return [];
+    }
+    const end = "end" in scanned ? scanned.end - between.length : 0;
+    const record = recordIn(begun.text + between + line.text.slice(0, end));
+    if (end === 0 || !record) return [...this.end(), ...this.#search(line, 0)];
+    const found = [{ line: begun.line, record }, ...this.#held];
+    this.#open = undefined;
+    this.#held = [];
+    return [...found, ...this.#search(line, end)];
+  }
+
+  /** The records of a line from an index on, and the texts between them. */
+  #search(line: DamagedText, from: number): JsonLine[] {
+    const { text } = line;
+    const found: JsonLine[] = [];
+    // All before it is found.
+    let done = from;
+    const leave = (until: number) => {
+      const left = text.slice(done, until);
+      done = until;
+      if (left.trim() !== "") found.push(...this.#give({ ...line, text: left }));
+    };
+    for (let at = text.indexOf("{", from); at !== -1; at = text.indexOf("{", at)) {
+      const scan = new ObjectScan();
+      const scanned = scan.follow(text, at);
+      if (scanned === "open") {
+        leave(at);
+        found.push(...this.#begin({ ...line, text: text.slice(at) }, "\n"));
+        return found;
+      }
+      if ("end" in scanned) {
+        const isWhole = isAtRest(text.slice(done, at)) || isAtRest(text.slice(scanned.end), "{");
+        const record = isWhole ? recordIn(text.slice(at, scanned.end)) : undefined;
+        if (record) {
+          leave(at);
+          const columns = { start: at, end: scanned.end };
+          found.push(...this.#give({ line: line.line, record, columns }));
+          done = scanned.end;
+        }
+        at = scanned.end;
+      } else {
+        const next = beginningAt(text, scanned.torn);
+        // Another record begins inside of this one.
+        if (next !== undefined && next > at) {
+          leave(at);
+          if (text[scanned.torn] === "\0") leave(next);
+          else found.push(...this.#begin({ ...line, text: text.slice(at, next) }, ""));
+          done = next;
+        }
+        at = Math.max(next ?? scanned.torn, at + 1);
+      }
+    }
+    leave(text.length);
+    return found;
+  }
+
+  /** Remembers the beginning of a record, and gives out what was held for the one before. */
+  #begin(piece: DamagedText, between: string): JsonLine[] {
+    const before = this.end();
+    const scan = new ObjectScan();
+    scan.follow(piece.text);
+    this.#open = { scan, found: piece, between };
+    return before;
+  }
+}
+
+/** Whether only NULs and blanks stand beside a record, or another one follows. */
+function isAtRest(beside: string, next = ""): boolean {
+  const first = /[^\0\s]/.exec(beside)?.[0];
+  return first === undefined || first === next;
+}
+
+/** Where a record begins inside of one that is torn: its first quote can have closed a text. */
+function beginningAt(text: string, torn: number): number | undefined {
+  const first = /\{\s{0,8}"$/.exec(text.slice(Math.max(torn - 12, 0), torn));
+  if (text[torn] === "{") return torn;
+  if (first) return torn - first[0].length;
+  // Bytes that were lost.
+  return text[torn] === "\0" ? torn + (/^\0+/.exec(text.slice(torn))?.[0].length ?? 0) : undefined;
+}
+
+/** The object that a text holds; control characters in its texts are taken as they are. */
+function recordIn(text: string): JsonObject | undefined {
+  for (const each of [text, escaped(text)])
+    try {
+      return objectOf(JSON.parse(each));
+    } catch {}
+  return undefined;
+}
+
+function escaped(text: string): string {
+  return text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, (literal) =>
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that JSON does not allow.
+    literal.replace(/[\u0001-\u001f]/g, (character) => JSON.stringify(character).slice(1, -1)),
+  );
+}

@@ -1,0 +1,21 @@
+import type { NoticePart } from "../model.js";
+import type { DamagedText } from "../read/damaged-lines.js";
+
+/** What the note says where a damaged record stood: `mayContain` looks for words in it, too. */
+export const damagedWords = "A damaged record";
+
+/** How much of a damaged line is kept, in characters: one that a broken disk left can be as long as the file. */
+const longest = 1024 * 1024;
+
+const code = "damaged-record";
+
+/** The note where a damaged record stood, with what is left of it. */
+export function damagedNotice({ text }: DamagedText): NoticePart {
+  return {
+    type: "notice",
+    level: "warning",
+    text: damagedWords,
+    code,
+    native: { text: text.slice(0, longest) },
+  };
+}
