@@ -60,6 +60,16 @@ export function malformedLine(origin: Origin, isJson: boolean): Diagnostic {
 }
 
 /**
+ * A record is of a type that the source does not know, as new versions of a tool write them. It is
+ * kept as it is in JSONL and folded in Markdown.
+ * @remedy Please report the type, and no content, so that the next version understands it.
+ */
+export function unknownRecord(origin: Origin, type: string): Diagnostic {
+  const message = `The record type "${type}" is not known; the record is kept as it is.`;
+  return { severity: "warning", code: "unknown-record", message, origin };
+}
+
+/**
  * The last line of a file is cut off: the tool was writing it, or ended while it did.
  * @remedy Export again when the session is over.
  */

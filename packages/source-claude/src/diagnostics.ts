@@ -195,11 +195,7 @@ export function transcriptAlone(agents: number, outputs: number): Diagnostic {
   return { severity: "info", code: "transcript-alone", message };
 }
 
-/**
- * A record is of a type that the source does not know, as new versions of a tool write them. It is
- * kept as it is in JSONL and folded in Markdown.
- * @remedy Please report the type, and no content, so that the next version understands it.
- */
+/** A record is of a type that this source does not know. */
 export function unknownRecord(
   path: string | undefined,
   at: number,

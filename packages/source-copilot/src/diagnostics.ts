@@ -1,12 +1,6 @@
-import type { Diagnostic, Origin } from "@chatexport/core";
+import type { Diagnostic } from "@chatexport/core";
 
 /* All that this source reports; docs/diagnostics.md is for those who read it. */
-
-/** A record is of a type that this source does not know. */
-export function unknownRecord(origin: Origin, type: string): Diagnostic {
-  const message = `The record type "${type}" is not known; the record is kept as it is.`;
-  return { severity: "warning", code: "unknown-record", message, origin };
-}
 
 /** A change of a chat goes to a place that the chat does not have. */
 export function brokenChange(path: string, at: number): Diagnostic {

@@ -1,4 +1,4 @@
-export { otherToolFile, unreadableFile, unreadableFolder } from "../diagnostics.js";
+export { otherToolFile, unknownRecord, unreadableFile, unreadableFolder } from "../diagnostics.js";
 export { attempt, isMissing } from "../errors.js";
 export {
   fieldsWhere,

@@ -1,3 +1,19 @@
 export { damagedNotice, damagedWords } from "./damaged-notice.js";
+export { Draft } from "./draft.js";
 export { Fields, type NamedFields } from "./fields.js";
 export { addNative, type Holder } from "./holder.js";
+export type { Fate, StoredRecord } from "./record.js";
+export {
+  type RecordFile,
+  type RecordReader,
+  readRecords,
+  recordReaders,
+  recordsOfLines,
+} from "./records.js";
+export {
+  bothEnds,
+  type Ends,
+  placesOf,
+  revisionOf,
+  sessionFiles,
+  storesOf,

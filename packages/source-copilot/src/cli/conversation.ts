@@ -1,7 +1,6 @@
 import { type Message, type Part, present, type UnknownPart, type Usage } from "@chatexport/core";
-import { TallyCounter, uniqueId } from "@chatexport/core/read";
-import { addNative, type Holder } from "@chatexport/core/source";
-import type { CliEvent, Fate } from "./event.js";
+import { Draft, type Fate, type Holder } from "@chatexport/core/source";
+import type { CliEvent } from "./event.js";
 
 /** A part that can keep fields of a record. */
 type HoldingPart = Exclude<Part, UnknownPart>;
@@ -19,8 +18,7 @@ interface AgentNotes extends Holder {
 export class Conversation {
   /** Absent for the agent that the user talks to. */
   readonly agentId: string | undefined;
-  readonly messages: Message[] = [];
-  readonly tally = new TallyCounter();
+  readonly draft = new Draft();
   /** What the tool says of a sub-agent when it starts, and when it is over. */
   readonly notes: AgentNotes = {};
   startedAt: string | undefined;
@@ -35,40 +33,20 @@ export class Conversation {
   readonly pendingUsage = new Map<string, { event: CliEvent; usage: Usage }>();
   /** The messages of responses, by the same ids. */
   readonly responses = new Map<string, Message>();
-  readonly #ids = new Set<string>();
 
   constructor(agentId?: string) {
     this.agentId = agentId;
   }
 
-  /** Begins a message. */
-  begin(
-    event: Pick<CliEvent, "id" | "at" | "createdAt">,
-    role: Message["role"],
-    parts: Part[],
-  ): Message {
-    const isAnswer = role === "assistant";
-    const message = present<Message>({
-      id: uniqueId(event.id, this.#ids.size, this.#ids),
-      parentId: this.messages.at(-1)?.id,
-      role,
-      createdAt: event.createdAt,
-      effort: isAnswer ? this.effort : undefined,
-      mode: this.mode,
-      parts,
-      origin: { at: event.at },
-    });
-    this.messages.push(message);
-    return message;
+  get messages(): Message[] {
+    return this.draft.messages;
   }
 
-  /** Counts an event as kept; what it became a part of, or changed, keeps the fields that nobody has taken. */
-  keep({ type, data, record }: CliEvent, holder: Holder): void {
-    this.tally.keep();
-    addNative(holder, data.rest());
-    addNative(holder, record.rest());
-    const place = `${type.replace(/[\W_]/g, "-")}-key`;
-    for (const name of record.unknown) this.tally.unknownField(place, name);
+  /** Begins a message. */
+  begin({ id, at, createdAt }: CliEvent, role: Message["role"], parts: Part[]): Message {
+    const effort = role === "assistant" ? this.effort : undefined;
+    const message = { id, role, createdAt, effort, mode: this.mode, parts, origin: { at } };
+    return this.draft.begin(present<Message>(message));
   }
 
   /** Adds something that stands for itself. */
@@ -88,13 +66,13 @@ export class Conversation {
     if (!this.reasoning) return;
     const { event, text } = this.reasoning;
     this.reasoning = undefined;
-    this.keep(event, this.begin(event, "assistant", [{ type: "reasoning", text }]));
+    this.draft.keep(event, this.begin(event, "assistant", [{ type: "reasoning", text }]));
   }
 
   /** Ends the conversation: tokens that no message has belong to no answer. */
   settle(): void {
     this.settleReasoning();
-    for (const _ of this.pendingUsage) this.tally.skip("usage-of-no-answer");
+    for (const _ of this.pendingUsage) this.draft.tally.skip("usage-of-no-answer");
     this.pendingUsage.clear();
   }
 }

@@ -1,29 +1,14 @@
 import type { JsonObject } from "@chatexport/core";
-import type { DamagedText } from "@chatexport/core/read";
-import { Fields, type Holder } from "@chatexport/core/source";
+import { Fields, type StoredRecord } from "@chatexport/core/source";
 import { named } from "../fields.js";
 
 /** A record of a session, in the shape of a line of `events.jsonl`. */
-export interface CliEvent {
-  /** Line of the file, or place in the document. */
-  at: number | string;
+export interface CliEvent extends StoredRecord {
   id: string;
-  type: string;
-  createdAt?: string;
   /** The sub-agent that it is about. */
   agentId?: string;
-  /** The record, with the data in it. */
-  record: Fields;
-  data: Fields;
-  /** As it is stored. */
-  raw: JsonObject;
+  envelope: Fields;
 }
-
-/** An event, or what is wrong with its line. */
-export type EventOrFault = CliEvent | DamagedText;
-
-/** What became of an event; the ones that are pending count when it shows what they belong to. */
-export type Fate = { kept: Holder } | "unknown" | "pending" | { skipped: string };
 
 /** An event in the shape of a line. */
 export function eventOf(raw: JsonObject, at: number | string): CliEvent {
@@ -36,8 +21,8 @@ export function eventOf(raw: JsonObject, at: number | string): CliEvent {
     type: record.text("type") ?? "none",
     ...(createdAt !== undefined && { createdAt }),
     ...(agentId !== undefined && { agentId }),
-    record,
-    data: record.object("data") ?? new Fields({}, named),
+    fields: record.object("data") ?? new Fields({}, named),
+    envelope: record,
     raw,
   };
 }

@@ -1,15 +1,19 @@
 import type { Context } from "@chatexport/core";
 import {
+  type DamagedText,
   parseLine,
-  readJsonLines,
   readTextFile,
   withoutByteOrderMark,
 } from "@chatexport/core/read";
-import { type EventOrFault, eventOf } from "./event.js";
+import { recordsOfLines } from "@chatexport/core/source";
+import { type CliEvent, eventOf } from "./event.js";
 import { eventsOfDocument } from "./old-document.js";
 
 /** The events of a file, in batches. Throws when it cannot be read. */
-export async function* eventsOf(path: string, context: Context): AsyncGenerator<EventOrFault[]> {
+export async function* eventsOf(
+  path: string,
+  context: Context,
+): AsyncGenerator<(CliEvent | DamagedText)[]> {
   if (path.endsWith(".json")) {
     const text = withoutByteOrderMark(readTextFile(path));
     const document = parseLine(text);
@@ -18,6 +22,5 @@ export async function* eventsOf(path: string, context: Context): AsyncGenerator<
       : [{ line: 1, malformed: document ?? "not-json", text }];
     return;
   }
-  for await (const lines of readJsonLines(path, context))
-    yield lines.map((line) => ("record" in line ? eventOf(line.record, line.line) : line));
+  yield* recordsOfLines(path, eventOf, context);
 }

@@ -7,9 +7,8 @@ import {
   type Session,
   schemaVersion,
 } from "@chatexport/core";
-import { getOrAdd, reportLine } from "@chatexport/core/read";
-import { damagedNotice } from "@chatexport/core/source";
-import { unknownRecord } from "../diagnostics.js";
+import { getOrAdd } from "@chatexport/core/read";
+import { readRecords } from "@chatexport/core/source";
 import type { Head } from "../head.js";
 import { Assets } from "./attachments.js";
 import { Conversation } from "./conversation.js";
@@ -38,31 +37,17 @@ export async function loadCli(head: Head, context: Context): Promise<Session> {
     const id = agentOf(event, byCall);
     return id === undefined ? main : getOrAdd(agents, id, () => new Conversation(id));
   };
-  for await (const events of eventsOf(head.path, context))
-    for (const event of events) {
-      if ("malformed" in event) {
-        main.tally.read();
-        main.tally.malformed();
-        main.begin({ id: `line-${event.line}`, at: event.line }, "system", [damagedNotice(event)]);
-        reportLine(event, head.path, context);
-        continue;
-      }
-      const conversation = conversationOf(event);
-      const { tally } = conversation;
-      tally.read();
-      conversation.updatedAt = event.createdAt ?? conversation.updatedAt;
-      const fate = readEvent(event, conversation, reading);
-      if (fate === "unknown") {
-        tally.unknown(event.type);
-        // It stays as it is, at its place.
-        conversation.begin(event, "system", [
-          { type: "unknown", recordType: event.type, native: event.raw },
-        ]);
-        context.report(unknownRecord({ path: head.path, at: event.at }, event.type));
-      } else if (fate === "pending") continue;
-      else if ("skipped" in fate) tally.skip(fate.skipped);
-      else conversation.keep(event, fate.kept);
-    }
+  const file = {
+    path: head.path,
+    records: eventsOf(head.path, context),
+    draftOf: (event?: CliEvent) => (event ? conversationOf(event) : main).draft,
+  };
+  const read = (event: CliEvent) => {
+    const conversation = conversationOf(event);
+    conversation.updatedAt = event.createdAt ?? conversation.updatedAt;
+    return readEvent(event, conversation, reading);
+  };
+  await readRecords(file, read, context);
   for (const conversation of [main, ...agents.values()]) conversation.settle();
   const files = [...filesBeside(head.path, main.messages, context), ...reading.assets.unused()];
   return embedded(sessionOf(head, main, files, reading), agents, reading, head);
@@ -70,7 +55,7 @@ export async function loadCli(head: Head, context: Context): Promise<Session> {
 
 /** The sub-agent that an event is about. */
 function agentOf(event: CliEvent, byCall: Map<string, string>): string | undefined {
-  const { agentId, type, data } = event;
+  const { agentId, type, fields: data } = event;
   const isNote = /^subagent\.(?:started|completed|failed)$/.test(type);
   const callId = data.text(isNote ? "toolCallId" : "parentToolCallId");
   if (agentId !== undefined) {
@@ -108,7 +93,7 @@ function sessionOf(
     messages,
     attachments: nonEmpty(files),
     usage: totalOf(shutdowns),
-    records: main.tally.result(),
+    records: main.draft.tally.result(),
     origin: { path: head.path },
     native: Object.keys(own).length > 0 ? own : undefined,
   });
@@ -166,7 +151,7 @@ function subagentOf(id: string, agent: Conversation, session: Session, head: Hea
     model: answer?.model ?? model,
     toolVersion: session.toolVersion,
     messages: agent.messages,
-    records: agent.tally.result(),
+    records: agent.draft.tally.result(),
     origin: { path: head.path },
     native: present<JsonObject>({ ...native, agentName: name }),
   });

@@ -1,14 +1,14 @@
 import { type Citation, nonEmpty, type Part, present } from "@chatexport/core";
-import { addNative, type Fields } from "@chatexport/core/source";
+import { addNative, type Fate, type Fields } from "@chatexport/core/source";
 import { callOf, takeRepeated } from "./calls.js";
 import type { Conversation } from "./conversation.js";
-import type { CliEvent, Fate } from "./event.js";
+import type { CliEvent } from "./event.js";
 import type { Reading } from "./reading.js";
 import { usageOf } from "./usage.js";
 
 /** Adds a message of the model; one response may be in several pieces. */
 export function readAnswer(event: CliEvent, conversation: Conversation, reading: Reading): Fate {
-  const { data } = event;
+  const { fields: data } = event;
   const parts = [...reasoningParts(data, conversation), ...saidParts(data)];
   for (const [index, request] of data.objects("toolRequests").entries()) {
     const id = request.text("toolCallId") ?? `${event.id}-${index}`;
@@ -43,7 +43,7 @@ export function readAnswer(event: CliEvent, conversation: Conversation, reading:
   if (!pending) return { kept: message };
   message.usage = pending.usage;
   conversation.pendingUsage.delete(callId);
-  conversation.keep(pending.event, message);
+  conversation.draft.keep(pending.event, message);
   return { kept: message };
 }
 
@@ -53,7 +53,7 @@ function reasoningParts(data: Fields, conversation: Conversation): Part[] {
   const signature = data.text("reasoningOpaque");
   if (conversation.reasoning && text?.includes(conversation.reasoning.text)) {
     conversation.reasoning = undefined;
-    conversation.tally.skip("repeated");
+    conversation.draft.tally.skip("repeated");
   }
   conversation.settleReasoning();
   if ((text ?? encrypted ?? signature) === undefined) return [];
@@ -85,16 +85,16 @@ function saidParts(data: Fields): Part[] {
 /** Keeps reasoning until it shows whether the message after it repeats it. */
 export function readReasoning(event: CliEvent, conversation: Conversation): Fate {
   conversation.settleReasoning();
-  const text = event.data.string("content");
+  const text = event.fields.string("content");
   if (text === undefined) return "unknown";
   if (text === "") return { skipped: "empty" };
   conversation.reasoning = { event, text };
-  return "pending";
+  return "later";
 }
 
 /** Adds the tokens of a call of the model to its answer, which mostly comes after them. */
 export function readUsage(event: CliEvent, conversation: Conversation): Fate {
-  const { data } = event;
+  const { fields: data } = event;
   const counts = data.object("usage");
   if (!counts) return "unknown";
   const usage = usageOf(counts);
@@ -102,9 +102,9 @@ export function readUsage(event: CliEvent, conversation: Conversation): Fate {
   if (!usage || callId === undefined) return { skipped: "usage-of-no-answer" };
   const answer = conversation.responses.get(callId);
   if (!answer) {
-    if (conversation.pendingUsage.has(callId)) conversation.tally.skip("usage-of-no-answer");
+    if (conversation.pendingUsage.has(callId)) conversation.draft.tally.skip("usage-of-no-answer");
     conversation.pendingUsage.set(callId, { event, usage });
-    return "pending";
+    return "later";
   }
   if (answer.usage?.inputTokens !== undefined) return { skipped: "repeated-usage" };
   answer.usage = usage;

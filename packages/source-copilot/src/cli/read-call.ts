@@ -1,14 +1,14 @@
 import type { ToolCall } from "@chatexport/core";
-import type { Fields } from "@chatexport/core/source";
+import type { Fate, Fields } from "@chatexport/core/source";
 import { addEnd, addStart, callOf, outcomeOf, takeRepeated } from "./calls.js";
 import type { Conversation } from "./conversation.js";
-import type { CliEvent, Fate } from "./event.js";
+import type { CliEvent } from "./event.js";
 import { addFeedback } from "./read-reply.js";
 import type { Reading } from "./reading.js";
 
 /** Begins a call, or adds to one that the model's answer names. */
 export function readCallStart(event: CliEvent, conversation: Conversation, reading: Reading): Fate {
-  const { data, createdAt } = event;
+  const { fields: data, createdAt } = event;
   const id = data.text("toolCallId") ?? event.id;
   const known = reading.calls.get(id);
   data.word(["function", "custom"], "type");
@@ -34,7 +34,7 @@ function addModel(call: ToolCall, data: Fields, { answers }: Reading): void {
 
 /** Ends a call with its result; without the call, the result stands alone. */
 export function readCallEnd(event: CliEvent, conversation: Conversation, reading: Reading): Fate {
-  const { data, createdAt } = event;
+  const { fields: data, createdAt } = event;
   const toolCallId = data.text("toolCallId") ?? "";
   const call = reading.calls.get(toolCallId);
   if (call) {

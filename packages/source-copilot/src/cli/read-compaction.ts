@@ -1,10 +1,11 @@
 import { type JsonObject, present } from "@chatexport/core";
+import type { Fate } from "@chatexport/core/source";
 import type { Conversation } from "./conversation.js";
-import type { CliEvent, Fate } from "./event.js";
+import type { CliEvent } from "./event.js";
 
 /** A compaction, or why there was none. */
 export function readCompaction(event: CliEvent, conversation: Conversation): Fate {
-  const { data } = event;
+  const { fields: data } = event;
   conversation.settleReasoning();
   if (data.flag("success") === false) {
     const error = data.text("error") ?? data.object("error")?.text("message");
@@ -39,7 +40,7 @@ function summaryOf(text: string | undefined): string | undefined {
 
 /** What the tool left out of what the model sees, without a summary. */
 export function readTruncation(event: CliEvent, conversation: Conversation): Fate {
-  const { data } = event;
+  const { fields: data } = event;
   // In 2025 the tool looked before each of its requests, and mostly left out nothing.
   const messages = data.number("messagesRemovedDuringTruncation");
   const tokens = data.number("tokensRemovedDuringTruncation");

@@ -1,8 +1,8 @@
 import { type NoticePart, type Part, present, type Synthetic } from "@chatexport/core";
-import { byName } from "@chatexport/core/read";
+import { type Fate, type RecordReader, recordReaders } from "@chatexport/core/source";
 import { isOfTerminal } from "../terminal-prompts.js";
 import type { Conversation } from "./conversation.js";
-import type { CliEvent, Fate } from "./event.js";
+import type { CliEvent } from "./event.js";
 import { promptText } from "./prompt-text.js";
 import { readAnswer, readReasoning, readUsage } from "./read-answer.js";
 import { readCallEnd, readCallStart } from "./read-call.js";
@@ -13,87 +13,73 @@ import { shutdownOf } from "./usage.js";
 
 /** Adds what an event says to the conversation of its agent. */
 export function readEvent(event: CliEvent, conversation: Conversation, reading: Reading): Fate {
-  const reader = readers.get(event.type);
   // The tool's own records of its calls of models repeat what the other events say.
-  if (!reader) return event.type.startsWith("model.") ? { skipped: "debug" } : "unknown";
-  return reader(event, conversation, reading);
+  if (event.type.startsWith("model.")) return { skipped: "debug" };
+  return read(event, conversation, reading);
 }
 
-type Reader = (event: CliEvent, conversation: Conversation, reading: Reading) => Fate;
+type Reader = RecordReader<CliEvent, [Conversation, Reading]>;
 
-const skip: Reader = () => ({ skipped: "bookkeeping" });
-
-const readers = byName<Reader>([
-  [readStart, "session.start session.resume session.context_changed"],
-  [readSetting, "session.model_change session.mode_changed subagent.configured"],
-  [readPrompt, "user.message"],
-  [readSystemPrompt, "system.message"],
-  [readAnswer, "assistant.message"],
-  [readReasoning, "assistant.reasoning"],
-  [readUsage, "session.usage_record"],
-  [readCallStart, "tool.execution_start tool.user_requested"],
-  [readCallEnd, "tool.execution_complete"],
-  [readPermission, "permission.completed"],
-  [readResponse, "human_response.recorded"],
-  [readFusionHandoff, "session.fusion_handoff"],
-  [
-    (event, _, reading) => {
-      return { kept: reading.assets.add(event.data) };
-    },
-    "session.binary_asset",
-  ],
-  [readSubagent, "subagent.started subagent.completed subagent.failed"],
-  [readCompaction, "session.compaction_complete"],
-  [readTruncation, "session.truncation"],
-  [injectedReader("skill"), "skill.invoked skill.context_delivered"],
-  [injectedReader("notification"), "system.notification"],
-  [readHook, "hook.end"],
-  [noticeReader("error"), "session.error"],
-  [noticeReader("warning"), "session.warning abort"],
-  [
+const read = recordReaders<CliEvent, [Conversation, Reading]>({
+  "session.start session.resume session.context_changed": readStart,
+  "session.model_change session.mode_changed subagent.configured": readSetting,
+  "user.message": readPrompt,
+  "system.message": readSystemPrompt,
+  "assistant.message": readAnswer,
+  "assistant.reasoning": readReasoning,
+  "session.usage_record": readUsage,
+  "tool.execution_start tool.user_requested": readCallStart,
+  "tool.execution_complete": readCallEnd,
+  "permission.completed": readPermission,
+  "human_response.recorded": readResponse,
+  "session.fusion_handoff": readFusionHandoff,
+  "session.binary_asset": ({ fields: data }, _, { assets }) => ({ kept: assets.add(data) }),
+  "subagent.started subagent.completed subagent.failed": readSubagent,
+  "session.compaction_complete": readCompaction,
+  "session.truncation": readTruncation,
+  "skill.invoked skill.context_delivered": injectedReader("skill"),
+  "system.notification": injectedReader("notification"),
+  "hook.end": readHook,
+  "session.error": noticeReader("error"),
+  "session.warning abort": noticeReader("warning"),
+  "session.info session.handoff session.task_complete session.context_cleared":
     noticeReader("info"),
-    "session.info session.handoff session.task_complete session.context_cleared",
-  ],
-  [
-    ({ data }, _, reading) => {
-      reading.shutdowns.push(shutdownOf(data));
-      return { kept: reading };
-    },
-    "session.shutdown",
-  ],
-  [() => ({ skipped: "repeated" }), "timeline"],
-  [
-    skip,
-    "assistant.turn_start assistant.turn_end session.compaction_start hook.start session.usage_checkpoint",
-    "session.plan_changed session.workspace_file_changed session.remote_steerable_changed",
-    "session.permissions_changed session.session_limits_changed session.schedule_created",
-    "session.schedule_cancelled session.schedule_rearmed session.mode_notice_delivered",
-    "session.auto_mode_resolved session.autopilot_objective_changed session.completion_receipt",
-    "session.canvas.recorded session.canvas.removed session.fusion_completed session.fusion_resolved",
-    "session.fusion_route_failed assistant.fusion_phase_completed assistant.fusion_phase_failed",
-    "external_tool.requested external_tool.completed subagent.selected subagent.deselected",
-    "permission.requested permission.assentDetected permission.carriedForward tool_search.activated",
-    "permission.contextualAuthorization permission.messageAuthorization permission.messageAuthorizationRead",
-    "permission.messageAuthorizationDegraded session.import_legacy",
-    "session.permission_recovery session.model_deselected session.request_body_compression_disabled",
-    "session.fusion_change_checkpoint session.fusion_commit_started mcp.oauth_recovery_completed",
-    "skill.invoked_ref skill.context_delivered_ref",
-  ],
+  "session.shutdown": ({ fields: data }, _, reading) => {
+    reading.shutdowns.push(shutdownOf(data));
+    return { kept: reading };
+  },
+  timeline: { skipped: "repeated" },
+  [`assistant.turn_start assistant.turn_end session.compaction_start hook.start
+    session.usage_checkpoint session.plan_changed session.workspace_file_changed
+    session.remote_steerable_changed session.permissions_changed
+    session.session_limits_changed session.schedule_created session.schedule_cancelled
+    session.schedule_rearmed session.mode_notice_delivered session.auto_mode_resolved
+    session.autopilot_objective_changed session.completion_receipt
+    session.canvas.recorded session.canvas.removed session.fusion_completed
+    session.fusion_resolved session.fusion_route_failed assistant.fusion_phase_completed
+    assistant.fusion_phase_failed external_tool.requested external_tool.completed
+    subagent.selected subagent.deselected permission.requested permission.assentDetected
+    permission.carriedForward tool_search.activated permission.contextualAuthorization
+    permission.messageAuthorization permission.messageAuthorizationRead
+    permission.messageAuthorizationDegraded session.import_legacy
+    session.permission_recovery session.model_deselected
+    session.request_body_compression_disabled session.fusion_change_checkpoint
+    session.fusion_commit_started mcp.oauth_recovery_completed skill.invoked_ref
+    skill.context_delivered_ref`]: { skipped: "bookkeeping" },
   // These are only sent to programs that listen; a file that has them says the same again.
-  [
-    () => ({ skipped: "transient" }),
-    "assistant.idle assistant.intent assistant.message_delta assistant.message_start assistant.usage",
-    "assistant.reasoning_delta assistant.streaming_delta assistant.tool_call_delta command.completed",
-    "command.execute command.queued elicitation.completed elicitation.requested exit_plan_mode.completed",
-    "exit_plan_mode.requested hook.progress pending_messages.modified session.idle session.title_changed",
-    "session.todos_changed session.tools_updated session.usage_info session.skills_loaded",
-    "session.background_tasks_changed session.custom_agents_updated session.mcp_servers_loaded",
-    "session.mcp_server_status_changed tool.execution_partial_result tool.execution_progress",
-    "user_input.completed user_input.requested",
-  ],
-]);
+  [`assistant.idle assistant.intent assistant.message_delta assistant.message_start
+    assistant.usage assistant.reasoning_delta assistant.streaming_delta
+    assistant.tool_call_delta command.completed command.execute command.queued
+    elicitation.completed elicitation.requested exit_plan_mode.completed
+    exit_plan_mode.requested hook.progress pending_messages.modified session.idle
+    session.title_changed session.todos_changed session.tools_updated session.usage_info
+    session.skills_loaded session.background_tasks_changed session.custom_agents_updated
+    session.mcp_servers_loaded session.mcp_server_status_changed
+    tool.execution_partial_result tool.execution_progress user_input.completed
+    user_input.requested`]: { skipped: "transient" },
+});
 
-function readStart({ data }: CliEvent, conversation: Conversation, reading: Reading): Fate {
+function readStart({ fields: data }: CliEvent, conversation: Conversation, reading: Reading): Fate {
   const context = data.object("context") ?? data;
   // A service may count its calls from 1 again in each run.
   conversation.responses.clear();
@@ -119,7 +105,11 @@ function readStart({ data }: CliEvent, conversation: Conversation, reading: Read
   return { kept: reading };
 }
 
-function readSetting({ data }: CliEvent, conversation: Conversation, reading: Reading): Fate {
+function readSetting(
+  { fields: data }: CliEvent,
+  conversation: Conversation,
+  reading: Reading,
+): Fate {
   reading.nextModel = data.text("newModel") ?? reading.nextModel;
   conversation.effort = data.text("reasoningEffort") ?? conversation.effort;
   conversation.mode = data.text("newMode") ?? conversation.mode;
@@ -127,7 +117,7 @@ function readSetting({ data }: CliEvent, conversation: Conversation, reading: Re
 }
 
 function readPrompt(event: CliEvent, conversation: Conversation, { assets }: Reading): Fate {
-  const { data } = event;
+  const { fields: data } = event;
   conversation.settleReasoning();
   conversation.mode = data.text("agentMode") ?? conversation.mode;
   const content = data.string("content") ?? "";
@@ -161,7 +151,7 @@ const sourceKinds: readonly (readonly [beginning: string, synthetic: Synthetic])
 ];
 
 function readSystemPrompt(event: CliEvent, conversation: Conversation): Fate {
-  const { data } = event;
+  const { fields: data } = event;
   const text = data.text("content");
   if (text === undefined) return "unknown";
   if (text === conversation.systemPrompt) return { skipped: "repeated" };
@@ -176,7 +166,7 @@ function readSystemPrompt(event: CliEvent, conversation: Conversation): Fate {
 
 /** What one model leaves for the next one that works on the same (1.0.102); without a text, a notice names that model. */
 function readFusionHandoff(event: CliEvent, conversation: Conversation): Fate {
-  const { data } = event;
+  const { fields: data } = event;
   const said = data.text("message") ?? data.object("message")?.text("content");
   if (said === undefined) {
     const text = `The work continues with ${data.text("targetModel") ?? "another model"}.`;
@@ -187,7 +177,10 @@ function readFusionHandoff(event: CliEvent, conversation: Conversation): Fate {
   return { kept: part };
 }
 
-function readSubagent({ type, data, createdAt }: CliEvent, conversation: Conversation): Fate {
+function readSubagent(
+  { type, fields: data, createdAt }: CliEvent,
+  conversation: Conversation,
+): Fate {
   const { notes } = conversation;
   if (type === "subagent.started") conversation.startedAt ??= createdAt;
   Object.assign(
@@ -204,7 +197,7 @@ function readSubagent({ type, data, createdAt }: CliEvent, conversation: Convers
 
 function injectedReader(synthetic: "skill" | "notification"): Reader {
   return (event, conversation) => {
-    const text = event.data.string("content");
+    const text = event.fields.string("content");
     if (text === undefined) return "unknown";
     if (text === "") return { skipped: "empty" };
     const part: Part = { type: "text", text, synthetic };
@@ -215,12 +208,12 @@ function injectedReader(synthetic: "skill" | "notification"): Reader {
 
 /** What a hook of the user said; most say nothing. */
 function readHook(event: CliEvent, conversation: Conversation): Fate {
-  const { data } = event;
+  const { fields: data } = event;
   const text = `The hook ${data.text("hookType") ?? "of the user"} ran.`;
   const level = data.flag("success") === false ? "warning" : "info";
   const said = data.only("output", "error");
-  const native = { ...said, ...data.rest(), ...event.record.rest() };
-  if (!said && event.record.unknown.length === 0) return { skipped: "bookkeeping" };
+  const native = { ...said, ...data.rest(), ...event.envelope.rest() };
+  if (!said && event.envelope.unknown.length === 0) return { skipped: "bookkeeping" };
   return conversation.add(event, { type: "notice", level, text, code: "hook", native });
 }
 
@@ -233,7 +226,7 @@ const ownTexts: Readonly<Record<string, string>> = {
 
 function noticeReader(level: NoticePart["level"]): Reader {
   return (event, conversation, { calls }) => {
-    const { data, type } = event;
+    const { fields: data, type } = event;
     conversation.settleReasoning();
     if (type === "abort")
       for (const call of calls.values()) if (call.status === "unknown") call.status = "cancelled";
@@ -248,7 +241,7 @@ function noticeReader(level: NoticePart["level"]): Reader {
       const [callId, pending] = first;
       message.usage = pending.usage;
       conversation.pendingUsage.delete(callId);
-      conversation.keep(pending.event, message);
+      conversation.draft.keep(pending.event, message);
     }
     return fate;
   };

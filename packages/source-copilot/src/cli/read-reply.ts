@@ -1,6 +1,7 @@
 import { present, type ToolCall } from "@chatexport/core";
+import type { Fate } from "@chatexport/core/source";
 import type { Conversation } from "./conversation.js";
-import type { CliEvent, Fate } from "./event.js";
+import type { CliEvent } from "./event.js";
 import type { Reading } from "./reading.js";
 
 /* What a person says to a call: to a question, a plan, or one that asks for permission. */
@@ -11,7 +12,7 @@ export function readPermission(
   conversation: Conversation,
   reading: Reading,
 ): Fate {
-  const { data } = event;
+  const { fields: data } = event;
   const call = reading.calls.get(data.text("toolCallId") ?? "");
   const outcome = data.object("result");
   const kind = outcome?.text("kind");
@@ -54,7 +55,7 @@ export function readResponse(
   conversation: Conversation,
   { calls }: Reading,
 ): Fate {
-  const { data, type } = event;
+  const { fields: data, type } = event;
   const toolCallId = data.text("toolCallId");
   const call = calls.get(toolCallId ?? "");
   const response = data.object("response");

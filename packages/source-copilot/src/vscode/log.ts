@@ -12,10 +12,11 @@ import {
   setField,
   type TallyCounter,
   textOf,
+  unknownRecord,
   withoutByteOrderMark,
   wordOf,
 } from "@chatexport/core/read";
-import { brokenChange, unknownRecord } from "../diagnostics.js";
+import { brokenChange } from "../diagnostics.js";
 
 /** A chat as it was last. */
 export interface StoredChat {

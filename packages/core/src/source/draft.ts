@@ -1,0 +1,61 @@
+import type { Message, UnknownPart } from "../model.js";
+import { present } from "../present.js";
+import type { DamagedText } from "../read/damaged-lines.js";
+import { uniqueId } from "../read/lists.js";
+import { TallyCounter } from "../tally.js";
+import { damagedNotice } from "./damaged-notice.js";
+import { addNative, type Holder } from "./holder.js";
+import type { Fate, StoredRecord } from "./record.js";
+
+/** Messages in the making, while records are read one after the other, and the account of these. */
+export class Draft {
+  readonly messages: Message[] = [];
+  readonly tally = new TallyCounter();
+  readonly #ids = new Set<string>();
+
+  /** Begins a message: it follows the one before, and gets another id if its own is taken. */
+  begin({ id, ...message }: Message): Message {
+    const begun = present<Message>({
+      id: uniqueId(id, this.#ids.size, this.#ids),
+      parentId: this.messages.at(-1)?.id,
+      ...message,
+    });
+    this.messages.push(begun);
+    return begun;
+  }
+
+  /** Counts what became of a record, which has been counted as read. An unknown one stays as it is, at its place. */
+  count(record: StoredRecord, fate: Fate): void {
+    if (fate === "later") return;
+    if (fate === "unknown") this.#addUnknown(record);
+    else if ("skipped" in fate) this.tally.skip(fate.skipped);
+    else this.keep(record, fate.kept);
+  }
+
+  /** Counts a record as kept. The holder, which it became or changed, keeps the fields that nobody has taken. */
+  keep({ type, fields, envelope = fields }: StoredRecord, holder: Holder): void {
+    this.tally.keep();
+    addNative(holder, fields.rest());
+    addNative(holder, envelope.rest());
+    const place = `${type.replace(/[\W_]/g, "-")}-key`;
+    // Fields that were taken out of an envelope share its list.
+    for (const names of new Set([fields.unknown, envelope.unknown]))
+      for (const name of names) this.tally.unknownField(place, name);
+  }
+
+  /** Counts a damaged record, and notes it at its place. */
+  addDamaged(damaged: DamagedText): void {
+    this.tally.read();
+    this.tally.malformed();
+    const { line: at } = damaged;
+    const parts = [damagedNotice(damaged)];
+    this.begin({ id: `line-${at}`, role: "system", parts, origin: { at } });
+  }
+
+  #addUnknown({ id = "", type, at, raw, createdAt }: StoredRecord): void {
+    this.tally.unknown(type);
+    const parts: UnknownPart[] = [{ type: "unknown", recordType: type, native: raw }];
+    const own = id || `record-${at}`;
+    this.begin(present<Message>({ id: own, role: "system", createdAt, parts, origin: { at } }));
+  }
+}

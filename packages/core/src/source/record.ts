@@ -1,0 +1,26 @@
+import type { JsonObject } from "../json.js";
+import type { Fields } from "./fields.js";
+import type { Holder } from "./holder.js";
+
+/** A record of a store while it is read. */
+export interface StoredRecord {
+  /** Its own, if it has one. */
+  id?: string;
+  /** Its type, as the tool calls it. */
+  type: string;
+  /** Where it stands: the number of its line, or a place in a document. */
+  at: number | string;
+  /** When it was written, in RFC 3339. */
+  createdAt?: string;
+  fields: Fields;
+  /** The object around its fields, where a record has one; what is left of both is kept side by side. */
+  envelope?: Fields;
+  /** As it is stored. */
+  raw: JsonObject;
+}
+
+/**
+ * What became of a record: something keeps what is left of its fields; or it has not the shape that its type
+ * promises; or it counts when it shows what it belongs to; or it is left out for a reason.
+ */
+export type Fate = { kept: Holder } | "unknown" | "later" | { skipped: string };

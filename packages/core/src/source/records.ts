@@ -1,0 +1,67 @@
+import { unknownRecord } from "../diagnostics.js";
+import type { JsonObject } from "../json.js";
+import type { Context } from "../plugin.js";
+import type { DamagedText } from "../read/damaged-lines.js";
+import { readJsonLines, reportLine } from "../read/json-lines.js";
+import { wordsOf } from "../read/lists.js";
+import type { Draft } from "./draft.js";
+import type { Fate, StoredRecord } from "./record.js";
+
+/** Adds what a record says to what is being read. */
+export type RecordReader<Record extends StoredRecord, State extends unknown[]> = (
+  record: Record,
+  ...state: State
+) => Fate;
+
+/** A reader of records by their types, of which each key of the table has one or more. */
+export function recordReaders<Record extends StoredRecord, State extends unknown[]>(
+  table: Readonly<{ [types: string]: RecordReader<Record, State> | { skipped: string } }>,
+): RecordReader<Record, State> {
+  const readers = new Map(
+    Object.entries(table).flatMap(([types, reader]) =>
+      wordsOf(types).map((type) => [type, reader] as const),
+    ),
+  );
+  return (record, ...state) => {
+    const reader = readers.get(record.type) ?? "unknown";
+    return typeof reader === "function" ? reader(record, ...state) : reader;
+  };
+}
+
+/** The records of a file of JSON Lines, in batches, as readers want them; of a damaged line what is left of it. */
+export async function* recordsOfLines<Record extends StoredRecord>(
+  path: string,
+  recordOf: (raw: JsonObject, line: number) => Record,
+  context: Context,
+): AsyncGenerator<(Record | DamagedText)[]> {
+  for await (const lines of readJsonLines(path, context))
+    yield lines.map((line) => ("record" in line ? recordOf(line.record, line.line) : line));
+}
+
+/** The records of a file, in batches; each is read into the draft that is meant by it. */
+export interface RecordFile<Record extends StoredRecord> {
+  path: string;
+  records: AsyncIterable<readonly (Record | DamagedText)[]>;
+  draftOf(record: Record | undefined): Draft;
+}
+
+/** Reads each record of a file, and counts what became of it. Reports records that are damaged or unknown. */
+export async function readRecords<Record extends StoredRecord>(
+  { path, records, draftOf }: RecordFile<Record>,
+  read: (record: Record) => Fate,
+  context: Context,
+): Promise<void> {
+  for await (const batch of records)
+    for (const record of batch) {
+      if ("malformed" in record) {
+        draftOf(undefined).addDamaged(record);
+        reportLine(record, path, context);
+        continue;
+      }
+      const draft = draftOf(record);
+      draft.tally.read();
+      const fate = read(record);
+      draft.count(record, fate);
+      if (fate === "unknown") context.report(unknownRecord({ path, at: record.at }, record.type));
+    }
+}
