@@ -1,7 +1,7 @@
-import { homedir } from "node:os";
-import { join } from "node:path";
-import { apiVersion, type PluginOptions, type Source, type SourceOptions } from "@chatexport/core";
-import { listChats, storeAt } from "./chats.js";
+import { basename } from "node:path";
+import type { PluginOptions, Source, SourceOptions } from "@chatexport/core";
+import { lineSource, placesOf } from "@chatexport/core/source";
+import { aboutChat, fieldsOf, timeOf } from "./records.js";
 import { loadChat } from "./session.js";
 
 /** Describes the options of this source to chatexport and its users. */
@@ -15,21 +15,17 @@ export const options: PluginOptions = {
 };
 
 /** Reads the chats of Example Agent 0.3 and 0.4. */
-export default function example(options: SourceOptions = {}): Source {
-  return {
+export default function example(options: SourceOptions = {}): Source<string> {
+  return lineSource({
     name: "example",
-    apiVersion,
-    stores: () => Promise.all(places(options).map(storeAt)),
-    async *list(context) {
-      yield* await listChats(places(options), context);
+    places: placesOf(options, ".example-agent", "EXAMPLE_AGENT_HOME"),
+    isSession: (path) => path.endsWith(".jsonl"),
+    listed({ head: [first], tail }, path) {
+      const { toolVersion: _, ...about } = (first && aboutChat(fieldsOf(first))) ?? {};
+      const updatedAt = tail.map(fieldsOf).map(timeOf).findLast(Boolean);
+      return { id: basename(path, ".jsonl"), ...about, ...(updatedAt && { updatedAt }) };
     },
     load: loadChat,
-  };
-}
-
-/** With `home` or `roots` nothing else decides; else the tool's own variable and folder do. */
-function places({ home, roots }: SourceOptions): readonly string[] {
-  if (roots) return roots;
-  if (home !== undefined) return [join(home, ".example-agent")];
-  return [process.env.EXAMPLE_AGENT_HOME || join(homedir(), ".example-agent")];
+    says: {},
+  });
 }

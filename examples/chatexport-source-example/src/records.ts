@@ -9,7 +9,7 @@ import {
   type ToolResult,
 } from "@chatexport/core";
 import { objectOf, stringOf, textOf } from "@chatexport/core/read";
-import { Fields, type NamedFields } from "@chatexport/core/source";
+import { Fields, type NamedFields, type StoredRecord } from "@chatexport/core/source";
 
 // Fields that are left out with a reason, and fields that are known and kept as they are, would be named here.
 const named: NamedFields = { dropped: {}, kept: new Set() };
@@ -23,7 +23,7 @@ export function fieldsOf(record: JsonObject): Fields {
 export function aboutChat(
   fields: Fields,
 ): Pick<Session, "title" | "startedAt" | "cwd" | "project" | "toolVersion"> | undefined {
-  if (fields.word(["chat"], "type") === undefined) return undefined;
+  fields.word(["chat"], "type");
   const path = fields.text("folder");
   const name = path?.split(/[\\/]/).findLast((segment) => segment !== "");
   const project = path && name ? { name, path } : undefined;
@@ -42,21 +42,14 @@ export function timeOf(fields: Fields): string | undefined {
   return isUnknown ? undefined : fields.time("time");
 }
 
-/** What was said or done; undefined for a record of unknown type or shape. */
-export function partsOf(fields: Fields, line: number): Part[] | undefined {
-  const type = fields.word(["prompt", "answer", "tool"], "type");
-  const name = fields.text("name");
-  if (type === "tool") return name === undefined ? undefined : [toolCall(name, fields, line)];
-  const text = fields.text("text");
-  return type === undefined || text === undefined ? undefined : [{ type: "text", text }];
-}
-
 /** A call together with its result, if there is one. It has no id of its own, so its line gives one. */
-function toolCall(name: string, fields: Fields, line: number): ToolCall {
+export function callOf({ fields, at, createdAt }: StoredRecord): ToolCall | undefined {
+  const name = fields.text("name");
+  if (name === undefined) return undefined;
   const input = fields.json("input");
-  const startedAt = timeOf(fields);
+  const id = `call-${at}`;
   const call = {
-    ...defined({ type: "tool-call" as const, id: `call-${line}`, name, input, startedAt }),
+    ...defined({ type: "tool-call" as const, id, name, input, startedAt: createdAt }),
     ...detailsOf(name, objectOf(input) ?? {}),
   };
   const text = fields.string("output");

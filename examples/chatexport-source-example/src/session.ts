@@ -2,119 +2,104 @@ import {
   type Context,
   type JsonObject,
   type Message,
-  type Part,
   present,
   type Session,
   type SessionRef,
   schemaVersion,
 } from "@chatexport/core";
-import { readJsonLines, reportLine, TallyCounter, textOf } from "@chatexport/core/read";
-import { addNative, type Fields, type Holder } from "@chatexport/core/source";
-import { aboutChat, fieldsOf, partsOf, timeOf } from "./records.js";
+import {
+  Draft,
+  type Fate,
+  type Holder,
+  readRecords,
+  recordReaders,
+  recordsOfLines,
+  type StoredRecord,
+} from "@chatexport/core/source";
+import { aboutChat, callOf, fieldsOf, timeOf } from "./records.js";
 
 /** A chat while its records are read. */
 interface Chat extends Holder {
   /** Read from its first record. */
   about?: ReturnType<typeof aboutChat>;
-  messages: Message[];
+  draft: Draft;
   /** Of all records that have one. */
   times: string[];
-  tally: TallyCounter;
 }
 
-/** Where a record stands. */
-type Place = { path: string; at: number };
-
 /** Reads a chat from its first line to its last. */
-export async function loadChat(ref: SessionRef, context: Context): Promise<Session> {
-  const path = String(ref.locator);
-  const chat: Chat = { messages: [], times: [], tally: new TallyCounter() };
-  for await (const batch of readJsonLines(path, context)) {
-    for (const line of batch) {
-      chat.tally.read();
-      if ("record" in line) addRecord(chat, line.record, { path, at: line.line }, context);
-      else {
-        chat.tally.malformed();
-        reportLine(line, path, context);
-      }
-    }
-  }
+export async function loadChat(path: string, ref: SessionRef, context: Context): Promise<Session> {
+  const chat: Chat = { draft: new Draft(), times: [] };
+  const records = recordsOfLines(path, recordOf, context);
+  const readOne = (record: StoredRecord) => {
+    if (record.createdAt) chat.times.push(record.createdAt);
+    return read(record, chat);
+  };
+  await readRecords({ path, records, draftOf: () => chat.draft }, readOne, context);
   return sessionOf(chat, ref.id, path);
 }
 
-/** Adds what a record holds. Each is counted once, whatever becomes of it. */
-function addRecord(chat: Chat, record: JsonObject, origin: Place, context: Context): void {
-  const fields = fieldsOf(record);
-  const time = timeOf(fields);
-  if (time) chat.times.push(time);
-  if (record.type === "window") {
-    // The size of the terminal says nothing about the conversation.
-    chat.tally.skip("bookkeeping");
-    return;
-  }
-  const about = chat.about ? undefined : aboutChat(fields);
-  const parts = about ? undefined : partsOf(fields, origin.at);
-  if (about) {
-    chat.about = about;
-    keep(chat, fields, chat);
-  } else if (parts) addParts(chat, fields, origin.at, parts);
-  else addUnknown(chat, record, origin, context);
+function recordOf(raw: JsonObject, at: number): StoredRecord {
+  const fields = fieldsOf(raw);
+  const createdAt = timeOf(fields);
+  const type = fields.text("type") ?? "none";
+  return present<StoredRecord>({ at, type, createdAt, fields, raw });
 }
 
-/** Counts a record as kept. What it became a part of keeps the fields that nobody has taken. */
-function keep({ tally }: Chat, fields: Fields, holder: Holder): void {
-  tally.keep();
-  addNative(holder, fields.rest());
-  for (const name of fields.unknown) tally.unknownField("record-key", name);
+/** What each type of record adds to a chat. */
+const read = recordReaders<StoredRecord, [Chat]>({
+  chat: readBeginning,
+  prompt: (record, chat) => readText(record, "user", chat),
+  answer: (record, chat) => readText(record, "assistant", chat),
+  tool: readCall,
+  // The size of the terminal says nothing about the conversation.
+  window: { skipped: "bookkeeping" },
+});
+
+function readBeginning({ fields }: StoredRecord, chat: Chat): Fate {
+  if (chat.about) return "unknown";
+  chat.about = aboutChat(fields);
+  return { kept: chat };
 }
 
-/** Adds a text or a call. A call and the answer before it are one response of the model. */
-function addParts(chat: Chat, fields: Fields, line: number, parts: Part[]): void {
-  const last = chat.messages.at(-1);
-  const role = fields.word(["prompt"], "type") ? "user" : "assistant";
-  const isCall = parts.some(({ type }) => type === "tool-call");
-  const message =
-    isCall && last?.role === role ? last : messageOf(role, fields, line, [], chat.times);
-  if (message !== last) chat.messages.push(message);
-  message.parts.push(...parts);
-  keep(chat, fields, message);
+function readText(record: StoredRecord, role: Message["role"], chat: Chat): Fate {
+  const text = record.fields.text("text");
+  if (text === undefined) return "unknown";
+  const message = begin(record, role, chat);
+  message.parts.push({ type: "text", text });
+  return { kept: message };
 }
 
-/** An unknown record stays as it is, at its place. */
-function addUnknown(chat: Chat, record: JsonObject, origin: Place, { report }: Context): void {
-  const recordType = textOf(record.type) ?? "none";
-  chat.tally.unknown(recordType);
-  const part: Part = { type: "unknown", recordType, native: record };
-  chat.messages.push(messageOf("system", fieldsOf(record), origin.at, [part], chat.times));
-  const message = "The type or shape of the record is not known; it is kept as it is.";
-  report({ severity: "warning", code: "unknown-record", message, origin });
+/** A call and the answer before it are one response of the model. */
+function readCall(record: StoredRecord, chat: Chat): Fate {
+  const call = callOf(record);
+  if (!call) return "unknown";
+  const last = chat.draft.messages.at(-1);
+  const message = last?.role === "assistant" ? last : begin(record, "assistant", chat);
+  message.parts.push(call);
+  return { kept: call };
 }
 
-/** A message. An answer of version 0.3 has no time of its own, but came after the record before it. */
-function messageOf(
-  role: Message["role"],
-  fields: Fields,
-  line: number,
-  parts: Part[],
-  times: readonly string[],
-): Message {
-  const recorded = timeOf(fields);
-  const createdAt = recorded ?? times.at(-1);
-  return present({
-    id: `line-${line}`,
-    role,
-    createdAt,
-    createdAtFrom: createdAt && !recorded ? "inferred" : undefined,
-    model: fields.text("model"),
-    parts,
-    origin: { at: line },
-  });
+/** Begins a message. An answer of version 0.3 has no time of its own, but came after the record before it. */
+function begin(record: StoredRecord, role: Message["role"], { draft, times }: Chat): Message {
+  const { at, createdAt = times.at(-1) } = record;
+  return draft.begin(
+    present<Message>({
+      id: `line-${at}`,
+      role,
+      createdAt,
+      createdAtFrom: createdAt && !record.createdAt ? "inferred" : undefined,
+      model: record.fields.text("model"),
+      parts: [],
+      origin: { at },
+    }),
+  );
 }
 
 /** What is known when everything has been read. */
-function sessionOf(chat: Chat, id: string, path: string): Session {
-  const { messages, times, tally, native } = chat;
-  const { title, ...about } = chat.about ?? {};
+function sessionOf({ draft, about, times, native }: Chat, id: string, path: string): Session {
+  const { messages, tally } = draft;
+  const { title, ...known } = about ?? {};
   return present<Session>({
     schemaVersion,
     id,
@@ -123,7 +108,7 @@ function sessionOf(chat: Chat, id: string, path: string): Session {
     title,
     titleFrom: title === undefined ? undefined : "generated",
     startedAt: times[0],
-    ...about,
+    ...known,
     updatedAt: times.at(-1),
     model: messages.findLast(({ model }) => model !== undefined)?.model,
     messages,

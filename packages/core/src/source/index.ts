@@ -2,6 +2,7 @@ export { damagedNotice, damagedWords } from "./damaged-notice.js";
 export { Draft } from "./draft.js";
 export { Fields, type NamedFields } from "./fields.js";
 export { addNative, type Holder } from "./holder.js";
+export { type LineSourceParts, type Listed, lineSource } from "./line-source.js";
 export type { Fate, StoredRecord } from "./record.js";
 export {
   type RecordFile,
@@ -17,3 +18,4 @@ export {
   revisionOf,
   sessionFiles,
   storesOf,
+} from "./session-files.js";

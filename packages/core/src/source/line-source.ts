@@ -1,0 +1,87 @@
+import { unreadableFile, unreadableFolder } from "../diagnostics.js";
+import { isMissing } from "../errors.js";
+import type { Session } from "../model.js";
+import { apiVersion, type Context, type SessionRef, type Source } from "../plugin.js";
+import { present } from "../present.js";
+import { unknownNamesIn } from "../read/unknown-names.js";
+import { WordSearch } from "../read/word-search.js";
+import { damagedWords } from "./damaged-notice.js";
+import { bothEnds, type Ends, revisionOf, sessionFiles, storesOf } from "./session-files.js";
+
+/** What listing knows of a session, from both ends of its file. */
+export type Listed = Pick<SessionRef, "id"> &
+  Partial<
+    Pick<SessionRef, "title" | "cwd" | "project" | "branch" | "startedAt" | "updatedAt" | "parent">
+  >;
+
+/** What makes a source of a tool that keeps each session in a file of JSON Lines. */
+export interface LineSourceParts {
+  name: string;
+  /** Where sessions are looked for; see `placesOf`. */
+  places: readonly string[];
+  /** Whether a file is a session, by its path. */
+  isSession(path: string): boolean;
+  /** What both ends of a file tell; undefined when it is no session of the tool. */
+  listed(ends: Ends, path: string): Listed | undefined;
+  /** Reads the session in a file. Throws when it cannot be read. */
+  load(path: string, ref: SessionRef<string>, context: Context): Promise<Session>;
+  /** Words that the source adds itself: texts of notices, and names that stand nowhere in the file. */
+  says: Readonly<Record<string, string>>;
+}
+
+/** A source of a tool that keeps each session in a file of JSON Lines; sessions are known by their ids, of copies the newest. */
+export function lineSource({
+  name,
+  places,
+  isSession,
+  listed,
+  load,
+  says,
+}: LineSourceParts): Source<string> {
+  const refOf = (path: string, context: Context): SessionRef<string> | undefined => {
+    try {
+      const ends = bothEnds(path);
+      const found = listed(ends, path);
+      if (!found) return undefined;
+      const [bytes, revision] = [ends.info.size, revisionOf([path], found)];
+      return present({ source: name, ...found, bytes, revision, locator: path });
+    } catch (cause) {
+      context.signal.throwIfAborted();
+      context.report(unreadableFile(path, cause));
+      return undefined;
+    }
+  };
+  const refsAt = (place: string, context: Context): SessionRef<string>[] =>
+    sessionFiles(place, isSession, context).flatMap((path) => refOf(path, context) ?? []);
+  const source: Source<string> = {
+    name,
+    apiVersion,
+    stores: async (context) => storesOf(places, `${name}/jsonl`, refsAt, context),
+    async *list(context) {
+      const refs = new Map<string, SessionRef<string>>();
+      for (const place of places)
+        try {
+          for (const ref of refsAt(place, context)) {
+            const known = refs.get(ref.id);
+            if (!known || (ref.updatedAt ?? "") > (known.updatedAt ?? "")) refs.set(ref.id, ref);
+          }
+        } catch (cause) {
+          context.signal.throwIfAborted();
+          if (!isMissing(cause)) context.report(unreadableFolder(place, cause));
+        }
+      for (const ref of refs.values()) {
+        context.signal.throwIfAborted();
+        yield ref;
+      }
+    },
+    load: async (ref, context) => load(ref.locator, ref, context),
+    async mayContain({ title = "", locator }, words, context) {
+      const search = new WordSearch(words);
+      for (const text of [name, title, damagedWords, ...Object.values(says)]) search.lookIn(text);
+      await search.lookInFile(locator, context);
+      return search.isOver;
+    },
+    unknownNames: (context) => unknownNamesIn(source, context),
+  };
+  return source;
+}

@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { readdirSync, type Stats, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { unreadableFolder } from "../diagnostics.js";
+import { attempt, isMissing, messageOf } from "../errors.js";
+import type { JsonObject } from "../json.js";
+import { compareStrings } from "../order.js";
+import type { Context, SessionRef, SourceOptions, Store } from "../plugin.js";
+import { present } from "../present.js";
+import { jsonLinesOf } from "../read/json-lines.js";
+import { readBytes } from "../read/open-file.js";
+import { thisSystem, windowsHomes } from "../read/system.js";
+
+/**
+ * The places where a tool keeps its sessions: those that `roots` name; or `folder` in `home`; or what the
+ * tool's own variable names, else `folder` in the user's home, and in those of Windows that a Linux below it sees.
+ */
+export function placesOf(
+  { home, roots }: SourceOptions,
+  folder: string,
+  variable: string,
+): readonly string[] {
+  if (roots) return [...new Set(roots.map((root) => resolve(root)))];
+  if (home !== undefined) return [join(resolve(home), folder)];
+  const system = thisSystem();
+  const own = system.env[variable] || join(system.home, folder);
+  return [own, ...windowsHomes(system).map((user) => join(user, folder))];
+}
+
+/**
+ * The files of sessions at a place, which is one, or a folder with them at any depth, in the order of
+ * their names. A folder below it that cannot be read is reported; throws when the place itself cannot be.
+ */
+export function sessionFiles(
+  place: string,
+  isSession: (path: string) => boolean,
+  context: Context,
+): string[] {
+  if (!statSync(place).isDirectory()) return isSession(place) ? [place] : [];
+  const below = (folder: string): string[] => {
+    context.signal.throwIfAborted();
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries
+      .sort((a, b) => compareStrings(a.name, b.name))
+      .flatMap((entry) => {
+        const path = join(folder, entry.name);
+        // A link to a folder may lead anywhere, also to the root of the disk.
+        if (!entry.isDirectory()) return isSession(path) ? [path] : [];
+        try {
+          return below(path);
+        } catch (cause) {
+          context.signal.throwIfAborted();
+          if (!isMissing(cause)) context.report(unreadableFolder(path, cause));
+          return [];
+        }
+      });
+  };
+  return below(place);
+}
+
+/** The records at both ends of a file of JSON Lines, which may be gigabytes long. */
+export interface Ends {
+  head: JsonObject[];
+  /** Of a short file the same as the head. */
+  tail: JsonObject[];
+  /** Size and time of change. */
+  info: Stats;
+}
+
+/** Reads 64 KiB at each end of a file. Throws when it cannot be read. */
+export function bothEnds(path: string): Ends {
+  const info = statSync(path);
+  const recordsAt = (start: number) => {
+    const lines = jsonLinesOf(readBytes(path, start, endLength).toString().split("\n"), true);
+    return [...lines].flatMap((line) => ("record" in line ? [line.record] : []));
+  };
+  const head = recordsAt(0);
+  return { head, tail: info.size > endLength ? recordsAt(info.size - endLength) : head, info };
+}
+
+const endLength = 64 * 1024;
+
+/** A revision of a session: another one when a file of it has changed, or what is told of it. */
+export function revisionOf(paths: readonly string[], ...told: readonly unknown[]): string {
+  const states = paths.map((path) => {
+    const info = attempt(() => statSync(path));
+    return `${info?.size} ${info?.mtimeMs}`;
+  });
+  return createHash("sha256")
+    .update(JSON.stringify([states, told]))
+    .digest("hex")
+    .slice(0, 16);
+}
+
+/** What there is at some places, with the number of sessions that `list` finds in each. */
+export function storesOf(
+  places: readonly string[],
+  format: string,
+  list: (place: string, context: Context) => readonly SessionRef[],
+  { signal }: Context,
+): Store[] {
+  return places.map((path): Store => {
+    try {
+      const refs = list(path, { report() {}, signal });
+      const bytes = refs.reduce((sum, ref) => sum + (ref.bytes ?? 0), 0);
+      return { path, format, found: true, readable: true, sessions: refs.length, bytes };
+    } catch (cause) {
+      signal.throwIfAborted();
+      const reason = messageOf(cause);
+      return present({ path, format, found: !isMissing(cause), readable: false, reason });
+    }
+  });
+}

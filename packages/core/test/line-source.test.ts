@@ -1,0 +1,140 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { contextFor, type Diagnostic, type SourceOptions, schemaVersion } from "../src/index.js";
+import {
+  Draft,
+  Fields,
+  lineSource,
+  placesOf,
+  readRecords,
+  recordReaders,
+  recordsOfLines,
+  type StoredRecord,
+} from "../src/source/index.js";
+import { emptyFolder } from "./folders.js";
+
+const named = { dropped: { token: "secret" }, kept: new Set<string>() };
+
+/** A source of a tool that writes "say" and keeps what it notes. */
+function parrot(options: SourceOptions) {
+  const read = recordReaders<StoredRecord, [Draft]>({
+    "say shout": ({ fields, at }, draft) => {
+      const text = fields.text("text");
+      if (text === undefined) return "unknown";
+      const parts = [{ type: "text" as const, text }];
+      return { kept: draft.begin({ id: "said", role: "user", parts, origin: { at } }) };
+    },
+    tick: { skipped: "bookkeeping" },
+  });
+  const recordOf = (raw: StoredRecord["raw"], at: number): StoredRecord => {
+    const fields = new Fields(raw, named);
+    return { type: fields.text("type") ?? "none", at, fields, raw };
+  };
+  return lineSource({
+    name: "parrot",
+    places: placesOf(options, ".parrot", "PARROT_HOME"),
+    isSession: (path) => path.endsWith(".talk"),
+    listed: ({ head: [first] }) =>
+      first?.type === "say" ? { id: String(first.id), updatedAt: String(first.at) } : undefined,
+    async load(path, { id }, context) {
+      const draft = new Draft();
+      const file = { path, records: recordsOfLines(path, recordOf, context), draftOf: () => draft };
+      await readRecords(file, (record) => read(record, draft), context);
+      const { messages, tally } = draft;
+      const session = { schemaVersion, id, source: "parrot", format: "parrot/jsonl" };
+      return { ...session, messages, records: tally.result(), origin: { path } };
+    },
+    says: { pause: "The parrot paused." },
+  });
+}
+
+const talk = [
+  '{"type":"say","id":"one","at":"2026-01-01","text":"Hello","token":"t","mood":"gay"}',
+  '{"type":"shout","text":["Ahoy"]}',
+  "oops",
+  '{"type":"tick"}',
+  '{"type":"shout","text":"Ahoy"}',
+].join("\n");
+
+/** A home with a session, an older copy of it, and files that are none. */
+function homeWith(files: Readonly<Record<string, string>>): string {
+  const home = emptyFolder();
+  mkdirSync(join(home, ".parrot/deep/folder"), { recursive: true });
+  for (const [name, text] of Object.entries(files))
+    writeFileSync(join(home, ".parrot", name), text);
+  return home;
+}
+
+async function contentOf(options: SourceOptions) {
+  const reported: Diagnostic[] = [];
+  const context = contextFor({ report: (each) => reported.push(each) }, {});
+  const source = parrot(options);
+  const refs = [];
+  for await (const ref of source.list(context)) refs.push(ref);
+  const sessions = [];
+  for (const ref of refs) sessions.push(await source.load(ref, context));
+  return { context, reported, source, refs, sessions };
+}
+
+test("a source of lines reads each record, and counts it", async () => {
+  const older = talk.replace("2026-01-01", "2025-01-01");
+  const files = { "deep/folder/a.talk": talk, "b.talk": older, "notes.txt": talk, "c.talk": "{}" };
+  const home = homeWith(files);
+  const { refs, sessions, reported, source, context } = await contentOf({ home });
+  expect(refs).toMatchObject([{ id: "one", source: "parrot", bytes: talk.length }]);
+  expect(sessions[0]?.records).toEqual({
+    read: 5,
+    kept: 2,
+    skipped: { bookkeeping: 1 },
+    unknown: { shout: 1 },
+    malformed: 1,
+    unknownFields: { "say-key.at": 1, "say-key.id": 1, "say-key.mood": 1 },
+  });
+  expect(sessions[0]?.messages).toMatchObject([
+    { id: "said", native: { mood: "gay" } },
+    { id: "record-2", parentId: "said", parts: [{ type: "unknown", native: { text: ["Ahoy"] } }] },
+    { id: "line-3", parts: [{ type: "notice", native: { text: "oops" } }] },
+    { id: "said~3", parts: [{ text: "Ahoy" }] },
+  ]);
+  expect(JSON.stringify(sessions)).not.toContain("token");
+  expect(reported.map(({ code }) => code)).toEqual(["unknown-record", "malformed-line"]);
+  expect(await source.stores(context)).toMatchObject([
+    { found: true, readable: true, sessions: 2 },
+  ]);
+  const names = await source.unknownNames?.(context);
+  expect(names?.map(({ name }) => name)).toEqual(["shout", "at", "id", "mood"]);
+});
+
+test("a source of lines knows in which sessions a word cannot be", async () => {
+  const home = homeWith({ "a.talk": talk });
+  const { refs, source, context } = await contentOf({ home });
+  const [ref] = refs;
+  if (!ref) throw new Error("There is no session.");
+  for (const [word, isPossible] of [
+    ["ahoy", true],
+    ["paused", true],
+    ["damaged", true],
+    ["rope", false],
+  ] as const)
+    expect(await source.mayContain?.(ref, [word], context), word).toBe(isPossible);
+});
+
+test("a place that is missing is no error, one that cannot be read is", async () => {
+  const none = await contentOf({ home: emptyFolder() });
+  expect(none.reported).toEqual([]);
+  expect(await none.source.stores(none.context)).toMatchObject([{ found: false, readable: false }]);
+  const root = join(homeWith({ "a.talk": talk }), ".parrot/a.talk");
+  expect((await contentOf({ roots: [root] })).refs).toMatchObject([{ id: "one" }]);
+});
+
+test("options, else the variable, else the home decide where sessions are looked for", () => {
+  expect(placesOf({ roots: ["a", "a"] }, ".parrot", "PARROT_HOME")).toEqual([resolve("a")]);
+  expect(placesOf({ home: "/h" }, ".parrot", "PARROT_HOME")).toEqual([resolve("/h/.parrot")]);
+  process.env.PARROT_HOME = resolve("/elsewhere");
+  try {
+    expect(placesOf({}, ".parrot", "PARROT_HOME")).toContain(resolve("/elsewhere"));
+  } finally {
+    delete process.env.PARROT_HOME;
+  }
+});
