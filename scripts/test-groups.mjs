@@ -21,6 +21,7 @@ export const groups = {
     "packages/source-cursor/",
     "packages/source-jsonl/",
     "packages/source-opencode/",
+    "packages/source-pi/",
     "packages/sqlite/",
     "packages/transplant/",
     "tests/agents/",

@@ -26,6 +26,7 @@ export const archives = {
   "@chatexport/source-cursor": 145,
   "@chatexport/source-jsonl": 16,
   "@chatexport/source-opencode": 35,
+  "@chatexport/source-pi": 18,
   "@chatexport/sqlite": 19,
   "@chatexport/testkit": 55,
   "@chatexport/transplant": 30,

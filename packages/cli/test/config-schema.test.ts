@@ -72,6 +72,7 @@ const everything: Complete<Config> = {
     codex: { home: ".", roots: ["."], empty: true, reasoning: "text" },
     copilot: { home: ".", roots: ["."] },
     opencode: { home: ".", roots: ["."] },
+    pi: { home: ".", roots: ["."] },
     cursor: { home: ".", roots: ["."], cacheStorage: false, empty: true },
     html: {
       detail: "standard",

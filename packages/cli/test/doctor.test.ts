@@ -59,7 +59,7 @@ describe("doctor", () => {
   it("reads well where there is nothing", async () => {
     const { exitCode, stdout } = await chatexport(emptyFolder(), "doctor");
     expect(stdout).toMatch(
-      /^claude {2}no session\n {2}· ~\/\.claude does not exist\.\n\nclaude-ai .*\n\ncodex {2}no session\n {2}· ~\/\.codex does not exist\.\n\ncopilot {2}no session\n {2}· None of \d+ places exists \(--verbose lists them\)\.\n\ncursor {2}no session\n {2}· None of \d places exists \(--verbose lists them\)\.\n\nopencode {2}no session\n {2}· ~\/\.local\/share\/opencode does not exist\.\n\nResult\n {2}✓ Nothing is wrong; there are no sessions\.\n$/,
+      /^claude {2}no session\n {2}· ~\/\.claude does not exist\.\n\nclaude-ai .*\n\ncodex {2}no session\n {2}· ~\/\.codex does not exist\.\n\ncopilot {2}no session\n {2}· None of \d+ places exists \(--verbose lists them\)\.\n\ncursor {2}no session\n {2}· None of \d places exists \(--verbose lists them\)\.\n\nopencode {2}no session\n {2}· ~\/\.local\/share\/opencode does not exist\.\n\npi {2}no session\n {2}· ~\/\.pi\/agent does not exist\.\n\nResult\n {2}✓ Nothing is wrong; there are no sessions\.\n$/,
     );
     expect(exitCode).toBe(0);
   });
@@ -88,6 +88,7 @@ describe("doctor", () => {
         { name: "copilot", sessions: 2 },
         { name: "cursor", sessions: 8 },
         { name: "opencode", sessions: 2 },
+        { name: "pi", sessions: 0 },
       ],
       archive: { path: "./chat-export", found: false, counts: { current: 0, older: 0, none: 23 } },
     });

@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { documentsIn, emptyFolder, filesIn, homeWith, start, writeTranscript } from "./binary.js";
 import { chatexport } from "./in-process.js";
+import { searchedNames } from "./source-names.js";
 
 const first = { id: "11111111-aaaa-4000-8000-000000000001", title: "First steps" };
 const second = {
@@ -100,7 +101,9 @@ describe("chatexport export", () => {
     const home = emptyFolder();
     const { exitCode, stderr } = await chatexport(home, "--out", "out");
     expect(stderr).toMatch(
-      /^No sessions of claude, codex, copilot, cursor or opencode found: none of \d+ places exists \(--verbose lists them\)\.\n$/,
+      new RegExp(
+        `^No sessions of ${searchedNames} found: none of \\d+ places exists \\(--verbose lists them\\)\\.\n$`,
+      ),
     );
     expect(filesIn(home)).toEqual([]);
     expect(exitCode).toBe(0);

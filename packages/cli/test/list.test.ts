@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { emptyFolder, exampleHome, homeWith, writeTranscript } from "./binary.js";
 import { chatexport } from "./in-process.js";
 import { expectValid } from "./schemas.js";
+import { searchedNames } from "./source-names.js";
 
 const first = { id: "11111111-aaaa-4000-8000-000000000001", title: "First steps" };
 const second = {
@@ -165,7 +166,9 @@ describe("chatexport list", () => {
     const { exitCode, stdout, stderr } = await chatexport(home, "list");
     expect(stdout).toBe("");
     expect(stderr).toMatch(
-      /^No sessions of claude, codex, copilot, cursor or opencode found: none of \d+ places exists \(--verbose lists them\)\.\n$/,
+      new RegExp(
+        `^No sessions of ${searchedNames} found: none of \\d+ places exists \\(--verbose lists them\\)\\.\n$`,
+      ),
     );
     expect((await chatexport(home, "list", "--verbose")).stderr).toContain(
       "~/.cursor (cursor): does not exist\n",
@@ -225,11 +228,11 @@ describe("a name that yields nothing", () => {
     mkdirSync(join(home, "backup"));
     const droid = { type: "session_start", id: "c1", cwd: "/home/mira/shop" };
     writeFileSync(join(home, "backup/one.jsonl"), `${JSON.stringify(droid)}\n`);
-    const pi = { type: "session", version: 3, cwd: "/home/mira/shop" };
-    writeFileSync(join(home, "backup/two.jsonl"), `${JSON.stringify(pi)}\n`);
+    mkdirSync(join(home, "backup/.gemini"));
+    writeFileSync(join(home, "backup/.gemini/two.jsonl"), '{"projectHash":"1"}\n');
     const { exitCode, stderr } = await chatexport(home, "list", "--root", "backup");
     expect(stderr).toContain(
-      "error: --root backup: it seems to be from Droid and pi, which chatexport does not read.\n",
+      "error: --root backup: it seems to be from Droid and Gemini CLI, which chatexport does not read.\n",
     );
     expect(exitCode).toBe(1);
   });

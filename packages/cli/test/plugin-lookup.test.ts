@@ -7,6 +7,7 @@ import { binary, chatexport as chatexportAnew, emptyFolder, environmentOf } from
 import { chatexport } from "./in-process.js";
 import { linkedProgram, run } from "./installed-program.js";
 import { sinkModule, sourceModule, traceOf, writeFiles, writePackage } from "./invented-plugins.js";
+import { sourceNames } from "./source-names.js";
 
 /** The titles that `list` prints with this `--from`. */
 async function titles(cwd: string, ...from: string[]): Promise<string[]> {
@@ -202,7 +203,7 @@ describe("a word that means nothing", () => {
   it("is wrong usage, with what was tried", async () => {
     const { stdout, stderr, exitCode } = await chatexport(emptyFolder(), "list", "--from", "notes");
     expect(stderr).toBe(
-      "error: unknown source 'notes'; choose from claude, claude-ai, codex, copilot, cursor, jsonl, opencode. Not installed: @chatexport/source-notes and chatexport-source-notes. If there is such a plugin, npm i chatexport-source-notes installs it.\n",
+      `error: unknown source 'notes'; choose from ${sourceNames.join(", ")}. Not installed: @chatexport/source-notes and chatexport-source-notes. If there is such a plugin, npm i chatexport-source-notes installs it.\n`,
     );
     expect(stdout).toBe("");
     expect(exitCode).toBe(2);

@@ -31,6 +31,7 @@ it("prints the same as JSON", async () => {
     "source cursor",
     "source jsonl",
     "source opencode",
+    "source pi",
     "sink claude",
     "sink codex",
     "sink dataset",

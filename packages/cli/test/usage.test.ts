@@ -7,6 +7,7 @@ import { optionTable } from "../src/options/option-table.js";
 import { commandsAsMarkdown, optionsAsMarkdown } from "../src/reference.js";
 import { emptyFolder } from "./binary.js";
 import { chatexport, terminal } from "./in-process.js";
+import { sourceNames } from "./source-names.js";
 
 const commandNames = Object.keys(commands) as CommandName[];
 
@@ -27,7 +28,7 @@ describe("wrong usage", () => {
     ["list abc", "unexpected 'abc': list takes options only."],
     [
       "--from clade",
-      "unknown source 'clade' (did you mean 'claude'?); choose from claude, claude-ai, codex, copilot, cursor, jsonl, opencode.",
+      `unknown source 'clade' (did you mean 'claude'?); choose from ${sourceNames.join(", ")}.`,
     ],
     [
       "--to json",
@@ -51,7 +52,7 @@ describe("wrong usage", () => {
     ["--option jsonl", "--option takes NAME.KEY=VALUE"],
     [
       "--option jsonl.a=b",
-      "--option jsonl.a: jsonl is not part of this run; choose from claude, claude-ai, codex, copilot, cursor, opencode, markdown, redact.",
+      `--option jsonl.a: jsonl is not part of this run; choose from ${sourceNames.filter((name) => name !== "jsonl").join(", ")}, markdown, redact.`,
     ],
     ["--option markdwon.a=b", "unknown source or sink 'markdwon' (did you mean 'markdown'?)"],
     ["--option redact.rule=x", 'redact: A rule is written NAME=PATTERN, not "x".'],

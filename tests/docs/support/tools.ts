@@ -18,6 +18,7 @@ export const tools: readonly Tool[] = [
   { name: "OpenAI Codex", source: "codex", seen: playedBy("codex") },
   { name: "GitHub Copilot", source: "copilot", seen: "CLI 0.0.354 to 1.0.102, VS Code" },
   { name: "OpenCode", source: "opencode", seen: "1.18.33" },
+  { name: "pi", source: "pi", seen: "0.74.2 and 1.6.0" },
 ];
 
 /** The versions that play scenarios in docs/drift.md. */

@@ -53,6 +53,7 @@ const otherTools: readonly OtherTool[] = [
   },
   {
     name: "pi",
+    source: "pi",
     place: /[\\/]\.pi[\\/]agent[\\/]/,
     beginning: /^\{"type": ?"session", ?"version": ?\d/,
   },

@@ -23,6 +23,8 @@ export interface LineSourceParts {
   isSession(path: string): boolean;
   /** What both ends of a file tell; undefined when it is no session of the tool. */
   listed(ends: Ends, path: string): Listed | undefined;
+  /** Other files that the session depends on: it has changed when one of them has. */
+  beside?(ends: Ends, path: string): string | readonly string[];
   /** Reads the session in a file. Throws when it cannot be read. */
   load(path: string, ref: SessionRef<string>, context: Context): Promise<Session>;
   /** Words that the source adds itself: texts of notices, and names that stand nowhere in the file. */
@@ -35,6 +37,7 @@ export function lineSource({
   places,
   isSession,
   listed,
+  beside = () => [],
   load,
   says,
 }: LineSourceParts): Source<string> {
@@ -43,7 +46,8 @@ export function lineSource({
       const ends = bothEnds(path);
       const found = listed(ends, path);
       if (!found) return undefined;
-      const [bytes, revision] = [ends.info.size, revisionOf([path], found)];
+      const bytes = ends.info.size;
+      const revision = revisionOf([path].concat(beside(ends, path)), found);
       return present({ source: name, ...found, bytes, revision, locator: path });
     } catch (cause) {
       context.signal.throwIfAborted();

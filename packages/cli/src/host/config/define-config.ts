@@ -47,6 +47,7 @@ export interface PluginConfig {
   html?: Given<Omit<HtmlOptions, "rehypePlugins">> & { rehypePlugins?: PluginModule[] };
   jsonl?: Given<SourceOptions & JsonlOptions>;
   opencode?: Given<SourceOptions>;
+  pi?: Given<SourceOptions>;
   markdown?: Given<Omit<MarkdownOptions, "remarkPlugins">> & { remarkPlugins?: PluginModule[] };
   parquet?: Given<ParquetOptions>;
   redact?: RedactConfig;

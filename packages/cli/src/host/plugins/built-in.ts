@@ -51,6 +51,11 @@ const sources = {
     description: "OpenCode, and Kilo, which keeps sessions the same way",
     load: () => import("@chatexport/source-opencode"),
   },
+  pi: {
+    from: "@chatexport/source-pi",
+    description: "pi, a coding agent in the terminal",
+    load: () => import("@chatexport/source-pi"),
+  },
 } satisfies BuiltIns;
 
 const sinks = {

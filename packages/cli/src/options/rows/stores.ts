@@ -9,7 +9,7 @@ export const stores = {
     flags: "-f, --from <source>",
     commands: running,
     description:
-      "source: claude, claude-ai, codex, copilot, cursor, opencode (default: all of these), jsonl, or a plugin",
+      "source: claude, claude-ai, codex, copilot, cursor, opencode, pi (default: all of these), jsonl, or a plugin",
     meanings: {
       restore: "source (default: jsonl, the archive in ./chat-export)",
       plugins: "also list this source",

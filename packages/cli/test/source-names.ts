@@ -1,0 +1,9 @@
+import { builtIns } from "../src/host/plugins/built-in.js";
+
+/** The names of all sources that come with the program, as messages list them. */
+export const sourceNames: readonly string[] = Object.keys(builtIns.source);
+
+/** Those of them that look for a store by themselves, as "a, b or c". */
+export const searchedNames = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(
+  sourceNames.filter((name) => name !== "claude-ai" && name !== "jsonl"),
+);

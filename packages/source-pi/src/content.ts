@@ -1,0 +1,71 @@
+import {
+  type FilePart,
+  type Part,
+  present,
+  type ReasoningPart,
+  type ToolCall,
+  type UnknownPart,
+} from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
+import { addNative, type Fields } from "@chatexport/core/source";
+import { detailsOf } from "./tools.js";
+
+/** The parts of a text or a list of blocks; undefined when it is neither. */
+export function partsIn(fields: Fields, from: FilePart["from"] = "upload"): Part[] | undefined {
+  const text = fields.string("content");
+  if (text !== undefined) return text === "" ? [] : [{ type: "text", text }];
+  const blocks = fields.objects("content");
+  const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
+  if (blocks.length === 0 && !fields.fitting("content", isEmpty)) return undefined;
+  return blocks.map((block) => partOf(block, from));
+}
+
+function partOf(block: Fields, from: FilePart["from"]): Part {
+  const type = block.word(["text", "thinking", "image", "toolCall"], "type");
+  const part: HoldingPart | undefined = type && readers[type](block, from);
+  if (part) {
+    addNative(part, block.rest());
+    return part;
+  }
+  // A block of another type or shape stays as it is, and is told.
+  block.unknown.push("block");
+  return { type: "unknown", recordType: `block/${type ?? "unknown"}`, native: block.all() };
+}
+
+function isLong(value: unknown): boolean {
+  return typeof value === "string" && value.length > 40;
+}
+
+type HoldingPart = Exclude<Part, UnknownPart>;
+type BlockReader = (block: Fields, from: FilePart["from"]) => HoldingPart | undefined;
+
+const readers: Readonly<Record<"text" | "thinking" | "image" | "toolCall", BlockReader>> = {
+  text: (block) => {
+    const text = block.string("text");
+    return text === undefined ? undefined : { type: "text", text };
+  },
+  thinking: (block) => {
+    const [text, redacted] = [block.string("thinking"), block.flag("redacted")];
+    if (text === undefined) return undefined;
+    return present<ReasoningPart>({
+      type: "reasoning",
+      text: text || undefined,
+      redacted: redacted || undefined,
+      // Some providers have none: then the name of their field stands there.
+      signature: textOf(block.fitting("thinkingSignature", isLong)),
+    });
+  },
+  image: (block, from) => {
+    const [mediaType, data] = [block.text("mimeType"), block.text("data")];
+    return data === undefined
+      ? undefined
+      : present<FilePart>({ type: "file", mediaType, data, from });
+  },
+  toolCall: (block) => {
+    const [id, name] = [block.text("id"), block.text("name")];
+    if (id === undefined || name === undefined) return undefined;
+    const input = block.json("arguments");
+    const call = { type: "tool-call", id, name, ...(input !== undefined && { input }) } as const;
+    return { ...call, status: "unknown", ...detailsOf(name, input) } satisfies ToolCall;
+  },
+};

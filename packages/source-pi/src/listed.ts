@@ -1,0 +1,59 @@
+import { basename, dirname, join } from "node:path";
+import { type JsonObject, type Parent, type Project, present } from "@chatexport/core";
+import { objectOf, objectsOf, promptTitle, stringOf, textOf, utcTime } from "@chatexport/core/read";
+import type { Ends, Listed } from "@chatexport/core/source";
+
+/** What both ends of a session tell; undefined for a file that does not begin as one. */
+export function listedOf({ head, tail }: Ends, path: string): Listed | undefined {
+  const [first] = head;
+  const header = first?.type === "session" ? first : {};
+  // A damaged header does not cost the session: the name of its file ends with its id.
+  const id = textOf(header.id) ?? idIn(path);
+  if (id === undefined) return undefined;
+  const cwd = textOf(header.cwd);
+  return present<Listed>({
+    id,
+    ...titleOf([...head, ...tail]),
+    cwd,
+    project: projectOf(cwd),
+    startedAt: utcTime(header.timestamp),
+    updatedAt: tail.map(({ timestamp }) => utcTime(timestamp)).findLast(Boolean),
+    parent: parentOf(header),
+  });
+}
+
+/** The name that a person gave last, else the first prompt. */
+function titleOf(entries: readonly JsonObject[]): Pick<Listed, "title"> {
+  const named = entries.findLast(({ type, name }) => type === "session_info" && textOf(name));
+  const prompt = entries.find(({ message }) => objectOf(message)?.role === "user");
+  const content = objectOf(prompt?.message)?.content;
+  const typed =
+    stringOf(content) ?? textOf(objectsOf(content).find(({ text }) => textOf(text))?.text);
+  return present({ title: textOf(named?.name) ?? promptTitle(typed ?? "") });
+}
+
+function projectOf(path: string | undefined): Project | undefined {
+  const name = path && basename(path.replaceAll("\\", "/"));
+  return path && name ? { name, path } : undefined;
+}
+
+/** The session that one was copied from: its header has the path of that one's file, which ends with the id. */
+function parentOf(header: JsonObject): Parent | undefined {
+  const path = parentPath(header);
+  return path === undefined ? undefined : present({ sessionId: idIn(path), relation: "fork" });
+}
+
+/** Versions of 2025 said "branchedFrom". */
+function parentPath({ parentSession, branchedFrom }: JsonObject): string | undefined {
+  return textOf(parentSession) ?? textOf(branchedFrom);
+}
+
+function idIn(path: string): string | undefined {
+  return /\dZ_([^\\/]+)\.jsonl$/.exec(path)?.[1];
+}
+
+/** The file of the session that one was copied from: one of the same folder, wherever the header leads. */
+export function parentFile({ head }: Ends, path: string): string | undefined {
+  const told = head[0] && parentPath(head[0]);
+  return told === undefined ? undefined : join(dirname(path), basename(told.replaceAll("\\", "/")));
+}

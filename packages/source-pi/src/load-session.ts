@@ -1,0 +1,72 @@
+import {
+  type Context,
+  nonEmpty,
+  present,
+  type Session,
+  type SessionRef,
+  schemaVersion,
+} from "@chatexport/core";
+import { attempt, jsonLines } from "@chatexport/core/read";
+import { bothEnds, readRecords, recordsOfLines } from "@chatexport/core/source";
+import { type Entry, entryOf } from "./entry.js";
+import { linesOf } from "./lines.js";
+import { listedOf, parentFile } from "./listed.js";
+import { readEntry } from "./read-entry.js";
+import { Reading } from "./reading.js";
+
+/** Loads a session. Throws when its file cannot be read. */
+export async function loadSession(
+  path: string,
+  ref: SessionRef<string>,
+  context: Context,
+): Promise<Session> {
+  const reading = new Reading();
+  const { draft } = reading;
+  const file = { path, records: recordsOfLines(path, entryOf, context), draftOf: () => draft };
+  const readOne = (entry: Entry) => {
+    const fate = readEntry(entry, reading);
+    reading.place(entry);
+    return fate;
+  };
+  await readRecords(file, readOne, context);
+  const ends = bothEnds(path);
+  const listed = listedOf(ends, path);
+  markCopies(parentFile(ends, path), listed?.parent?.sessionId, draft.messages);
+  const { active, branches } = linesOf(draft.messages, reading.end);
+  return present<Session>({
+    schemaVersion,
+    id: ref.id,
+    source: "pi",
+    format: "pi/jsonl",
+    title: reading.name ?? listed?.title,
+    titleFrom: reading.name ? "user" : listed?.title ? "first-message" : undefined,
+    startedAt: listed?.startedAt,
+    updatedAt: listed?.updatedAt,
+    cwd: listed?.cwd,
+    project: listed?.project,
+    model: active.findLast(({ model }) => model !== undefined)?.model,
+    parent: listed?.parent,
+    messages: active,
+    branches: nonEmpty(branches),
+    tools: nonEmpty([...reading.tools.values()]),
+    records: draft.tally.result(),
+    origin: { path },
+    native: reading.native,
+  });
+}
+
+/** A fork begins with a copy of all entries of the session that it came out of, which keep their ids. */
+function markCopies(
+  path: string | undefined,
+  sessionId: string | undefined,
+  messages: Session["messages"],
+): void {
+  if (path === undefined || sessionId === undefined) return;
+  const ids = new Set<unknown>();
+  attempt(() => {
+    for (const batch of jsonLines(path))
+      for (const line of batch) if ("record" in line) ids.add(line.record.id);
+  });
+  for (const message of messages)
+    if (ids.has(message.id)) message.copiedFrom = { sessionId, messageId: message.id };
+}

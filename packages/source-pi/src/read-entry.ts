@@ -1,0 +1,226 @@
+import {
+  type CompactionPart,
+  type Message,
+  type NoticePart,
+  type Part,
+  present,
+  type ToolCall,
+  type ToolDefinition,
+  type ToolResult,
+} from "@chatexport/core";
+import { type Fate, type Fields, recordReaders } from "@chatexport/core/source";
+import { partsIn } from "./content.js";
+import type { Entry } from "./entry.js";
+import type { Reading } from "./reading.js";
+import { usageOf } from "./usage.js";
+
+/** The texts that this source adds itself. */
+export const says = {
+  interrupted: "The turn was interrupted.",
+  failed: "The request failed.",
+  used: "Tokens were used beside the answers.",
+};
+
+/** Adds what an entry says to its session. */
+export const readEntry = recordReaders<Entry, [Reading]>({
+  session: ({ envelope }, reading) => {
+    for (const name of ["id", "cwd", "parentSession", "branchedFrom"]) envelope.text(name);
+    return { kept: reading };
+  },
+  "message/user": readPrompt,
+  "message/assistant": readAnswer,
+  "message/toolResult": readResult,
+  "message/bashExecution": readCommand,
+  "message/system": readInstructions,
+  "message/custom custom_message": readInjected,
+  "message/branchSummary branch_summary": readSummary,
+  "message/compactionSummary compaction": readCompaction,
+  session_info: ({ envelope }, reading) => {
+    reading.name = envelope.text("name") ?? reading.name;
+    return { kept: reading };
+  },
+  "label context_edit": ({ envelope }, reading) => {
+    const target = reading.messageAt(envelope.text("targetId"));
+    return target ? { kept: target } : "unknown";
+  },
+  usage: readUsage,
+  // Each answer names its model, and how much it was asked to think.
+  "model_change thinking_level_change": { skipped: "bookkeeping" },
+  custom: { skipped: "extension-state" },
+});
+
+function readPrompt(entry: Entry, reading: Reading): Fate {
+  const parts = partsIn(entry.fields);
+  return parts ? { kept: reading.begin(entry, "user", parts) } : "unknown";
+}
+
+function readAnswer(entry: Entry, reading: Reading): Fate {
+  const { fields } = entry;
+  const parts = partsIn(fields);
+  if (!parts) return "unknown";
+  const stopReason = fields.text("stopReason");
+  const isAborted = stopReason === "aborted";
+  const error = isAborted ? undefined : fields.text("errorMessage");
+  const counts = fields.object("usage");
+  for (const part of parts)
+    if (part.type === "tool-call") {
+      Object.assign(part, present({ startedAt: entry.createdAt }));
+      reading.calls.set(part.id, part);
+    }
+  if (isAborted) parts.push(notice("warning", says.interrupted));
+  else if (error !== undefined || stopReason === "error")
+    parts.push(notice("error", error ?? says.failed));
+  const message = reading.begin(entry, "assistant", parts, {
+    ...present({
+      model: fields.text("model"),
+      provider: fields.text("provider"),
+      effort: fields.text("thinkingLevel"),
+      responseId: fields.text("responseId"),
+      stopReason,
+    }),
+    ...(counts && { usage: usageOf(counts) }),
+  });
+  return { kept: message };
+}
+
+function notice(level: NoticePart["level"], text: string): Part {
+  return { type: "notice", level, text };
+}
+
+/** Ends a call with its result; without the call, the result stands alone. */
+function readResult(entry: Entry, reading: Reading): Fate {
+  const { fields, createdAt } = entry;
+  const content = partsIn(fields, "tool");
+  const toolCallId = fields.text("toolCallId");
+  if (!content || toolCallId === undefined) return "unknown";
+  const call = reading.calls.get(toolCallId);
+  fields.fitting("toolName", (name) => name === call?.name);
+  const result = resultOf(content, fields);
+  if (!call || call.result) {
+    const part: Part = { type: "tool-result", toolCallId, result };
+    return { kept: reading.begin(entry, "system", [part]) };
+  }
+  end(call, result, createdAt);
+  return { kept: result };
+}
+
+function resultOf(content: Part[], fields: Fields): ToolResult {
+  const details = fields.object("details");
+  const truncation = details?.object("truncation");
+  // The end of the output, which the content has.
+  truncation?.text("content");
+  return present<ToolResult>({
+    content,
+    isError: fields.flag("isError") ?? false,
+    truncated: truncation?.flag("truncated") || undefined,
+    fullOutputPath: details?.text("fullOutputPath") ?? fields.text("fullOutputPath"),
+  });
+}
+
+function end(call: ToolCall, result: ToolResult, completedAt: string | undefined): void {
+  const status = result.isError ? "failed" : "completed";
+  Object.assign(call, present({ status, completedAt, result }));
+}
+
+/** A command that a person ran from the prompt. */
+function readCommand(entry: Entry, reading: Reading): Fate {
+  const { fields, at } = entry;
+  const [command, text] = [fields.text("command"), fields.string("output")];
+  if (command === undefined || text === undefined) return "unknown";
+  const exitCode = fields.number("exitCode");
+  const call: ToolCall = {
+    type: "tool-call",
+    id: `command-${at}`,
+    name: "bash",
+    kind: "execute",
+    command,
+    status: "unknown",
+  };
+  const result = present<ToolResult>({
+    content: text === "" ? [] : [{ type: "text", text }],
+    isError: exitCode !== undefined && exitCode !== 0,
+    exitCode,
+    truncated: fields.flag("truncated") || undefined,
+    fullOutputPath: fields.text("fullOutputPath"),
+  });
+  end(call, result, entry.createdAt);
+  if (fields.flag("cancelled")) call.status = "cancelled";
+  return { kept: reading.begin(entry, "user", [call]) };
+}
+
+/** The system prompt and the tools, or what changes in them (1.0 and later). */
+function readInstructions(entry: Entry, reading: Reading): Fate {
+  const parts = instructionsIn(entry.fields, reading);
+  if (!parts) return "unknown";
+  const message = reading.begin(entry, "system", parts, { synthetic: "instructions" });
+  return { kept: message };
+}
+
+function instructionsIn(fields: Fields, reading: Reading): Part[] | undefined {
+  const parts = partsIn(fields);
+  if (!parts) return undefined;
+  const sections = fields.object("sections");
+  for (const name of sections?.names ?? []) {
+    const text = sections?.text(name);
+    if (text !== undefined) parts.push({ type: "text", text, synthetic: "instructions" });
+  }
+  for (const tool of fields.objects("toolsAdded")) {
+    const name = tool.text("name");
+    if (name === undefined) continue;
+    const inputSchema = tool.object("parameters")?.all();
+    const definition = present<ToolDefinition>({
+      name,
+      description: tool.text("description"),
+      inputSchema,
+    });
+    const native = tool.rest();
+    reading.tools.set(name, native ? { ...definition, native } : definition);
+  }
+  return parts.map((part) =>
+    part.type === "text" ? { ...part, synthetic: "instructions" } : part,
+  );
+}
+
+/** What an extension says to the model. */
+function readInjected(entry: Entry, reading: Reading): Fate {
+  const parts = partsIn(entry.fields);
+  if (!parts) return "unknown";
+  const injected = parts.map(
+    (part): Part => (part.type === "text" ? { ...part, synthetic: "context" } : part),
+  );
+  return { kept: reading.begin(entry, "system", injected, { synthetic: "context" }) };
+}
+
+/** What was said on a line that the person left. */
+function readSummary(entry: Entry, reading: Reading): Fate {
+  const text = entry.fields.text("summary");
+  if (text === undefined) return "unknown";
+  const part: Part = { type: "text", text, synthetic: "context" };
+  return { kept: reading.begin(entry, "system", [part], { synthetic: "context" }) };
+}
+
+function readCompaction(entry: Entry, reading: Reading): Fate {
+  const { fields } = entry;
+  const summary = fields.text("summary");
+  if (summary === undefined) return "unknown";
+  const tokensBefore = fields.number("tokensBefore");
+  const part = present<CompactionPart>({ type: "compaction", summary, tokensBefore });
+  const usage = fields.object("usage");
+  const message: Message = reading.begin(entry, "system", [part]);
+  if (usage) message.usage = usageOf(usage);
+  return { kept: message };
+}
+
+/** Tokens outside of an answer. */
+function readUsage(entry: Entry, reading: Reading): Fate {
+  const counts = entry.envelope.object("usage");
+  if (!counts) return "unknown";
+  const part: Part = { type: "notice", level: "info", text: says.used, code: "usage" };
+  const model = entry.envelope.text("model");
+  return {
+    kept: reading.begin(entry, "system", [part], {
+      ...present({ model, provider: entry.envelope.text("provider") }),
+      usage: usageOf(counts),
+    }),
+  };
+}
