@@ -19,6 +19,7 @@ describe("a field is taken", () => {
       at: 1_767_225_600_000,
       state: "open",
       input: [1],
+      names: ["ebb", ""],
     });
     expect(fields.text("title")).toBe("Tides");
     expect(fields.string("note")).toBe("");
@@ -27,6 +28,7 @@ describe("a field is taken", () => {
     expect(fields.time("at")).toBe("2026-01-01T00:00:00.000Z");
     expect(fields.word(["open", "closed"], "state")).toBe("open");
     expect(fields.json("input")).toEqual([1]);
+    expect(fields.texts("names")).toEqual(["ebb", ""]);
     expect(fields.rest()).toBeUndefined();
     expect(fields.unknown).toEqual([]);
   });
@@ -46,13 +48,16 @@ describe("a field is taken", () => {
 });
 
 describe("what is left over", () => {
-  test.each<[kind: "text" | "number" | "flag" | "time" | "object" | "objects", value: Json]>([
+  test.each<
+    [kind: "text" | "number" | "flag" | "time" | "object" | "objects" | "texts", value: Json]
+  >([
     ["text", [{ type: "text", text: "Tides" }]],
     ["number", "3"],
     ["flag", "true"],
     ["time", "yesterday"],
     ["object", "Tides"],
     ["objects", ["Tides", { text: "Tides" }]],
+    ["texts", ["Tides", { text: "Tides" }]],
   ])("is a value of another kind than %s, and it is unknown", (kind, value) => {
     const fields = fieldsOf({ value });
     expect(fields[kind]("value") ?? []).toEqual([]);

@@ -10,40 +10,47 @@ import {
   type ToolDetails,
   type ToolResult,
 } from "@chatexport/core";
-import {
-  byName,
-  listOf,
-  numberOf,
-  objectOf,
-  stringOf,
-  textOf,
-  unifiedHunks,
-  wordOf,
-} from "@chatexport/core/read";
+import { byName, listOf, objectOf, textOf, unifiedHunks, wordOf } from "@chatexport/core/read";
+import { addNative, type Fields, type Holder } from "@chatexport/core/source";
 import { commandOf } from "./call.js";
-import { imageOf, outputParts, pathOf, textParts } from "./content.js";
-import { read, unread } from "./fields.js";
+import { imageOf, isSame, outputParts, pathOf, textParts } from "./content.js";
+import { withRest } from "./result.js";
 import { webDetails } from "./web.js";
 
 /** Gives a call what the tool itself noted when it was over: command, changes, the whole output. */
-export function addItem(call: ToolCall, item: JsonObject): void {
-  const details = detailsOf(item);
-  const isSame = call.kind === details?.kind || call.kind === "other";
-  const native = unread(item, read.item);
-  const result = resultOf(item);
-  const status =
-    statuses.get(wordOf(item.status)) ?? (item.success === false ? "failed" : undefined);
+export function addItem(call: ToolCall, item: Fields): void {
+  const type = item.text("type") ?? "";
+  const details = detailsOf(item, type, call.kind);
+  const status = statuses.get(item.word([...statuses.keys()], "status") ?? "");
+  const hasFailed = status === "failed" || item.flag("success") === false;
+  const result = resultOf(item, hasFailed);
+  // Older notes have the tool and its arguments one level deeper.
+  const invocation = item.object("invocation") ?? item;
+  invocation.fitting("tool", (tool) => call.name.endsWith(wordOf(tool)));
+  invocation.fitting("arguments", (input) => isSame(input, call.input));
+  const server = invocation.text("server");
+  const cwd = call.cwd ?? pathOf(item.text("cwd"));
+  item.fitting("cwd", (own) => pathOf(wordOf(own)) === cwd);
+  for (const name of ["call_id", "callId", "id"]) item.fitting(name, (id) => id === call.id);
+  addNoted(call, item.rest());
   Object.assign(
     call,
-    isSame && details,
+    details,
     defined({
-      cwd: call.cwd ?? pathOf(item.cwd),
-      status: status ?? (result && (result.isError ? "failed" : "completed")),
-      server: textOf(item.server),
-      native: native && { ...call.native, item: native },
-      result,
+      cwd,
+      status:
+        status ?? (hasFailed ? "failed" : result && (result.isError ? "failed" : "completed")),
+      server,
+      result: result && call.result ? withRest(result, call.result) : result,
     }),
   );
+}
+
+/** Keeps what else a note says of a call; several notes are one. */
+export function addNoted(call: ToolCall, fields: JsonObject | undefined): void {
+  const noted: Holder = present({ native: objectOf(call.native?.item) });
+  addNative(noted, fields);
+  if (noted.native) call.native = { ...call.native, item: noted.native };
 }
 
 const statuses = byName<ToolCall["status"]>([
@@ -53,27 +60,23 @@ const statuses = byName<ToolCall["status"]>([
 ]);
 
 /** A call that only a note of the tool tells of: a script made it, or the service ran it. */
-export function callOfItem(item: JsonObject, id: string, startedAt: string | undefined): ToolCall {
-  const type = wordOf(item.type);
+export function callOfItem(item: Fields, id: string, startedAt: string | undefined): ToolCall {
+  const type = item.text("type") ?? "";
+  const invocation = item.object("invocation") ?? item;
   const call: ToolCall = {
     ...defined({
       type: "tool-call" as const,
       id,
-      name: textOf(item.tool) ?? names.get(type) ?? textOf(item.kind) ?? type,
-      input: item.arguments,
-      // Any other note says that it is over.
-      status: isRequest(item) ? ("unknown" as const) : ("completed" as const),
+      name: invocation.text("tool") ?? names.get(type) ?? item.text("kind") ?? type,
+      input: invocation.json("arguments"),
+      // Any other note says that it is over; this one says that the call begins, and another one may never come.
+      status: type === "dynamic_tool_call_request" ? ("unknown" as const) : ("completed" as const),
       startedAt,
     }),
-    ...(detailsOf(item) ?? { kind: "other" }),
+    kind: "other",
   };
   addItem(call, item);
   return call;
-}
-
-/** Whether a note only says that the call begins; another one may never have come. */
-function isRequest({ type }: JsonObject): boolean {
-  return type === "dynamic_tool_call_request";
 }
 
 const names = byName([
@@ -85,45 +88,57 @@ const names = byName([
   ["image_generation", "ImageGeneration image_generation_end"],
 ]);
 
-function detailsOf(item: JsonObject): ToolDetails | undefined {
-  const changes = objectOf(item.changes);
+/** What a note says of a call, if it is a call of this kind; of one of kind "other" it tells the kind. */
+function detailsOf(item: Fields, type: string, kind: ToolCall["kind"]): ToolDetails | undefined {
+  const fits = (own: ToolCall["kind"]) => kind === own || kind === "other";
+  const changes = fits("edit") ? item.object("changes") : undefined;
   if (changes) return present({ kind: "edit", edits: nonEmpty(changedFiles(changes)) });
-  if (item.command !== undefined)
-    return present({ kind: "execute", command: commandOf(item.command) });
-  const isImage = item.type === "ImageView" || item.type === "view_image_tool_call";
-  const path = isImage ? pathOf(item.path) : undefined;
+  const words = fits("execute") ? (item.string("command") ?? item.texts("command")) : [];
+  if (words.length > 0) return present({ kind: "execute", command: commandOf(words) });
+  const isImage = type === "ImageView" || type === "view_image_tool_call";
+  const path = isImage && fits("read") ? pathOf(item.text("path")) : undefined;
   if (path) return { kind: "read", locations: [{ path }] };
-  const action = objectOf(item.action) ?? (textOf(item.query) === undefined ? undefined : item);
+  if (!fits("fetch")) return undefined;
+  const action = item.object("action") ?? (item.text("query") === undefined ? undefined : item);
   return action && webDetails(action);
 }
 
-function resultOf(item: JsonObject): ToolResult | undefined {
-  const exitCode = numberOf(item.exit_code);
-  const hasFailed = (exitCode ?? 0) !== 0 || item.status === "failed" || item.success === false;
-  const result = objectOf(item.result);
+function resultOf(item: Fields, isFailure: boolean): ToolResult | undefined {
+  const exitCode = item.number("exit_code");
+  const hasFailed = isFailure || (exitCode ?? 0) !== 0;
+  const found = foundIn(item, hasFailed);
+  return found || exitCode !== undefined
+    ? present({ content: [], isError: hasFailed, ...found, exitCode })
+    : undefined;
+}
+
+/** What came out of a call: a failure, the answer of a server, pages, blocks, an image or the output of a command. */
+function foundIn(item: Fields, hasFailed: boolean): ToolResult | undefined {
+  const result = item.object("result");
   const failure =
-    textOf(result?.Err) ?? textOf(item.error) ?? textOf(objectOf(item.error)?.message);
+    result?.text("Err") ?? item.text("error") ?? item.object("error")?.text("message");
   if (failure !== undefined) return { content: textParts(failure), isError: true };
   // Older versions wrap what the server answered.
-  const answer = objectOf(result?.Ok) ?? result;
+  const answer = result?.object("Ok") ?? result;
   if (answer)
     return present({
-      content: (listOf(answer.content) ?? []).flatMap(outputParts),
-      output: answer.structuredContent ?? answer.structured_content ?? undefined,
-      isError: hasFailed || answer.isError === true || answer.is_error === true,
+      content: answer.objects("content").flatMap(outputParts),
+      output: answer.json("structuredContent", "structured_content"),
+      isError: answer.flag("isError", "is_error") === true || hasFailed,
     });
   // What a search on the web has found.
-  const found = listOf(item.results);
-  if (found) return { content: found.flatMap(foundParts), output: found, isError: hasFailed };
-  const blocks = listOf(item.content_items);
-  if (blocks) return { content: blocks.flatMap(outputParts), isError: hasFailed };
-  const image = textOf(item.result);
+  const pages = listOf(item.fitting("results", Array.isArray));
+  if (pages) return { content: pages.flatMap(foundParts), output: pages, isError: hasFailed };
+  const blocks = item.objects("content_items");
+  if (blocks.length > 0) return { content: blocks.flatMap(outputParts), isError: hasFailed };
+  const isImage = names.get(item.text("type") ?? "") === "image_generation";
+  const image = isImage ? item.text("result") : undefined;
   if (image) return { content: [imageOf(image, "image/png")], isError: false };
-  const texts = [item.aggregated_output ?? item.stdout, item.stderr].flatMap(
-    (text) => textOf(text) ?? [],
-  );
-  if (texts.length === 0 && exitCode === undefined) return undefined;
-  return present({ content: texts.flatMap(textParts), isError: hasFailed, exitCode });
+  const whole = item.string("aggregated_output");
+  const printed = whole ?? item.string("stdout");
+  item.fitting("stdout", (part) => whole?.includes(wordOf(part)) === true);
+  const texts = [printed, item.string("stderr")].flatMap((text) => text || []);
+  return texts.length === 0 ? undefined : { content: texts.flatMap(textParts), isError: hasFailed };
 }
 
 /** What a reader wants of a page that was found: its title, address and a piece of it. */
@@ -132,19 +147,22 @@ function foundParts(value: Json): Part[] {
   return textParts([title, url, snippet].flatMap((text) => textOf(text) ?? []).join("\n"));
 }
 
+const kinds = ["add", "delete", "update"] as const;
+
 /** The changes that the tool noted after it had applied a patch. */
-function changedFiles(changes: JsonObject): FileEdit[] {
-  return Object.entries(changes).flatMap(([path, value]): FileEdit[] => {
-    const change = objectOf(value) ?? {};
+function changedFiles(changes: Fields): FileEdit[] {
+  return changes.names.flatMap((path): FileEdit[] => {
+    const change = changes.object(path);
+    const named = change?.word(kinds, "type");
     // Older versions write the kind as the key.
-    const kind = textOf(change.type) ?? Object.keys(change)[0];
-    const inner = textOf(change.type) ? change : (objectOf(change[kind ?? ""]) ?? {});
-    const content = stringOf(inner.content);
-    if (kind === "add") return [present({ path, kind: "create", after: content })];
-    if (kind === "delete") return [present({ path, kind: "delete", before: content })];
+    const kind = named ?? kinds.find((each) => change?.object(each));
+    const inner = named ? change : change?.object(kind ?? "");
+    if (kind === "add") return [present({ path, kind: "create", after: inner?.string("content") })];
+    if (kind === "delete")
+      return [present({ path, kind: "delete", before: inner?.string("content") })];
     if (kind !== "update") return [];
-    const newPath = textOf(inner.move_path);
-    const hunks = unifiedHunks(inner.unified_diff);
+    const newPath = inner?.text("move_path");
+    const hunks = unifiedHunks(inner?.string("unified_diff"));
     return [present({ path, kind: newPath ? "move" : "update", newPath, hunks })];
   });
 }

@@ -19,21 +19,25 @@ import {
   textOf,
   wordOf,
 } from "@chatexport/core/read";
+import { Fields } from "@chatexport/core/source";
 import { imageOf } from "./content.js";
-import { read, unread } from "./fields.js";
+import { named } from "./fields.js";
 import { questionDetails } from "./question.js";
 import { webDetails } from "./web.js";
 
 /** A call as a response item says it. */
-export function callOf(payload: JsonObject, id: string, startedAt: string | undefined): ToolCall {
-  const namespace = textOf(payload.namespace);
-  const own = textOf(payload.name) ?? wordOf(payload.type).replace(/_call$/, "");
-  const given = stringOf(payload.arguments) ?? stringOf(payload.input);
+export function callOf(payload: Fields, id: string, startedAt: string | undefined): ToolCall {
+  const namespace = payload.text("namespace");
+  const type = payload.text("type") ?? "";
+  const own = payload.text("name") ?? type.replace(/_call$/, "");
+  const given = payload.string("arguments", "input");
   const parsed = given === undefined ? undefined : attempt((): Json => JSON.parse(given));
-  const input = given === undefined ? (payload.action ?? payload.arguments) : objectOf(parsed);
+  const input = given === undefined ? payload.json("action", "arguments") : objectOf(parsed);
   // The service itself runs these two, and there is no further record of their output.
-  const isRun = payload.type === "web_search_call" || payload.type === "image_generation_call";
-  const image = isRun ? textOf(payload.result) : undefined;
+  const isRun = type === "web_search_call" || type === "image_generation_call";
+  const image = isRun ? payload.text("result") : undefined;
+  // The item is complete, whatever the call came to.
+  payload.word(["completed"], "status");
   return {
     ...defined({
       type: "tool-call" as const,
@@ -49,7 +53,6 @@ export function callOf(payload: JsonObject, id: string, startedAt: string | unde
         image === undefined
           ? undefined
           : { content: [imageOf(image, "image/png")], isError: false },
-      native: unread(payload, isRun ? read.finishedCall : read.call),
     }),
     ...(details.get(own)?.(objectOf(input) ?? {}, given) ?? { kind: "other" }),
   };
@@ -68,7 +71,7 @@ const details = byName<(input: JsonObject, text: string | undefined) => ToolDeta
       }),
     "view_image",
   ],
-  [webDetails, "web_search"],
+  [(input) => webDetails(new Fields(input, named)), "web_search"],
   [(input) => questionDetails(input), "request_user_input"],
   [
     ({ message, task_name }) =>
@@ -104,7 +107,7 @@ const todoStatus = byName<Todo["status"]>([
 ]);
 
 /** The command that a person would type: without the shell that it was given to. */
-export function commandOf(value: Json | undefined): string | undefined {
+export function commandOf(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   const words = (listOf(value) ?? []).map(wordOf);
   if (words.length === 3 && /^-l?c$/.test(words[1] ?? "")) return words[2];

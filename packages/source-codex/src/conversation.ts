@@ -8,31 +8,30 @@ import {
   present,
   type ToolCall,
   type ToolDefinition,
+  type UnknownPart,
 } from "@chatexport/core";
-import {
-  type DamagedText,
-  fieldsWhere,
-  isSameFolder,
-  objectOf,
-  objectsOf,
-  type TallyCounter,
-  textOf,
-  uniqueId,
-} from "@chatexport/core/read";
-import { damagedNotice } from "@chatexport/core/source";
+import { type DamagedText, isSameFolder, type TallyCounter, uniqueId } from "@chatexport/core/read";
+import { addNative, damagedNotice, type Fields, type Holder } from "@chatexport/core/source";
 import type { Draft } from "./draft.js";
 import { NotedCalls } from "./noted-calls.js";
 import { Prompts } from "./prompts.js";
-import type { CodexRecord, Fate } from "./records.js";
+import type { CodexRecord, Fate, Ledger } from "./records.js";
 import { TokenCounts } from "./token-counts.js";
 import { TwoViews } from "./two-views.js";
 import type { UserCommand } from "./user-commands.js";
 
 /** Where a message begins, and when. */
-type RecordPlace = Pick<CodexRecord, "at" | "ordinal" | "type" | "createdAt" | "inferredAt">;
+type RecordPlace = Pick<CodexRecord, "at" | "ordinal" | "type" | "createdAt" | "inferredAt"> & {
+  id?: string;
+};
+
+/** A part that can keep fields of a record. */
+type HoldingPart = Exclude<Part, UnknownPart>;
 
 /** A conversation while its records are read, one after the other. */
-export class Conversation {
+export class Conversation implements Holder, Ledger {
+  /** What records say of the whole session. */
+  native?: JsonObject;
   /** The active branch. */
   drafts: Draft[] = [];
   readonly branches: Branch[] = [];
@@ -44,7 +43,7 @@ export class Conversation {
   settings: { cwd?: string; model?: string; effort?: string; mode?: string } = {};
   /** Its other settings as JSON, where they have changed also for the next message. */
   turnNative: string | undefined;
-  pendingNative: JsonObject | undefined;
+  pending: Holder = {};
   /** The response of the model that is being read. */
   response: Draft | undefined;
   /** The last answer, to which the tokens belong that are counted next. */
@@ -53,8 +52,8 @@ export class Conversation {
   lastCall: ToolCall | undefined;
   /** The last command of a person that the tool had not noted when the model was told of it. */
   toldCommand: { command: UserCommand; message: Message } | undefined;
-  /** What the model said for the compaction that comes. */
-  summary: string | undefined;
+  /** What the model said for the compaction that comes, which takes its place. */
+  summary: { text: string; message: Message } | undefined;
   /** The last turn has a compaction. */
   isCompacted = false;
   /** The total of tokens when they were last counted. */
@@ -62,13 +61,14 @@ export class Conversation {
   readonly tokens: TokenCounts;
   /** Each response has a record of its tokens. */
   hasUsageRecords = false;
-  goal: JsonObject | undefined;
   /** The notice of what a review found, with words by which the answer that repeats it is known. */
   review: { notice: NoticePart; sign: string } | undefined;
   /** The calls that started sub-agents, by the sessions of these. */
   readonly callers = new Map<string, string>();
   readonly #tools = new Map<string, ToolDefinition>();
   readonly #ids = new Set<string>();
+  /** Records that a later one of the same key repeats with more, and what keeps them. */
+  readonly #last = new Map<string, [CodexRecord, Holder]>();
   /** Counts the records of what is read now. */
   tally: TallyCounter;
   /** The session whose file is read now, when that is another one. */
@@ -80,16 +80,36 @@ export class Conversation {
 
   constructor(tally: TallyCounter, cwd: string | undefined) {
     this.tally = tally;
-    this.tokens = new TokenCounts(() => this.tally);
+    this.tokens = new TokenCounts(this);
     this.#cwd = cwd;
   }
 
-  /** Begins a message. */
-  begin(record: RecordPlace, role: Message["role"], parts: Part[], id?: string): Draft {
+  /** Counts a record as kept; what it became a part of, or changed, keeps the fields that nobody has taken. */
+  keep({ type, payload, line }: CodexRecord, holder: Holder): void {
+    this.tally.keep();
+    addNative(holder, payload.rest());
+    addNative(holder, line.rest());
+    const place = `${type.replace(/[\W_]/g, "-")}-key`;
+    for (const name of line.unknown) this.tally.unknownField(place, name);
+  }
+
+  /** Keeps a record in the place of the last one of the same key. */
+  replace(key: string, record: CodexRecord, holder: Holder): Fate {
+    if (this.#last.has(key)) this.tally.skip("repeated");
+    this.#last.set(key, [record, holder]);
+    return "later";
+  }
+
+  /** Begins a message, with the id of an item. */
+  begin(record: RecordPlace, role: Message["role"], parts: Part[], item?: Fields): Draft {
     const { cwd, model, effort } = this.settings;
     // Another model speaks.
     const isAnswer = role === "assistant" && record.type !== "realtime_item";
-    const messageId = uniqueId(id ?? `record-${record.ordinal}`, record.ordinal, this.#ids);
+    const messageId = uniqueId(
+      item?.text("id") ?? record.id ?? `record-${record.ordinal}`,
+      record.ordinal,
+      this.#ids,
+    );
     const from = this.readingFrom;
     const message = present<Message>({
       id: messageId,
@@ -102,9 +122,9 @@ export class Conversation {
       parts,
       copiedFrom: from === undefined ? undefined : { sessionId: from, messageId },
       origin: present({ path: this.path, at: record.at }),
-      native: this.pendingNative,
+      native: this.pending.native,
     });
-    this.pendingNative = undefined;
+    this.pending = {};
     const draft = { message, ordinal: record.ordinal, isPrompt: false };
     this.drafts.push(draft);
     if (isAnswer) {
@@ -115,23 +135,26 @@ export class Conversation {
   }
 
   /** Adds parts to the response that is being read, or begins one. */
-  answer(record: CodexRecord, parts: Part[], id?: string): Draft {
+  answer(record: CodexRecord, parts: Part[], item?: Fields): Draft {
     if (record.type === "response_item") {
       this.tokens.hasItems = true;
       this.prompts.answer();
     }
     if (this.response) {
+      const [first] = parts;
+      const id = first?.type === "unknown" ? undefined : item?.text("id");
+      if (first && first.type !== "unknown" && id !== undefined) addNative(first, { id });
       this.response.message.parts.push(...parts);
       if (record.createdAt !== undefined) this.response.message.completedAt = record.createdAt;
-    } else this.response = this.begin(record, "assistant", parts, id);
+    } else this.response = this.begin(record, "assistant", parts, item);
     return this.response;
   }
 
   /** Adds something that stands for itself: it ends the response before it. */
-  add(record: CodexRecord, part: Part): Fate {
+  add(record: CodexRecord, part: HoldingPart): Fate {
     this.response = undefined;
     this.begin(record, "system", [part]);
-    return "kept";
+    return { kept: part };
   }
 
   /** Adds a note where a damaged record stood. */
@@ -139,21 +162,22 @@ export class Conversation {
     const at = damaged.line;
     const ordinal = this.drafts.at(-1)?.ordinal ?? 0;
     this.response = undefined;
-    this.begin({ at, ordinal, type: "damaged" }, "system", [damagedNotice(damaged)], `line-${at}`);
+    const place = { at, id: `line-${at}`, ordinal, type: "damaged" };
+    this.begin(place, "system", [damagedNotice(damaged)]);
   }
 
   /** Adds tools that the model was told of. */
-  addTools(tools: unknown): void {
-    for (const { name, description, parameters, ...rest } of objectsOf(tools)) {
-      const known = textOf(name);
-      if (known === undefined) continue;
+  addTools(tools: readonly Fields[]): void {
+    for (const tool of tools) {
+      const name = tool.text("name");
+      if (name === undefined) continue;
       const definition = present<ToolDefinition>({
-        name: known,
-        description: textOf(description),
-        inputSchema: objectOf(parameters),
-        native: fieldsWhere(rest, (value) => value !== null),
+        name,
+        description: tool.text("description"),
+        inputSchema: tool.object("parameters")?.all(),
+        native: tool.rest(),
       });
-      this.#tools.set(known, definition);
+      this.#tools.set(name, definition);
     }
   }
 
@@ -164,9 +188,11 @@ export class Conversation {
 
   /** Ends a file, or the part of it that was not taken back. */
   settle(): void {
-    for (let left = this.views.end(); left > 0; left--) this.tally.keep();
+    const last = [...this.#last.values()];
+    for (const [record, holder] of [...this.views.end(), ...this.notedCalls.end(), ...last])
+      this.keep(record, holder);
+    this.#last.clear();
     this.tokens.end();
-    this.notedCalls.end();
     this.prompts.end();
     this.response = undefined;
     this.lastAnswer = undefined;
@@ -191,11 +217,12 @@ export class Conversation {
   }
 
   #cutFrom(index: number, keep: boolean): void {
-    const messages = messagesOf(this.drafts.splice(index));
+    const cut = this.drafts.splice(index);
     this.settle();
+    const messages = this.#messagesOf(cut);
     const [first] = messages;
     if (!keep || !first) return;
-    const forkedFrom = messagesOf(this.drafts).at(-1)?.id;
+    const forkedFrom = this.drafts.findLast(isSaid)?.message.id;
     link(messages, forkedFrom);
     this.branches.push(
       present({ id: `before-${first.id}`, forkedFrom, reason: "rewind", messages }),
@@ -204,14 +231,29 @@ export class Conversation {
 
   /** The active branch. */
   messages(): Message[] {
-    const messages = messagesOf(this.drafts);
+    const messages = this.#messagesOf(this.drafts);
+    addNative(this, this.pending.native);
     link(messages, undefined);
     return messages;
   }
+
+  /** The messages that have parts; the next one keeps what one without parts had in `native`. */
+  #messagesOf(drafts: readonly Draft[]): Message[] {
+    let left: Holder = {};
+    for (const draft of drafts) {
+      addNative(
+        isSaid(draft) ? draft.message : left,
+        isSaid(draft) ? left.native : draft.message.native,
+      );
+      if (isSaid(draft)) left = {};
+    }
+    addNative(this, left.native);
+    return drafts.filter(isSaid).map(({ message }) => message);
+  }
 }
 
-function messagesOf(drafts: readonly Draft[]): Message[] {
-  return drafts.map(({ message }) => message).filter(({ parts }) => parts.length > 0);
+function isSaid({ message }: Draft): boolean {
+  return message.parts.length > 0;
 }
 
 function link(messages: readonly Message[], before: string | undefined): void {

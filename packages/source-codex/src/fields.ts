@@ -1,5 +1,5 @@
-import type { JsonObject } from "@chatexport/core";
-import { nameSet, unreadFields } from "@chatexport/core/read";
+import { nameSet } from "@chatexport/core/read";
+import type { NamedFields } from "@chatexport/core/source";
 
 /** The fields that are in no session, with the reason. */
 export const dropped: Readonly<Record<string, string>> = {
@@ -11,6 +11,7 @@ export const dropped: Readonly<Record<string, string>> = {
   turnId: "the order of messages tells",
   root_turn_id: "the order of messages tells",
   thread_id: "the id of the session",
+  threadId: "the id of the session",
   session_id: "the id of the session that it belongs to",
   sender_thread_id: "the id of the session",
   started_at_ms: "the record has its time",
@@ -25,33 +26,45 @@ export const dropped: Readonly<Record<string, string>> = {
   turn_token_usage: "a sum of what each response used",
   thread_token_usage: "a sum of what each response used",
   total_token_usage: "a sum of what each response used",
+  total_tokens: "the sum of the others",
   rate_limits: "limits of the account",
   model_context_window: "a limit of the model",
   parsed_cmd: "the tool's guess at what the command does",
 };
 
-/** The fields of an object that are neither read nor dropped and say something; undefined when there are none. */
-export function unread(object: JsonObject, read: ReadonlySet<string>): JsonObject | undefined {
-  return unreadFields(object, read, dropped);
-}
+/** What the model has no place for, as the tool has written it from 2025 to 0.171.0. */
+const kept = nameSet(
+  // Of sessions.
+  "account_scoped agent_nickname agent_path agent_role agent_type base_instructions cli_version context_window",
+  "dynamic_tools forked_from_id git goal history_mode instructions memory_mode model_provider",
+  "multi_agent_version originator parent_thread_id provenance record_type runtime_workspace_roots source",
+  "thread_source timestamp",
+  // Of turns.
+  "active_permission_profile approval_policy approvals_reviewer collaboration_mode collaboration_mode_kind",
+  "comp_hash current_date developer_instructions disabled_plugin_ids effort file_system_sandbox_policy",
+  "final_output_json_schema multi_agent_mode network permission_profile personality realtime_active",
+  "sandbox_policy summary timezone truncation_policy user_instructions workspace_roots",
+  // Of messages, and of what agents say to each other.
+  "annotations audio author client_id create_time detail encrypted_content end_turn id image_details item_id",
+  "local_audio local_image_details name other_recipients path phase realtime_session_id recipient role",
+  "text_elements trigger_turn",
+  // Of tokens.
+  "cached_input_tokens cache_write_input_tokens input_tokens last_token_usage last_usage_includes_reasoning",
+  "output_tokens reasoning_output_tokens",
+  // Of calls.
+  "_meta action action_name agent_statuses agent_thread_id agents_states aggregated_output app_name arguments",
+  "auto_approved call_id changes command connector_id content_items cwd description duration duration_ms",
+  "execution formatted_output interaction_input kind link_id mcp_app_resource_uri model namespace",
+  "new_agent_nickname new_agent_role new_thread_id plugin_id process_id prompt query readOnlyHint",
+  "read_only_hint reasoning_effort receiver_agent_nickname receiver_agent_role receiver_agents",
+  "receiver_thread_id receiver_thread_ids results revised_prompt saved_path server status statuses stderr",
+  "stdout success template_id tool tools",
+  // Of compactions, notices and the end of a turn.
+  "additional_details codex_error_info compaction_response_id completed_at decision_source details",
+  "first_window_id last_agent_message latest_token_usage_record message previous_window_id rationale",
+  "resume_metadata review_output risk_level started_at target time_to_first_token_ms type",
+  "user_authorization user_facing_hint window_id window_number",
+);
 
-/** The fields that are read, by the type of the record. */
-export const read = {
-  header: nameSet(
-    "id timestamp cwd cli_version git instructions base_instructions dynamic_tools source",
-    "forked_from_id parent_thread_id",
-  ),
-  /** Of the header of a further file, which repeats most of the first one. */
-  next: nameSet("id base_instructions"),
-  git: nameSet("branch commit_hash repository_url"),
-  turn: nameSet("cwd model effort"),
-  message: nameSet("type role content id"),
-  reasoning: nameSet("type summary content encrypted_content id"),
-  call: nameSet("type name arguments input call_id namespace status action"),
-  finishedCall: nameSet("type call_id status action result"),
-  output: nameSet("type call_id output"),
-  item: nameSet(
-    "type id call_id command cwd status aggregated_output exit_code changes stdout stderr",
-    "server tool arguments result results error content_items path invocation success callId",
-  ),
-} as const;
+/** What is said of the fields that no reader takes. */
+export const named: NamedFields = { dropped, kept };

@@ -8,14 +8,14 @@ import {
   parseLine,
   promptTitle,
   readBytes,
-  stringOf,
   textOf,
   utcTime,
   withoutByteOrderMark,
-  wordOf,
 } from "@chatexport/core/read";
+import { Fields } from "@chatexport/core/source";
 import { agentName, hasOwnTitle, parentOf } from "./agents.js";
 import { textsOf } from "./content.js";
+import { named } from "./fields.js";
 import { injectedTexts, splitPrompt } from "./injected.js";
 import { timeInId } from "./item-times.js";
 import type { Title } from "./titles.js";
@@ -142,9 +142,10 @@ function lastTime(end: string): string | undefined {
 /** The folder that the model was told: headers until September 2025 have none. */
 function folderIn(records: readonly JsonObject[]): string | undefined {
   for (const record of records) {
-    const payload = objectOf(record.payload) ?? record;
-    if (record.type === settings && textOf(payload.cwd)) return textOf(payload.cwd);
-    for (const text of textsOf(payload.content)) {
+    const payload = payloadOf(record);
+    const folder = record.type === settings ? payload.text("cwd") : undefined;
+    if (folder !== undefined) return folder;
+    for (const text of textsOf(payload)) {
       const found = toldFolder.exec(text)?.[1];
       if (found !== undefined) return found;
     }
@@ -154,6 +155,10 @@ function folderIn(records: readonly JsonObject[]): string | undefined {
 
 /** The type of the records that tell the settings of each turn. */
 const settings = "turn_context";
+
+function payloadOf(record: JsonObject): Fields {
+  return new Fields(objectOf(record.payload) ?? record, named);
+}
 
 const toldFolder =
   /^\s*<environment_context>[\s\S]{0,1000}?(?:<cwd>|Current working directory: )([^<\n]{1,4096})/;
@@ -169,14 +174,14 @@ function titleIn(records: readonly JsonObject[]): Title | undefined {
   let prompt: string | undefined;
   let name: string | undefined;
   let goal: string | undefined;
-  for (const record of records) {
-    const payload = objectOf(record.payload) ?? record;
-    if (payload.type === "thread_name_updated") name = textOf(payload.thread_name) ?? name;
-    else if (payload.type === "thread_goal_updated")
-      goal = textOf(objectOf(payload.goal)?.objective) ?? goal;
+  for (const payload of records.map(payloadOf)) {
+    const type = payload.text("type");
+    if (type === "thread_name_updated") name = payload.text("thread_name") ?? name;
+    else if (type === "thread_goal_updated")
+      goal = payload.object("goal")?.text("objective") ?? goal;
     else {
-      noted ??= notedPrompt(payload);
-      prompt ??= promptIn(payload);
+      noted ??= notedPrompt(payload, type);
+      prompt ??= promptIn(payload, type);
     }
   }
   // What the tool notes is a prompt; of an item, its beginning has to tell.
@@ -186,18 +191,18 @@ function titleIn(records: readonly JsonObject[]): Title | undefined {
   return first === undefined ? undefined : { title: first, titleFrom: "first-message" };
 }
 
-function notedPrompt(payload: JsonObject): string | undefined {
-  if (payload.type === "transcript_segment" && payload.role === "user")
-    return titleOf(stringOf(payload.text) ?? "");
-  if (payload.type === "user_message") return titleOf(stringOf(payload.message) ?? "");
-  const item = objectOf(payload.item);
-  return item?.type === "UserMessage" ? titleOf(textsOf(item.content)[0] ?? "") : undefined;
+function notedPrompt(payload: Fields, type: string | undefined): string | undefined {
+  if (type === "transcript_segment" && payload.text("role") === "user")
+    return titleOf(payload.text("text"));
+  if (type === "user_message") return titleOf(payload.text("message"));
+  const item = payload.object("item");
+  return item?.text("type") === "UserMessage" ? titleOf(textsOf(item)[0]) : undefined;
 }
 
-function promptIn(payload: JsonObject): string | undefined {
-  if (payload.type !== "message" || payload.role !== "user") return undefined;
+function promptIn(payload: Fields, type: string | undefined): string | undefined {
+  if (type !== "message" || payload.text("role") !== "user") return undefined;
   const injected = injectedTexts(payload);
-  const [typed = ""] = textsOf(payload.content).flatMap((text) => {
+  const [typed] = textsOf(payload).flatMap((text) => {
     const command = injected.get(text) === "command" ? userCommandIn(text) : undefined;
     if (command) return typedCommand(command);
     return injected.has(text) ? [] : text;
@@ -205,7 +210,7 @@ function promptIn(payload: JsonObject): string | undefined {
   return titleOf(typed);
 }
 
-function titleOf(prompt: string): string | undefined {
+function titleOf(prompt = ""): string | undefined {
   return promptTitle(splitPrompt(prompt).typed);
 }
 
@@ -223,12 +228,13 @@ const quiet = nameSet(
 );
 
 function isQuiet(record: JsonObject): boolean {
-  const payload = objectOf(record.payload) ?? record;
-  const { type = record.type ?? record.record_type ?? "session_meta", role } = payload;
-  if (type !== "message") return quiet.has(wordOf(type));
+  const payload = payloadOf(record);
+  const type = payload.text("type", "record_type") ?? textOf(record.type) ?? "session_meta";
+  if (type !== "message") return quiet.has(type);
+  const role = payload.text("role");
   if (role !== "user") return role === "developer" || role === "system";
   const injected = injectedTexts(payload);
-  const reasons = objectsOf(payload.content).map(({ text }) => injected.get(textOf(text) ?? ""));
+  const reasons = payload.objects("content").map((block) => injected.get(block.text("text") ?? ""));
   // A command is told by the tool, and typed by a person.
   return reasons.length > 0 && reasons.every((reason) => reason && reason !== "command");
 }

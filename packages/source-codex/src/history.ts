@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import {
   type Context,
+  type JsonObject,
   type Message,
   present,
   type Session,
@@ -15,12 +16,12 @@ import {
   promptTitle,
   reportLine,
   TallyCounter,
-  textOf,
   uniqueId,
   unreadableFile,
-  utcTime,
 } from "@chatexport/core/read";
+import { Fields } from "@chatexport/core/source";
 import { promptWithoutSession } from "./diagnostics.js";
+import { named } from "./fields.js";
 
 /** Where the prompts of a session lie whose own file is gone. */
 export interface HistoryLocator {
@@ -34,6 +35,8 @@ interface Prompt {
   line: number;
   text?: string;
   at?: string;
+  fields: Fields;
+  raw: JsonObject;
 }
 
 /** The sessions of which `history.jsonl` still has the prompts. */
@@ -63,10 +66,12 @@ function* promptsAt(path: string, context: Context): Generator<Prompt> {
           reportLine(line, path, context);
           continue;
         }
-        const { session_id, text, ts } = line.record;
-        const id = textOf(session_id);
-        if (id === undefined) context.report(promptWithoutSession(path, line.line));
-        else yield present<Prompt>({ id, line: line.line, text: textOf(text), at: utcTime(ts) });
+        const { line: number, record: raw } = line;
+        const fields = new Fields(raw, named);
+        const id = fields.text("session_id");
+        const [text, at] = [fields.text("text"), fields.time("ts")];
+        if (id === undefined) context.report(promptWithoutSession(path, number));
+        else yield present<Prompt>({ id, line: number, text, at, fields, raw });
       }
     }
   } catch (cause) {
@@ -85,22 +90,35 @@ export function loadPrompts(
   const messages: Message[] = [];
   const ids = new Set<string>();
   // What is wrong with a line was said when the sessions were listed.
-  for (const prompt of promptsAt(path, { signal, report() {} })) {
-    if (prompt.id !== id) continue;
+  for (const { id: owner, line, text, at, fields, raw } of promptsAt(path, {
+    signal,
+    report() {},
+  })) {
+    if (owner !== id) continue;
     tally.read();
-    if (prompt.text === undefined) tally.skip("empty");
-    else {
-      tally.keep();
-      const message = present<Message>({
-        id: uniqueId(`line-${prompt.line}`, ids.size, ids),
-        parentId: messages.at(-1)?.id,
-        role: "user",
-        createdAt: prompt.at,
-        parts: [{ type: "text", text: prompt.text }],
-        origin: { at: prompt.line },
-      });
-      messages.push(message);
+    const native = fields.rest();
+    if (text === undefined && fields.unknown.length === 0) {
+      tally.skip("empty");
+      continue;
     }
+    if (text === undefined) tally.unknown("history");
+    else tally.keep();
+    for (const name of text === undefined ? [] : fields.unknown)
+      tally.unknownField("history-key", name);
+    messages.push(
+      present<Message>({
+        id: uniqueId(`line-${line}`, ids.size, ids),
+        parentId: messages.at(-1)?.id,
+        role: text === undefined ? "system" : "user",
+        createdAt: at,
+        parts: [
+          text === undefined
+            ? { type: "unknown", recordType: "history", native: raw }
+            : present({ type: "text", text, native }),
+        ],
+        origin: { at: line },
+      }),
+    );
   }
   return present<Session>({
     schemaVersion,

@@ -1,5 +1,7 @@
-import type { JsonObject, Synthetic, TextPart } from "@chatexport/core";
-import { listOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import type { Synthetic, TextPart } from "@chatexport/core";
+import { listOf, textOf } from "@chatexport/core/read";
+import type { Fields } from "@chatexport/core/source";
+import { blockTexts } from "./content.js";
 
 /** How texts begin that the tool puts into the place of the user. */
 const beginnings: readonly (readonly [beginning: string, synthetic: Synthetic])[] = [
@@ -30,11 +32,9 @@ const beginnings: readonly (readonly [beginning: string, synthetic: Synthetic])[
  * The texts of a message in the place of the user that the tool wrote, and why. Where the message does not say
  * itself what each of its texts is, one of the tool's makes all of them the tool's: a prompt stands alone.
  */
-export function injectedTexts(payload: JsonObject): Map<string, Synthetic> {
+export function injectedTexts(payload: Fields): Map<string, Synthetic> {
   const kinds = kindsOf(payload);
-  const texts = (listOf(payload.content) ?? [payload.content]).map(
-    (item) => stringOf(objectOf(item)?.text ?? item) ?? "",
-  );
+  const texts = blockTexts(payload);
   const injected = new Map<string, Synthetic>();
   for (const [index, text] of texts.entries()) {
     const synthetic = injectedBy(text, kinds[index]);
@@ -53,7 +53,7 @@ function injectedBy(text: string, kind: string | undefined): Synthetic | undefin
 }
 
 /** Whether a message says itself that a person wrote it, or a part of it. */
-export function isOfUser(payload: JsonObject): boolean {
+export function isOfUser(payload: Fields): boolean {
   return kindsOf(payload).some((kind) => kind?.startsWith("user."));
 }
 
@@ -90,7 +90,7 @@ export function promptParts(part: TextPart): TextPart[] {
 }
 
 /** What each piece of a message is, where the tool says so: "user.text", "agents_md.instructions". */
-function kindsOf(payload: JsonObject): (string | undefined)[] {
-  const notes = objectOf(payload.internal_chat_message_metadata_passthrough);
-  return (listOf(notes?.content_item_kinds) ?? []).map(textOf);
+function kindsOf(payload: Fields): (string | undefined)[] {
+  const notes = payload.object("internal_chat_message_metadata_passthrough");
+  return (listOf(notes?.json("content_item_kinds")) ?? []).map(textOf);
 }

@@ -4,7 +4,6 @@ import { basename } from "node:path";
 import {
   type Context,
   compareStrings,
-  type JsonObject,
   messageOf,
   type Parent,
   type Project,
@@ -120,7 +119,7 @@ function refOf({ id, header, files }: Thread, locator: ThreadLocator): SessionRe
     source: "codex",
     title: locator.title?.title,
     cwd: locator.cwd,
-    project: projectOf(locator.cwd, header),
+    project: projectOf(locator.cwd, textOf(objectOf(header.git)?.repository_url)),
     branch: textOf(objectOf(header.git)?.branch),
     startedAt: locator.startedAt,
     updatedAt: files.at(-1)?.head.updatedAt,
@@ -144,10 +143,10 @@ function revisionOf(paths: readonly string[], title = ""): string {
 }
 
 /** What a session was about: its first folder. */
-export function projectOf(path: string | undefined, { git }: JsonObject): Project | undefined {
+export function projectOf(path: string | undefined, remote?: string): Project | undefined {
   if (path === undefined) return undefined;
   const name = path.split(/[\\/]/).findLast((part) => part !== "");
-  return present({ name, path, remote: textOf(objectOf(git)?.repository_url) });
+  return present({ name, path, remote });
 }
 
 /** All files that a session is made of. */

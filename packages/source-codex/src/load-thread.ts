@@ -6,22 +6,14 @@ import {
   type Session,
   schemaVersion,
 } from "@chatexport/core";
-import {
-  nameSet,
-  objectOf,
-  reportLine,
-  TallyCounter,
-  taskCalls,
-  textOf,
-  utcTime,
-} from "@chatexport/core/read";
+import { objectOf, reportLine, TallyCounter, taskCalls, textOf } from "@chatexport/core/read";
+import { addNative, type Fields } from "@chatexport/core/source";
 import { parentOf, purposeOf } from "./agents.js";
+import { isSame } from "./content.js";
 import { Conversation } from "./conversation.js";
 import { markCopies } from "./copies.js";
 import { missingParent, unknownRecord } from "./diagnostics.js";
-import { read, unread } from "./fields.js";
 import { latest } from "./heads.js";
-import { countUnknownFields } from "./known-names.js";
 import { projectOf, type ThreadLocator } from "./list-threads.js";
 import { readRecord } from "./read-record.js";
 import { type CodexRecord, recordsOf } from "./records.js";
@@ -34,11 +26,19 @@ interface Loading {
   path: string;
   conversation: Conversation;
   tally: TallyCounter;
-  headers: JsonObject[];
+  header?: Header;
+  /** What the headers of its further files say. */
+  continuations: JsonObject[];
   /** Repeats another session. */
   isCopied: boolean;
-  updatedAt?: string;
+  updatedAt?: string | undefined;
   context: Context;
+}
+
+/** What the first header of a session says. */
+interface Header extends Pick<Session, "git" | "toolVersion" | "parent" | "purpose" | "cwd"> {
+  begunAt?: string;
+  raw: JsonObject;
 }
 
 /** Loads a session with its sub-agents. Throws when its first file cannot be read. */
@@ -51,7 +51,7 @@ export async function loadThread(locator: ThreadLocator, context: Context): Prom
     path,
     conversation,
     tally,
-    headers: [],
+    continuations: [],
     isCopied: false,
     context,
   };
@@ -90,13 +90,10 @@ async function readSegment({ path, thread, cut, end }: Segment, loading: Loading
         if (isOwn) reportLine(record, path, context);
         if (isOwn) conversation.addDamaged(record);
       } else if (end === undefined || record.ordinal < end) {
-        if (isOwn) {
-          const time = record.createdAt ?? record.inferredAt;
-          if (time !== undefined) loading.updatedAt = time;
-          countUnknownFields(record, tally);
-        }
+        if (isOwn) loading.updatedAt = record.createdAt ?? record.inferredAt ?? loading.updatedAt;
         if (record.type === "session_meta") {
-          const isAtItsPlace = isFirst || record.payload.id === loading.locator.id;
+          const id = textOf(rawHeader(record).id) ?? loading.locator.id;
+          const isAtItsPlace = isFirst || id === loading.locator.id;
           addHeader(record, hasHeader || !isAtItsPlace, isOwn, loading);
           hasHeader = true;
         } else addRecord(record, path, isOwn, loading);
@@ -110,50 +107,88 @@ function addRecord(record: CodexRecord, path: string, isOwn: boolean, loading: L
   const { conversation } = loading;
   const { tally } = conversation;
   const fate = readRecord(record, conversation);
-  if (fate === "kept") tally.keep();
-  else if (fate === "unknown") {
+  if (fate === "unknown") {
     const { payload, raw } = record;
-    const inner = textOf(objectOf(payload.item)?.type) ?? textOf(payload.type) ?? record.type;
+    const inner = payload.object("item")?.text("type") ?? payload.text("type") ?? record.type;
     const type = record.type === inner ? inner : `${record.type}/${inner}`;
     tally.unknown(type);
     // It stays as it is, at its place.
-    conversation.add(record, { type: "unknown", recordType: type, native: raw });
+    conversation.response = undefined;
+    conversation.begin(record, "system", [{ type: "unknown", recordType: type, native: raw }]);
     if (isOwn) loading.context.report(unknownRecord(path, record.at, type));
-  } else if (fate !== "tentative") tally.skip(fate.skipped);
+  } else if (fate === "later") return;
+  else if ("skipped" in fate) tally.skip(fate.skipped);
+  else conversation.keep(record, fate.kept);
 }
 
 /** The first record of a file; further ones were copied with the history of another session. */
 function addHeader(record: CodexRecord, isCopy: boolean, isOwn: boolean, loading: Loading): void {
-  const { conversation, headers } = loading;
-  const { payload } = record;
+  const { conversation } = loading;
   if (isCopy) {
     loading.isCopied = true;
     conversation.tally.skip("copy");
     return;
   }
   if (!isOwn) return;
-  conversation.tally.keep();
-  headers.push(payload);
-  if (headers.length > 1) return;
-  conversation.addTools(payload.dynamic_tools);
-  const base = objectOf(payload.base_instructions);
-  const text = textOf(base?.text) ?? textOf(payload.instructions);
+  if (loading.header) addContinuation(record.payload, loading.header, loading);
+  else readHeader(record, loading);
+  conversation.keep(record, conversation);
+}
+
+/** Adds what the header of a further file says, which repeats most of the first one. */
+function addContinuation(payload: Fields, { raw }: Header, { locator, continuations }: Loading) {
+  payload.fitting("id", (id) => id === locator.id);
+  payload.fitting("base_instructions", (base) => isSame(base, raw.base_instructions));
+  const rest = payload.rest();
+  if (rest) continuations.push(rest);
+}
+
+function rawHeader({ raw }: CodexRecord): JsonObject {
+  return objectOf(raw.payload) ?? raw;
+}
+
+/** Reads what a session says of itself. */
+function readHeader(record: CodexRecord, loading: Loading): void {
+  const { payload } = record;
+  const { locator, conversation } = loading;
+  const raw = rawHeader(record);
+  const parent = locator.parent ?? parentOf(raw);
+  const cwd = locator.cwd ?? payload.text("cwd");
+  const git = payload.object("git");
+  const state = present({
+    branch: git?.text("branch"),
+    commit: git?.text("commit_hash"),
+    remote: git?.text("repository_url"),
+  });
+  loading.header = present<Header>({
+    raw,
+    begunAt: payload.time("timestamp"),
+    cwd,
+    git: someOf(state),
+    toolVersion: payload.text("cli_version"),
+    parent: parent && { ...parent },
+    purpose: purposeOf(raw),
+  });
+  payload.fitting("id", (id) => id === locator.id);
+  payload.fitting("cwd", (own) => own === cwd);
+  for (const name of ["forked_from_id", "parent_thread_id"])
+    payload.fitting(name, (id) => id === parent?.sessionId);
+  conversation.addTools(payload.objects("dynamic_tools"));
+  const base = payload.object("base_instructions");
+  const text = base?.text("text") ?? payload.text("instructions");
   if (text === undefined) return;
   const { message } = conversation.begin(record, "system", [
     { type: "text", text, synthetic: "instructions" },
   ]);
   message.synthetic = "instructions";
-  const native = base && unread(base, nameSet("text"));
-  if (native) message.native = native;
+  addNative(message, base?.rest());
 }
 
 function sessionOf(loading: Loading): Session {
-  const { locator, path, conversation, headers, tally } = loading;
-  const [header = {}, ...continuations] = headers;
+  const { locator, path, conversation, header, continuations, tally } = loading;
   const messages = conversation.messages();
-  const cwd = locator.cwd ?? textOf(header.cwd);
-  const git = objectOf(header.git) ?? {};
-  const parent = locator.parent ?? parentOf(header);
+  const { git, toolVersion, parent = locator.parent, purpose, begunAt } = header ?? {};
+  const cwd = header?.cwd ?? locator.cwd;
   return present<Session>({
     schemaVersion,
     id: locator.id,
@@ -161,35 +196,24 @@ function sessionOf(loading: Loading): Session {
     format: locator.format,
     ...locator.title,
     startedAt: locator.startedAt ?? messages.find(({ copiedFrom }) => !copiedFrom)?.createdAt,
-    updatedAt: latest(loading.updatedAt, utcTime(header.timestamp)),
+    updatedAt: latest(loading.updatedAt, begunAt),
     cwd,
-    project: projectOf(cwd, header),
-    git: someOf(
-      present({
-        branch: textOf(git.branch),
-        commit: textOf(git.commit_hash),
-        remote: textOf(git.repository_url),
-      }),
-    ),
+    project: projectOf(cwd, git?.remote),
+    git,
     model: messages.findLast(({ role, model }) => role === "assistant" && model)?.model,
-    toolVersion: textOf(header.cli_version),
+    toolVersion,
     archived: locator.archived,
-    parent: parent && { ...parent },
-    purpose: purposeOf(header),
+    parent,
+    purpose,
     messages,
     branches: nonEmpty(conversation.branches),
     tools: conversation.tools(),
     records: tally.result(),
     origin: { path },
-    native: someOf(
-      present<JsonObject>({
-        ...unread(header, read.header),
-        source: header.source,
-        continuations: nonEmpty(continuations.flatMap((each) => unread(each, read.next) ?? [])),
-        goal: conversation.goal,
-        git: unread(git, read.git),
-      }),
-    ),
+    native: someOf({
+      ...conversation.native,
+      ...present({ continuations: nonEmpty(continuations) }),
+    }),
   });
 }
 

@@ -1,12 +1,5 @@
-import {
-  type Citation,
-  type Json,
-  type JsonObject,
-  nonEmpty,
-  present,
-  type TextPart,
-} from "@chatexport/core";
-import { listOf, objectOf, objectsOf, textOf, wordOf } from "@chatexport/core/read";
+import { type Citation, type JsonObject, nonEmpty, present, type TextPart } from "@chatexport/core";
+import type { Fields } from "@chatexport/core/source";
 
 const [opening, closing] = ["<oai-mem-citation>", "</oai-mem-citation>"];
 
@@ -45,22 +38,27 @@ function citationOfLine(line: string): Citation {
 }
 
 /** What the tool notes of the memory that an answer rests on. */
-export function notedMemory(note: Json | undefined): Memory {
-  const { entries, rolloutIds } = objectOf(note) ?? {};
-  const citations = objectsOf(entries).map(({ path, lineStart, lineEnd, note }) =>
-    citation(`${wordOf(path)}:${wordOf(lineStart)}-${wordOf(lineEnd)}`, textOf(note)),
-  );
-  return memory(citations, listOf(rolloutIds) ?? []);
+export function notedMemory(answer: Fields): Memory {
+  const note = answer.object("memory_citation");
+  const citations = (note?.objects("entries") ?? []).map((entry) => {
+    const [path, start, end] = [
+      entry.text("path"),
+      entry.number("lineStart"),
+      entry.number("lineEnd"),
+    ];
+    return citation(`${path}:${start}-${end}`, entry.text("note"));
+  });
+  return memory(citations, note?.texts("rolloutIds") ?? []);
 }
 
 /** What an answer rests on: lines in files of the memory, and the sessions from which these come. */
 type Memory = Pick<TextPart, "citations" | "native">;
 
-function memory(citations: Citation[], rolloutIds: Json[], native?: JsonObject): Memory {
+function memory(citations: Citation[], rolloutIds: readonly string[], native?: JsonObject): Memory {
   const isFrom = rolloutIds.length > 0;
   return present({
     citations: nonEmpty(citations),
-    native: isFrom ? { ...native, rolloutIds } : native,
+    native: isFrom ? { ...native, rolloutIds: [...rolloutIds] } : native,
   });
 }
 

@@ -1,13 +1,16 @@
-import type { Json, JsonObject, Message, ToolCall } from "@chatexport/core";
-import { nameSet, textOf } from "@chatexport/core/read";
-import { commandOf } from "./call.js";
-import { read, unread } from "./fields.js";
+import type { Message, ToolCall } from "@chatexport/core";
+import { nameSet, objectOf } from "@chatexport/core/read";
+import { addNative, Fields, type Holder } from "@chatexport/core/source";
+import { textIn } from "./content.js";
+import { named } from "./fields.js";
+import type { CodexRecord } from "./records.js";
 import type { UserCommand } from "./user-commands.js";
 
 /** A call that the tool has noted, and the message that holds it until the model's item comes. */
 interface NotedCall {
+  record: CodexRecord;
+  item: Fields;
   call: ToolCall;
-  note: JsonObject;
   message: Message;
 }
 
@@ -19,23 +22,24 @@ interface NotedCall {
 export class NotedCalls {
   #calls: NotedCall[] = [];
 
-  /** Keeps a call that only the tool has noted so far, if the service or a person ran it. */
-  add(call: ToolCall, note: JsonObject, message: Message): void {
-    if (ofService.has(call.name) || isOfUser(note)) this.#calls.push({ call, note, message });
+  /** Keeps a call that only the tool has noted so far. Returns whether the service or a person ran it. */
+  add(noted: NotedCall): boolean {
+    const isLater = ofService.has(noted.call.name) || isOfUser(noted.call);
+    if (isLater) this.#calls.push(noted);
+    return isLater;
   }
 
-  /** Takes the nearest call back that an item repeats. Returns it with the note of the tool. */
-  takeBack({ id, type, action }: JsonObject): NotedCall | undefined {
+  /** Takes the nearest call back that a call of the model, which may have no id, repeats. */
+  takeBack(call: ToolCall, id: string | undefined): NotedCall | undefined {
     return this.#takeBack(
-      ({ call, note }) =>
-        type === `${call.name}_call` &&
-        (textOf(id) === undefined ? isSame(note.action, action) : call.id === id),
+      ({ call: noted }) =>
+        noted.name === call.name && (id === undefined ? isSame(noted, call) : noted.id === id),
     );
   }
 
-  /** Takes back a command of a person that the model is told of. Returns it with the note of the tool. */
+  /** Takes back a command of a person that the model is told of. */
   takeCommandBack(command: UserCommand): NotedCall | undefined {
-    return this.#takeBack(({ note }) => isAbout(note, command));
+    return this.#takeBack(({ call }) => isAbout(call, command));
   }
 
   #takeBack(isRepeated: (noted: NotedCall) => boolean): NotedCall | undefined {
@@ -45,31 +49,47 @@ export class NotedCalls {
     return noted;
   }
 
-  /** Ends a file, or the part of it that was not taken back. */
-  end(): void {
+  /** Ends a file, or the part of it that was not taken back. Returns the records that no item repeats, with their calls. */
+  end(): [CodexRecord, Holder][] {
+    const left = this.#calls;
     this.#calls = [];
+    return left.map(({ record, call }) => [record, call]);
   }
 }
 
 const ofService = nameSet("web_search image_generation");
 
-/** Where the model's item says nothing of an action, the tool notes `{"type":"other"}`. */
-function isSame(noted: Json | undefined, action: Json | undefined): boolean {
-  return JSON.stringify(noted) === JSON.stringify(action ?? { type: "other" });
+/** Whether two calls look at the same; where the model's item says nothing of that, neither does the tool's note. */
+function isSame(noted: ToolCall, call: ToolCall): boolean {
+  const [one, other] = [noted, call].map((each) =>
+    each.kind === "fetch" ? JSON.stringify([each.url, each.query]) : "[null,null]",
+  );
+  return one === other;
 }
 
 /** Whether the tool notes a command that a person ran. */
-function isOfUser({ source }: JsonObject): boolean {
-  return source === "user_shell";
+function isOfUser({ native }: ToolCall): boolean {
+  return objectOf(native?.item)?.source === "user_shell";
 }
 
-/** Whether a note is about a command of a person; it names the shell, too. */
-export function isAbout(note: JsonObject, { command }: UserCommand): boolean {
-  return isOfUser(note) && commandOf(note.command)?.endsWith(command) === true;
+/** Whether a noted call is a command of a person; it names the shell, too. */
+export function isAbout(call: ToolCall, { command }: UserCommand): boolean {
+  return isOfUser(call) && call.kind === "execute" && call.command?.endsWith(command) === true;
 }
 
-/** Gives a message what the tool noted of the command in it. */
-export function addNote(message: Message, note: JsonObject): void {
-  const native = unread(note, read.item);
-  if (native) message.native = { ...message.native, item: native };
+/** The item of a note, to be read once more. */
+export function again(item: Fields): Fields {
+  return new Fields(item.all(), named);
+}
+
+/** Gives a message what the tool noted of the command in it, and what that printed unless the message says it. */
+export function addNote(message: Message, item: Fields): void {
+  const note = again(item);
+  const shown = textIn(message.parts);
+  const isShown = (output: unknown) => typeof output === "string" && shown.includes(output.trim());
+  note.text("type");
+  note.fitting("aggregated_output", isShown);
+  note.fitting("stdout", isShown);
+  const native = note.rest();
+  addNative(message, native && { item: native });
 }

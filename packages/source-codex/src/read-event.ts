@@ -1,37 +1,28 @@
-import { type JsonObject, type NoticePart, type Part, present } from "@chatexport/core";
-import {
-  byName,
-  listOf,
-  nameSet,
-  numberOf,
-  objectOf,
-  objectsOf,
-  stringOf,
-  textOf,
-  wordOf,
-} from "@chatexport/core/read";
-import { addItem, callOfItem } from "./call-item.js";
-import { imagePart, pathOf } from "./content.js";
+import { type NoticePart, type Part, present } from "@chatexport/core";
+import { byName, listOf, objectOf, textOf } from "@chatexport/core/read";
+import { addNative, Fields } from "@chatexport/core/source";
+import { addItem, addNoted, callOfItem } from "./call-item.js";
+import { blockText, hasEmptyList, imageAt, imagePart, isSame, pathOf } from "./content.js";
 import type { Conversation } from "./conversation.js";
-import { unread } from "./fields.js";
+import { named } from "./fields.js";
 import { promptParts } from "./injected.js";
 import { notedMemory } from "./memory.js";
 import { addNote, isAbout } from "./noted-calls.js";
 import { planMark } from "./plans.js";
 import { readReview, shortenReview } from "./read-review.js";
-import type { CodexRecord, Fate } from "./records.js";
+import { type CodexRecord, type Fate, leaveOut } from "./records.js";
 import { growthOf } from "./usage.js";
 
 /** Adds what an event says; `item` is what the tool completed in newer records, else the event itself. */
-type EventReader = (record: CodexRecord, item: JsonObject, conversation: Conversation) => Fate;
+type EventReader = (record: CodexRecord, item: Fields, conversation: Conversation) => Fate;
 
 const repeated: Fate = { skipped: "repeated" };
 
 /** Adds what an event says: the tool's own view, which mostly repeats the items of the model. */
 export function readEvent(record: CodexRecord, conversation: Conversation): Fate {
   const { payload } = record;
-  const item = payload.type === "item_completed" ? (objectOf(payload.item) ?? {}) : payload;
-  return readers.get(wordOf(item.type))?.(record, item, conversation) ?? "unknown";
+  const item = payload.text("type") === "item_completed" ? payload.object("item") : payload;
+  return (item && readers.get(item.text("type") ?? "")?.(record, item, conversation)) ?? "unknown";
 }
 
 const readers = byName<EventReader>([
@@ -58,7 +49,8 @@ const readers = byName<EventReader>([
   [readEnd, "task_complete turn_complete"],
   [readAbort, "turn_aborted"],
   [readRollback, "thread_rolled_back"],
-  [readGoal, "thread_goal_updated"],
+  // The last one counts.
+  [(record, _, all) => all.replace("goal", record, all), "thread_goal_updated"],
   [noticeReader("error"), "error stream_error"],
   [noticeReader("warning"), "warning deprecation_notice guardian_warning"],
   [noticeReader("info"), "background_event"],
@@ -77,54 +69,55 @@ const readers = byName<EventReader>([
   ],
 ]);
 
-/** The texts of an event: whole in older ones, in pieces in newer ones. */
-function textIn(item: JsonObject, between = "\n"): string {
-  const pieces = [item.content, item.summary_text, item.raw_content].flatMap(
-    (list) => listOf(list) ?? [],
-  );
-  return (
-    stringOf(item.message) ??
-    stringOf(item.text) ??
-    pieces.flatMap((piece) => textOf(objectOf(piece)?.text ?? piece) ?? []).join(between)
-  );
+/** The text of an event: whole in older ones, in pieces in newer ones. Undefined when there is none of these. */
+function textIn(item: Fields, between = "\n"): string | undefined {
+  const whole = item.string("message", "text");
+  if (whole !== undefined) return whole;
+  const pieces = [
+    ...item.objects("content").map(blockText),
+    ...item.texts("summary_text"),
+    ...item.texts("raw_content"),
+  ];
+  const areNone = ["content", "summary_text"].some((name) => hasEmptyList(item, name));
+  return pieces.length > 0 || areNone ? pieces.filter((text) => text).join(between) : undefined;
 }
 
-function readPrompt(record: CodexRecord, item: JsonObject, conversation: Conversation): Fate {
+function readPrompt(record: CodexRecord, item: Fields, conversation: Conversation): Fate {
   const { views, prompts, drafts } = conversation;
   conversation.response = undefined;
-  const text = textIn(item);
+  const said = textIn(item);
+  const text = said ?? "";
   const images = imagesOf(item);
   const last = drafts.slice(-1).find(({ isPrompt }) => isPrompt);
   // A prompt may be an image alone.
   const same = text === "" ? last : views.repeatedBy("prompt", text);
+  if (said === undefined && images.length === 0) return "unknown";
   prompts.note(text, same);
-  if (same || (text === "" && images.length === 0)) return repeated;
-  const said = text === "" ? [] : promptParts({ type: "text", text });
-  const draft = conversation.begin(record, "user", [...said, ...images]);
+  if (same) return repeated;
+  if (text === "" && images.length === 0) return leaveOut(record, "repeated");
+  const parts = text === "" ? [] : promptParts({ type: "text", text });
+  const draft = conversation.begin(record, "user", [...parts, ...images]);
+  const { message } = draft;
   draft.isPrompt = true;
-  if (text === "" || images.length > 0) return "kept";
-  views.addTool("prompt", text, draft.message, said);
-  return "tentative";
+  if (text === "" || images.length > 0) return { kept: message };
+  views.addTool("prompt", text, { record, message, parts });
+  return "later";
 }
 
-function imagesOf(item: JsonObject): Part[] {
-  const content = objectsOf(item.content);
-  const ofType = (type: string) => content.filter((block) => block.type === type);
+function imagesOf(item: Fields): Part[] {
+  const blocks = item.objects("content");
+  const ofType = (type: string) => blocks.filter((block) => block.word([type], "type"));
   const local = [
-    ...(listOf(item.local_images) ?? []),
-    ...ofType("local_image").map(({ path }) => path),
-  ];
-  const given = [
-    ...(listOf(item.images) ?? []),
-    ...ofType("image").map(({ image_url, url }) => image_url ?? url),
+    ...item.texts("local_images"),
+    ...ofType("local_image").flatMap((block) => block.text("path") ?? []),
   ];
   return [
-    ...local.flatMap((path): Part[] =>
-      typeof path === "string"
-        ? [present({ type: "file", path: pathOf(path), missing: "not stored", from: "upload" })]
-        : [],
+    ...local.map(
+      (path): Part =>
+        present({ type: "file", path: pathOf(path), missing: "not stored", from: "upload" }),
     ),
-    ...given.flatMap((url) => (url === undefined ? [] : imagePart({ image_url: url }, "upload"))),
+    ...item.texts("images").map((address) => imageAt(address, "upload")),
+    ...ofType("image").map((block) => imagePart(block, "upload")),
   ];
 }
 
@@ -133,143 +126,141 @@ function saidReader(kind: "answer" | "plan" | "reasoning"): EventReader {
     const { views } = conversation;
     const isReasoning = kind === "reasoning";
     const text = textIn(item, isReasoning ? "\n\n" : "\n");
-    if (text === "" || (!isReasoning && views.repeatedBy(kind, text))) return repeated;
+    if (text === undefined) return "unknown";
+    if (text === "") return leaveOut(record, "repeated");
+    if (!isReasoning && views.repeatedBy(kind, text)) return repeated;
     if (!isReasoning) shortenReview(text, conversation);
-    const more = kind === "plan" ? { native: planMark } : notedMemory(item.memory_citation);
+    const more = kind === "plan" ? { native: { ...planMark } } : notedMemory(item);
     const part: Part = isReasoning ? { type: "reasoning", text } : { type: "text", text, ...more };
-    const { message } = conversation.answer(record, [part], textOf(item.id));
-    views.addTool(kind, text, message, [part]);
-    return "tentative";
+    const { message } = conversation.answer(record, [part], item);
+    views.addTool(kind, text, { record, message, parts: [part] });
+    return "later";
   };
 }
 
-/** What a call did; calls that a script makes stand nowhere else. */
-function readCall(record: CodexRecord, noted: JsonObject, conversation: Conversation): Fate {
-  // Older notes have the tool and its arguments one level deeper.
-  const item = { ...objectOf(noted.invocation), ...noted };
-  const id = textOf(item.call_id) ?? textOf(item.callId) ?? textOf(item.id);
-  const known = id === undefined ? undefined : conversation.calls.get(id);
+/** The outcome of a call. Only these events record calls made by a script. */
+function readCall(record: CodexRecord, item: Fields, conversation: Conversation): Fate {
+  const id = item.text("call_id", "callId", "id");
+  const known = conversation.calls.get(id ?? "");
   if (known) {
     addItem(known, item);
-    return "kept";
+    return { kept: known };
   }
+  const call = callOfItem(item, id ?? `item-${record.ordinal}`, record.createdAt);
   const told = conversation.toldCommand;
-  if (told && isAbout(item, told.command)) {
+  if (told && isAbout(call, told.command)) {
     conversation.toldCommand = undefined;
     addNote(told.message, item);
-    return "kept";
+    return { kept: told.message };
   }
   const script = conversation.lastCall?.result === undefined ? conversation.lastCall : undefined;
-  const call = callOfItem(item, id ?? `item-${record.ordinal}`, record.createdAt);
-  if (script) call.native = { ...call.native, within: script.id };
-  const holder = conversation.lastAnswer ?? conversation.answer(record, []);
-  holder.message.parts.push(call);
+  addNative(call, present({ within: script?.id }));
+  const { message } = conversation.lastAnswer ?? conversation.answer(record, []);
+  message.parts.push(call);
   conversation.calls.set(call.id, call);
-  conversation.notedCalls.add(call, item, holder.message);
-  return "kept";
+  return conversation.notedCalls.add({ record, item, call, message }) ? "later" : { kept: call };
 }
 
 /** Which session a sub-agent has: the call that started it gets it. */
-function readAgent(_: CodexRecord, item: JsonObject, { calls, callers }: Conversation): Fate {
-  const id = textOf(item.id) ?? textOf(item.call_id) ?? textOf(item.event_id) ?? "";
-  const call = calls.get(id);
+function readAgent(record: CodexRecord, item: Fields, { calls, callers }: Conversation): Fate {
+  const id = item.text("id", "call_id", "event_id");
+  const call = calls.get(id ?? "");
+  item.fitting("prompt", (asked) => Object.values(objectOf(call?.input) ?? {}).includes(asked));
+  const native = item.rest() ?? {};
+  const { agent_thread_id, new_thread_id, receiver_thread_ids, kind, tool } = native;
   const child =
-    textOf(item.agent_thread_id) ??
-    textOf(item.new_thread_id) ??
-    textOf(listOf(item.receiver_thread_ids)?.[0]);
-  const isStart = item.kind === "started" || item.tool === "spawn_agent" || item.new_thread_id;
-  if (child && id && isStart) {
+    textOf(agent_thread_id) ?? textOf(new_thread_id) ?? textOf(listOf(receiver_thread_ids)?.[0]);
+  if (child && id && (kind === "started" || tool === "spawn_agent" || new_thread_id)) {
     if (call?.kind === "task") call.subagent = child;
     callers.set(child, id);
   }
-  if (!call) return { skipped: "bookkeeping" };
-  const own = "type id call_id event_id agent_thread_id new_thread_id receiver_thread_ids prompt";
-  // What the agent said last is the output of the call, too.
-  const native = unread(item, nameSet(own, typeof item.status === "string" ? "status" : ""));
-  if (native) call.native = { ...call.native, item: native };
-  return "kept";
+  if (id === undefined) return "unknown";
+  if (!call) return leaveOut(record);
+  addNoted(call, native);
+  return { kept: call };
 }
 
 /** What a reviewer of the tool thinks of a call before it runs (2026): it stands with the call. */
-function readAssessment(record: CodexRecord, item: JsonObject, conversation: Conversation): Fate {
-  const call = conversation.calls.get(textOf(item.target_item_id) ?? "");
-  const native = unread(item, nameSet("type target_item_id rationale")) ?? {};
-  const text = textOf(item.rationale);
+function readAssessment(record: CodexRecord, item: Fields, conversation: Conversation): Fate {
+  const id = item.text("target_item_id") ?? "";
+  const call = conversation.calls.get(id);
+  const assessment = item.rest() ?? {};
+  const { rationale, ...native } = assessment;
+  const { status } = native;
   if (call) {
     // The last one says what the first one said, and the decision.
-    call.native = { ...call.native, assessment: { ...native, ...(text && { rationale: text }) } };
-    if (item.status === "denied") Object.assign(call, { status: "rejected", rejectedBy: "rule" });
-    return "kept";
+    call.native = { ...call.native, assessment };
+    if (status === "denied") Object.assign(call, { status: "rejected", rejectedBy: "rule" });
+    return conversation.replace(`assessment ${id}`, record, call);
   }
-  if (item.status === "in_progress") return { skipped: "bookkeeping" };
+  if (status === "in_progress") return leaveOut(record);
+  const text = textOf(rationale);
   const code = "guardian_assessment";
   return conversation.add(record, {
-    ...{ type: "notice", level: item.status === "approved" ? "info" : "warning", code, native },
-    text: text ?? `The reviewer's decision: ${textOf(item.status) ?? "unknown"}.`,
+    ...{ type: "notice", level: status === "approved" ? "info" : "warning", code },
+    native: text === undefined ? assessment : native,
+    text: text ?? `The reviewer's decision: ${textOf(status) ?? "unknown"}.`,
   });
 }
 
-function readUndo(record: CodexRecord, payload: JsonObject, conversation: Conversation): Fate {
-  const text =
-    textOf(payload.message) ??
-    (payload.success === false ? "The undo failed." : "The last changes were undone.");
-  const level = payload.success === false ? "warning" : "info";
-  const native = unread(payload, nameSet("type message"));
-  const code = "undo_completed";
-  return conversation.add(record, present({ type: "notice", level, text, code, native }));
+function readUndo(record: CodexRecord, item: Fields, conversation: Conversation): Fate {
+  const hasFailed = item.flag("success") === false;
+  const own = hasFailed ? "The undo failed." : "The last changes were undone.";
+  const [text, level] = [item.text("message") ?? own, hasFailed ? "warning" : "info"] as const;
+  return conversation.add(record, { type: "notice", level, text, code: "undo_completed" });
 }
 
-function readCompacted(record: CodexRecord, _: JsonObject, conversation: Conversation): Fate {
+function readCompacted(record: CodexRecord, _: Fields, conversation: Conversation): Fate {
   return conversation.isCompacted ? repeated : conversation.add(record, { type: "compaction" });
 }
 
-function readTokens(_: CodexRecord, payload: JsonObject, conversation: Conversation): Fate {
+function readTokens(record: CodexRecord, item: Fields, conversation: Conversation): Fate {
   conversation.response = undefined;
-  const info = objectOf(payload.info);
-  const total = objectOf(info?.total_token_usage);
+  const info = item.object("info");
+  const counted = info?.object("total_token_usage");
+  const total = counted?.all();
   const before = conversation.lastTotal;
   conversation.lastTotal = total ?? before;
-  const isSame = total && before && JSON.stringify(total) === JSON.stringify(before);
-  if (conversation.hasUsageRecords || !info || isSame) return { skipped: "repeated-usage" };
+  const isRepeated = total && before && isSame(total, before);
+  if (conversation.hasUsageRecords || isRepeated) return { skipped: "repeated-usage" };
+  if (!info) return leaveOut(record, "repeated-usage");
+  const last = info.object("last_token_usage");
   const grown = total && before && growthOf(total, before);
-  const counts = grown ?? objectOf(info.last_token_usage) ?? total ?? {};
-  return conversation.tokens.add(counts, conversation.lastAnswer?.message, true);
+  for (const name of last?.names ?? []) last?.fitting(name, (count) => count === grown?.[name]);
+  const counts = grown ? new Fields(grown, named) : (last ?? counted ?? new Fields({}, named));
+  return conversation.tokens.add(record, counts, conversation.lastAnswer?.message, true);
 }
 
-function readEnd(record: CodexRecord, payload: JsonObject, conversation: Conversation): Fate {
+function readEnd(record: CodexRecord, item: Fields, conversation: Conversation): Fate {
   conversation.response = undefined;
   conversation.isCompacted = false;
-  const error = objectOf(payload.error);
-  if (!error) return { skipped: "bookkeeping" };
-  const text = textOf(error.message) ?? "The turn failed.";
-  const code = textOf(error.codex_error_info);
-  const native = unread(error, nameSet("message codex_error_info"));
+  const error = item.object("error");
+  if (!error) return leaveOut(record);
+  const text = error.text("message") ?? "The turn failed.";
+  const code = error.text("codex_error_info");
+  const native = error.rest();
   return conversation.add(record, present({ type: "notice", level: "error", text, code, native }));
 }
 
-function readAbort(record: CodexRecord, payload: JsonObject, conversation: Conversation): Fate {
+function readAbort(record: CodexRecord, item: Fields, conversation: Conversation): Fate {
   for (const call of conversation.calls.values())
     if (call.status === "unknown") call.status = "cancelled";
-  const [text, code] = ["The turn was interrupted.", textOf(payload.reason)];
+  const [text, code] = ["The turn was interrupted.", item.text("reason")];
   return conversation.add(record, present({ type: "notice", level: "warning", text, code }));
 }
 
-function readRollback(_: CodexRecord, payload: JsonObject, conversation: Conversation): Fate {
-  conversation.rollBack(numberOf(payload.num_turns) ?? 0);
-  return "kept";
-}
-
-function readGoal(_: CodexRecord, payload: JsonObject, conversation: Conversation): Fate {
-  conversation.goal = objectOf(payload.goal) ?? payload;
-  return "kept";
+function readRollback(_: CodexRecord, item: Fields, conversation: Conversation): Fate {
+  const turns = item.number("num_turns");
+  if (turns === undefined) return "unknown";
+  conversation.rollBack(turns);
+  return { kept: conversation };
 }
 
 function noticeReader(level: NoticePart["level"]): EventReader {
-  return (record, payload, conversation) => {
-    const text = textOf(payload.message) ?? textOf(payload.summary);
+  return (record, item, conversation) => {
+    const text = item.text("message", "summary");
     if (text === undefined) return "unknown";
-    const native = unread(payload, nameSet("type message summary"));
-    const code = wordOf(payload.type);
-    return conversation.add(record, present({ type: "notice", level, text, code, native }));
+    const code = item.text("type");
+    return conversation.add(record, present({ type: "notice", level, text, code }));
   };
 }

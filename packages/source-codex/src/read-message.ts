@@ -1,15 +1,9 @@
-import {
-  type Json,
-  type JsonObject,
-  type Message,
-  type Part,
-  present,
-  type TextPart,
-} from "@chatexport/core";
-import { objectsOf, textOf } from "@chatexport/core/read";
-import { contentParts, textsOf } from "./content.js";
+import { type Json, type Part, present, type ReasoningPart, type TextPart } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
+import { Fields } from "@chatexport/core/source";
+import { blockText, contentParts, textIn, textsOf } from "./content.js";
 import type { Conversation } from "./conversation.js";
-import { read, unread } from "./fields.js";
+import { named } from "./fields.js";
 import { injectedTexts, isOfUser, promptParts } from "./injected.js";
 import { withoutMemory } from "./memory.js";
 import { addNote } from "./noted-calls.js";
@@ -21,36 +15,43 @@ import { commandParts, type UserCommand, userCommandIn } from "./user-commands.j
 
 /** Adds a message of the model's own view. */
 export function readMessage(record: CodexRecord, conversation: Conversation): Fate {
-  const { payload, metadata } = record;
-  if (payload.role === "assistant")
-    return metadata.compaction_output === true
-      ? readSummary(record, conversation)
-      : readAnswer(record, conversation);
-  if (payload.role === "user") return readPrompt(record, conversation);
-  if (payload.role !== "developer" && payload.role !== "system") return "unknown";
+  const { payload, line } = record;
+  const role = payload.word(["assistant", "user", "developer", "system"], "role");
+  if (role === undefined) return "unknown";
+  const content = contentParts(payload);
+  if (!content) return "unknown";
+  if (role === "user") return readPrompt(record, content, conversation);
+  const notes = line.object("metadata") ?? line;
+  if (role === "assistant")
+    return notes.flag("compaction_output") === true
+      ? readSummary(record, content, conversation)
+      : readAnswer(record, content, conversation);
   conversation.response = undefined;
-  const parts = contentParts(payload.content).map((part) =>
+  const parts = content.map((part) =>
     part.type === "text" ? { ...part, synthetic: "instructions" as const } : part,
   );
-  const { message } = conversation.begin(record, "system", parts, textOf(payload.id));
+  const { message } = conversation.begin(record, "system", parts, payload);
   message.synthetic = "instructions";
-  addNative(message, payload);
-  return "kept";
+  return { kept: message };
 }
 
 /** An answer that becomes the summary of the compaction that comes. */
-function readSummary(record: CodexRecord, conversation: Conversation): Fate {
-  const { payload } = record;
+function readSummary(record: CodexRecord, content: Part[], conversation: Conversation): Fate {
   conversation.response = undefined;
-  conversation.summary = textsOf(payload.content).join("\n");
-  conversation.lastAnswer = conversation.begin(record, "system", [], textOf(payload.id));
-  return "kept";
+  const text = textIn(content);
+  const draft = conversation.begin(record, "system", content, record.payload);
+  conversation.lastAnswer = draft;
+  if (text !== "") conversation.summary = { text, message: draft.message };
+  return { kept: draft.message };
 }
 
-function readAnswer(record: CodexRecord, conversation: Conversation): Fate {
-  const { payload } = record;
+function readAnswer(
+  record: CodexRecord,
+  content: readonly Part[],
+  conversation: Conversation,
+): Fate {
   const isPlanned = conversation.settings.mode === "plan";
-  const parts = contentParts(payload.content).flatMap((part): Part[] => {
+  const parts = content.flatMap((part): Part[] => {
     if (part.type !== "text") return [part];
     const said = withoutMemory(part);
     return isPlanned ? planParts(said) : [said];
@@ -63,17 +64,20 @@ function readAnswer(record: CodexRecord, conversation: Conversation): Fate {
   ] as const;
   for (const [kind, of] of views) takeBack(kind, textsIn(of), conversation);
   for (const text of textsIn(texts)) shortenReview(text, conversation);
-  const draft = conversation.answer(record, parts, textOf(payload.id));
+  const draft = conversation.answer(record, parts, record.payload);
   for (const [kind, of] of views) conversation.views.addModel(kind, textsIn(of), draft);
-  addNative(draft.message, payload);
-  return "kept";
+  return { kept: draft.message };
 }
 
 function textsIn(parts: readonly TextPart[]): string[] {
   return parts.map(({ text }) => text);
 }
 
-function readPrompt(record: CodexRecord, conversation: Conversation): Fate {
+function readPrompt(
+  record: CodexRecord,
+  content: readonly Part[],
+  conversation: Conversation,
+): Fate {
   const { payload } = record;
   conversation.response = undefined;
   const injected = injectedTexts(payload);
@@ -81,22 +85,21 @@ function readPrompt(record: CodexRecord, conversation: Conversation): Fate {
     synthetic === "command" ? (userCommandIn(text) ?? []) : [],
   );
   if (told) return readUserCommand(record, told, conversation);
-  const parts = contentParts(payload.content).flatMap((part): Part[] => {
+  const parts = content.flatMap((part): Part[] => {
     if (part.type !== "text") return [part];
     const synthetic = injected.get(part.text);
     return synthetic ? [{ ...part, synthetic }] : promptParts(part);
   });
-  const texts = textsOf(payload.content);
+  const texts = textsOf(payload);
   const isNoted = takeBack("prompt", texts, conversation) || isOfUser(payload);
-  const draft = conversation.begin(record, "user", parts, textOf(payload.id));
+  const draft = conversation.begin(record, "user", parts, payload);
   const [first] = parts;
   draft.isPrompt = !parts.every((part) => part.type === "text" && part.synthetic);
   if (!draft.isPrompt && first?.type === "text" && first.synthetic)
     draft.message.synthetic = first.synthetic;
   if (draft.isPrompt && !isNoted && texts.length > 0) conversation.prompts.add(draft);
   conversation.views.addModel("prompt", texts, draft);
-  addNative(draft.message, payload);
-  return "kept";
+  return { kept: draft.message };
 }
 
 /** Adds a command that a person ran. It begins no turn of the model, and the tool does not note it as a prompt. */
@@ -105,58 +108,71 @@ function readUserCommand(
   command: UserCommand,
   conversation: Conversation,
 ): Fate {
-  const { payload } = record;
   const noted = conversation.notedCalls.takeCommandBack(command);
-  const parts = commandParts(command, textOf(noted?.note.aggregated_output));
-  const { message } = conversation.begin(record, "user", parts, textOf(payload.id));
-  addNative(message, payload);
-  if (noted) addNote(message, noted.note);
-  else conversation.toldCommand = { command, message };
-  return "kept";
+  const [printed] = noted?.call.result?.content ?? [];
+  const output = printed?.type === "text" ? printed.text : undefined;
+  const parts = commandParts(command, output);
+  const { message } = conversation.begin(record, "user", parts, record.payload);
+  if (noted) {
+    conversation.keep(noted.record, message);
+    addNote(message, noted.item);
+  } else conversation.toldCommand = { command, message };
+  return { kept: message };
 }
 
 /** Adds what the model thought. */
 export function readReasoning(record: CodexRecord, conversation: Conversation): Fate {
   const { payload } = record;
-  const thoughtsIn = (list: Json | undefined) =>
-    objectsOf(list).flatMap(({ text }) => textOf(text) ?? []);
-  const [summary, content] = [thoughtsIn(payload.summary), thoughtsIn(payload.content)];
+  const thoughtsIn = (name: string) =>
+    payload.objects(name).flatMap((thought) => blockText(thought) || []);
+  const [summary, content] = [thoughtsIn("summary"), thoughtsIn("content")];
   const wholes = [summary.join("\n\n"), content.join("\n\n")];
   takeBack("reasoning", [...summary, ...content, ...wholes], conversation);
   const said = content.length > 0 ? content : summary;
-  const encrypted = textOf(payload.encrypted_content);
-  const native = unread(payload, read.reasoning);
-  const part: Part = present({
+  const encrypted = payload.text("encrypted_content");
+  const part = present<ReasoningPart>({
     type: "reasoning",
     text: said.length > 0 ? said.join("\n\n") : undefined,
     redacted: said.length === 0 && encrypted ? true : undefined,
     encrypted,
-    native: content.length > 0 && summary.length > 0 ? { ...native, summary } : native,
+    native:
+      content.length > 0 && summary.length > 0
+        ? { summary: payload.objects("summary").map((thought) => thought.all()) }
+        : undefined,
   });
-  conversation.answer(record, [part], textOf(payload.id));
-  return "kept";
+  conversation.answer(record, [part], payload);
+  return { kept: part };
 }
 
-/** Adds what agents say to each other. */
+/** Adds what agents say to each other: an item of the model, or a record with one text and one that is encrypted. */
 export function readAgentMessage(record: CodexRecord, conversation: Conversation): Fate {
   const { payload } = record;
+  const text = payload.text("content");
+  const blocks = [
+    ...payload.objects("content"),
+    ...[text && { text }, payload.only("encrypted_content")].flatMap((block) =>
+      block ? new Fields(block, named) : [],
+    ),
+  ];
+  if (blocks.length === 0) return "unknown";
   conversation.response = undefined;
-  const parts = objectsOf(payload.content).map((block): Part => {
-    const text = textOf(block.text) ?? readableText(block);
-    return text
-      ? { type: "text", text, synthetic: "notification" }
-      : { type: "unknown", recordType: "encrypted_content", native: block };
-  });
-  const { message } = conversation.begin(record, "user", parts, textOf(payload.id));
+  const parts = blocks.map(agentPart);
+  const { message } = conversation.begin(record, "user", parts, payload);
   if (parts.every(({ type }) => type === "text")) message.synthetic = "notification";
-  addNative(message, payload);
-  return "kept";
+  return { kept: message };
+}
+
+function agentPart(block: Fields): Part {
+  const text = block.text("text") ?? textOf(block.fitting("encrypted_content", isReadable));
+  if (text === undefined)
+    return { type: "unknown", recordType: "encrypted_content", native: block.all() };
+  block.text("type");
+  return present({ type: "text", text, synthetic: "notification", native: block.rest() });
 }
 
 /** What the service encrypts has no spaces. */
-function readableText({ encrypted_content }: JsonObject): string | undefined {
-  const text = textOf(encrypted_content);
-  return text?.slice(0, 400).includes(" ") ? text : undefined;
+function isReadable(text: Json): boolean {
+  return typeof text === "string" && text.slice(0, 400).includes(" ");
 }
 
 /** Takes back what the tool has said of texts already. True when there was something. */
@@ -164,9 +180,4 @@ function takeBack(kind: Kind, texts: readonly string[], { views, tally }: Conver
   const count = views.takeBack(kind, texts);
   for (let left = count; left > 0; left--) tally.skip("repeated");
   return count > 0;
-}
-
-function addNative(message: Message, payload: JsonObject): void {
-  const native = unread(payload, read.message);
-  if (native) message.native = { ...message.native, ...native };
 }

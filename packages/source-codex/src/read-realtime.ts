@@ -1,13 +1,13 @@
-import { byName, nameSet, textOf, wordOf } from "@chatexport/core/read";
+import { present } from "@chatexport/core";
+import { byName } from "@chatexport/core/read";
 import type { Conversation } from "./conversation.js";
-import { unread } from "./fields.js";
-import type { CodexRecord, Fate } from "./records.js";
+import { type CodexRecord, type Fate, leaveOut } from "./records.js";
 
 type Reader = (record: CodexRecord, conversation: Conversation) => Fate;
 
 /** Adds what a conversation by voice says; it goes on beside the turns of the model, which does not see it. */
 export function readRealtime(record: CodexRecord, conversation: Conversation): Fate {
-  return readers.get(wordOf(record.payload.type))?.(record, conversation) ?? "unknown";
+  return readers.get(record.payload.text("type") ?? "")?.(record, conversation) ?? "unknown";
 }
 
 const readers = byName<Reader>([
@@ -19,19 +19,16 @@ const readers = byName<Reader>([
 
 /** What the person or the agent said aloud. */
 function readSegment(record: CodexRecord, conversation: Conversation): Fate {
-  const { role, text, id } = record.payload;
-  const said = textOf(text);
-  if (said === undefined || (role !== "user" && role !== "assistant")) return "unknown";
+  const { payload } = record;
+  const [role, text] = [payload.word(["user", "assistant"], "role"), payload.text("text")];
+  if (role === undefined || text === undefined) return "unknown";
   conversation.response = undefined;
-  const { message } = conversation.begin(record, role, [{ type: "text", text: said }], textOf(id));
-  const native = unread(record.payload, nameSet("type role text id"));
-  if (native) message.native = { ...message.native, ...native };
-  return "kept";
+  return { kept: conversation.begin(record, role, [{ type: "text", text }], payload).message };
 }
 
 function readEnd(record: CodexRecord, conversation: Conversation): Fate {
-  const { outcome, type } = record.payload;
-  if (outcome !== "failed") return { skipped: "bookkeeping" };
-  const text = "The conversation by voice failed.";
-  return conversation.add(record, { type: "notice", level: "warning", text, code: wordOf(type) });
+  const { payload } = record;
+  if (payload.text("outcome") !== "failed") return leaveOut(record);
+  const [text, code] = ["The conversation by voice failed.", payload.text("type")];
+  return conversation.add(record, present({ type: "notice", level: "warning", text, code }));
 }

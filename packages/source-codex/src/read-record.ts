@@ -1,9 +1,10 @@
-import { type CompactionPart, type JsonObject, present } from "@chatexport/core";
-import { byName, nameSet, objectOf, textOf, wordOf } from "@chatexport/core/read";
+import { type CompactionPart, present } from "@chatexport/core";
+import { byName, objectOf, textOf } from "@chatexport/core/read";
+import { addNative } from "@chatexport/core/source";
 import { callOf } from "./call.js";
-import { addItem } from "./call-item.js";
+import { addItem, addNoted } from "./call-item.js";
 import type { Conversation } from "./conversation.js";
-import { read, unread } from "./fields.js";
+import { again } from "./noted-calls.js";
 import { readEvent } from "./read-event.js";
 import { readAgentMessage, readMessage, readReasoning } from "./read-message.js";
 import { readRealtime } from "./read-realtime.js";
@@ -26,13 +27,13 @@ const recordReaders = byName<Reader>([
   [readCompaction, "compacted"],
   [readUsage, "token_usage_record"],
   [readRealtime, "realtime_item"],
-  [readCommunication, "inter_agent_communication"],
+  [readAgentMessage, "inter_agent_communication"],
   [skip, "world_state state inter_agent_communication_metadata retained_context"],
   [skip, "security_risk_score dynamic_tools_updated"],
 ]);
 
 function readItem(record: CodexRecord, conversation: Conversation): Fate {
-  return itemReaders.get(wordOf(record.payload.type))?.(record, conversation) ?? "unknown";
+  return itemReaders.get(record.payload.text("type") ?? "")?.(record, conversation) ?? "unknown";
 }
 
 const itemReaders = byName<Reader>([
@@ -43,106 +44,96 @@ const itemReaders = byName<Reader>([
   [readCall, "web_search_call image_generation_call"],
   [readOutput, "function_call_output custom_tool_call_output tool_search_output"],
   [readTools, "additional_tools"],
-  [readOpaqueCompaction, "compaction compaction_summary context_compaction"],
+  // Only the service can read the summary.
+  [
+    (record, conversation) => conversation.add(record, { type: "compaction" }),
+    "compaction compaction_summary context_compaction",
+  ],
   [skip, "ghost_snapshot compaction_trigger"],
 ]);
 
-/** What agents say to each other, in a record of its own instead of an item of the model. */
-function readCommunication(record: CodexRecord, conversation: Conversation): Fate {
-  const { content: said, encrypted_content, ...rest } = record.payload;
-  const blocks = present({ text: textOf(said), encrypted_content: textOf(encrypted_content) });
-  const content = Object.entries(blocks).map(([key, value]) => ({ [key]: value }));
-  if (content.length === 0) return "unknown";
-  return readAgentMessage({ ...record, payload: { ...rest, content } }, conversation);
-}
-
 function readTurn({ payload }: CodexRecord, conversation: Conversation): Fate {
   conversation.response = undefined;
+  const turn = payload.rest();
   conversation.settings = present({
-    cwd: textOf(payload.cwd),
-    model: textOf(payload.model),
-    effort: textOf(payload.effort),
-    mode: textOf(objectOf(payload.collaboration_mode)?.mode),
+    cwd: textOf(turn?.cwd),
+    model: textOf(turn?.model),
+    effort: textOf(turn?.effort),
+    mode: textOf(objectOf(turn?.collaboration_mode)?.mode),
   });
-  const native = unread(payload, read.turn);
-  if (native && JSON.stringify(native) !== conversation.turnNative) {
-    conversation.turnNative = JSON.stringify(native);
-    conversation.pendingNative = { turn: native };
+  if (turn && JSON.stringify(turn) !== conversation.turnNative) {
+    conversation.turnNative = JSON.stringify(turn);
+    addNative(conversation.pending, { turn });
   }
-  return "kept";
+  return { kept: conversation.pending };
 }
 
-function readUsage({ payload }: CodexRecord, conversation: Conversation): Fate {
+function readUsage(record: CodexRecord, conversation: Conversation): Fate {
+  const usage = record.payload.object("usage");
+  if (!usage) return "unknown";
   conversation.response = undefined;
   conversation.hasUsageRecords = true;
   const answer = conversation.lastAnswer?.message;
-  const fate = conversation.tokens.add(objectOf(payload.usage) ?? {}, answer);
-  if (fate === "kept" && answer)
-    Object.assign(answer, present({ responseId: textOf(payload.response_id) }));
+  const fate = conversation.tokens.add(record, usage, answer);
+  if (!answer || typeof fate === "string" || "skipped" in fate) return fate;
+  const { responseId } = answer;
+  Object.assign(answer, present({ responseId: record.payload.text("response_id") }));
+  if (responseId !== undefined && responseId !== answer.responseId)
+    addNative(answer, { response_id: responseId });
   return fate;
 }
 
 function readCall(record: CodexRecord, conversation: Conversation): Fate {
   const { payload } = record;
-  const id = textOf(payload.id);
-  const noted = conversation.notedCalls.takeBack(payload);
-  const call = callOf(
-    payload,
-    textOf(payload.call_id) ?? id ?? noted?.call.id ?? `call-${record.ordinal}`,
-    record.createdAt,
-  );
-  if (noted) addItem(call, noted.note);
-  conversation.answer(record, [call], id);
+  const id = payload.text("id");
+  const own = payload.text("call_id") ?? id;
+  const call = callOf(payload, own ?? `call-${record.ordinal}`, record.createdAt);
+  if (id !== undefined) addNative(call, { id });
+  const noted = conversation.notedCalls.takeBack(call, own);
+  if (noted) {
+    call.id = own ?? noted.call.id;
+    addItem(call, again(noted.item));
+    // Another note may have said more.
+    addNoted(call, objectOf(noted.call.native?.item));
+    conversation.keep(noted.record, call);
+  }
+  conversation.answer(record, [call], payload);
   conversation.calls.set(call.id, call);
   // What has ended makes no calls of its own.
   if (call.status === "unknown") conversation.lastCall = call;
-  return "kept";
+  return { kept: call };
 }
 
 function readOutput(record: CodexRecord, conversation: Conversation): Fate {
   const { payload } = record;
   conversation.response = undefined;
-  const toolCallId = textOf(payload.call_id) ?? "";
+  const toolCallId = payload.text("call_id") ?? "";
   const call = conversation.calls.get(toolCallId);
-  if (!call)
-    return conversation.add(record, {
-      type: "tool-result",
-      toolCallId,
-      result: resultOf(payload),
-    });
-  addOutput(call, payload, record.createdAt);
-  return "kept";
+  if (call) return { kept: addOutput(call, payload, record.createdAt) };
+  const result = resultOf(payload);
+  conversation.add(record, { type: "tool-result", toolCallId, result });
+  return { kept: result };
 }
 
 function readTools({ payload }: CodexRecord, conversation: Conversation): Fate {
-  conversation.addTools(payload.tools);
-  return "kept";
-}
-
-/** A compaction whose summary only the service can read. */
-function readOpaqueCompaction(record: CodexRecord, conversation: Conversation): Fate {
-  const native = unread(record.payload, nameSet("type"));
-  return conversation.add(record, present({ type: "compaction", native }));
+  conversation.addTools(payload.objects("tools"));
+  addNative(conversation, present({ additional_tools: payload.rest() }));
+  return { kept: conversation };
 }
 
 function readCompaction(record: CodexRecord, conversation: Conversation): Fate {
   const { payload } = record;
-  const { summary: own, lastAnswer: holder } = conversation;
-  const message = textOf(payload.message);
-  const native: JsonObject = {
-    ...unread(payload, nameSet("message")),
-    ...(own && message && message !== own && { message }),
-  };
-  const part: CompactionPart = present({
-    type: "compaction",
-    summary: own ?? message,
-    native: Object.keys(native).length > 0 ? native : undefined,
-  });
+  const { summary: own } = conversation;
+  const summary = own?.text ?? payload.text("message");
+  payload.fitting("message", (message) => message === summary);
+  const part = present<CompactionPart>({ type: "compaction", summary });
   conversation.summary = undefined;
   conversation.lastAnswer = undefined;
   conversation.isCompacted = true;
-  if (!own || !holder || holder.message.parts.length > 0) return conversation.add(record, part);
-  holder.message.parts.push(part);
+  const rest = own?.message.parts.filter(({ type }) => type !== "text") ?? [];
+  if (own) own.message.parts = rest;
+  if (!own || rest.length > 0) return conversation.add(record, part);
+  rest.push(part);
   conversation.response = undefined;
-  return "kept";
+  return { kept: part };
 }

@@ -1,21 +1,18 @@
-import { type JsonObject, type NoticePart, present } from "@chatexport/core";
-import { nameSet, objectOf, objectsOf, textOf, wordOf } from "@chatexport/core/read";
+import { type NoticePart, present } from "@chatexport/core";
+import { objectOf, objectsOf, textOf } from "@chatexport/core/read";
+import type { Fields } from "@chatexport/core/source";
 import type { Conversation } from "./conversation.js";
-import { unread } from "./fields.js";
 import type { CodexRecord, Fate } from "./records.js";
 
 const over = "The review is over.";
 
 /** Adds that a review began, or what it found. */
-export function readReview(
-  record: CodexRecord,
-  item: JsonObject,
-  conversation: Conversation,
-): Fate {
-  const isOver = /^exited/i.test(wordOf(item.type));
-  const output = objectOf(item.review_output);
+export function readReview(record: CodexRecord, item: Fields, conversation: Conversation): Fate {
+  const isOver = /^exited/i.test(item.text("type") ?? "");
+  const hint = isOver ? undefined : item.text("user_facing_hint");
+  const native = item.rest();
+  const output = objectOf(native?.review_output);
   const findings = objectsOf(output?.findings);
-  const hint = textOf(item.user_facing_hint);
   const explanation = textOf(output?.overall_explanation);
   const said = findings.map(({ title, body }) => `${textOf(title) ?? ""}\n${textOf(body) ?? ""}`);
   const found = [explanation ?? "", ...said].filter((text) => text.trim() !== "");
@@ -23,7 +20,7 @@ export function readReview(
     type: "notice",
     level: "info",
     text: isOver ? [over, ...found].join("\n\n") : `A review began${hint ? `: ${hint}` : "."}`,
-    native: unread(item, nameSet("type id user_facing_hint")),
+    native,
   });
   const sign = textOf(findings[0]?.title) ?? explanation;
   if (isOver && sign) conversation.review = { notice, sign };

@@ -4,16 +4,17 @@ import {
   type JsonLine,
   jsonLinesOf,
   listOf,
-  numberOf,
   objectOf,
   parseLine,
   readJsonLines,
   readTextFile,
+  type TallyCounter,
   textOf,
-  utcTime,
   withoutByteOrderMark,
 } from "@chatexport/core/read";
+import { Fields, type Holder } from "@chatexport/core/source";
 import { damagedEnd } from "./diagnostics.js";
+import { named } from "./fields.js";
 import { timeInId } from "./item-times.js";
 import { decompressedFile } from "./zstd.js";
 
@@ -27,15 +28,27 @@ export interface CodexRecord {
   /** What its id says of that, where the line does not. */
   inferredAt?: string;
   type: string;
-  payload: JsonObject;
-  /** What else the line holds. */
-  metadata: JsonObject;
+  /** What the record says: a part of the line, or all of it. */
+  payload: Fields;
+  line: Fields;
   /** As it is stored. */
   raw: JsonObject;
 }
 
-/** What became of a record; what is tentative counts when it shows whether an item says it, too. */
-export type Fate = "kept" | "unknown" | "tentative" | { skipped: string };
+/** What became of a record; one that comes later counts when it shows whether another one says it, too. */
+export type Fate = { kept: Holder } | "unknown" | "later" | { skipped: string };
+
+/** Counts records, and keeps the fields of those that count. */
+export interface Ledger {
+  tally: TallyCounter;
+  keep(record: CodexRecord, holder: Holder): void;
+}
+
+/** Leaves out a record that says nothing of the conversation, unless it has fields that nobody knows. */
+export function leaveOut({ payload }: CodexRecord, reason = "bookkeeping"): Fate {
+  payload.rest();
+  return payload.unknown.length === 0 ? { skipped: reason } : "unknown";
+}
 
 /** A record, or what is wrong with its line. */
 export type RecordOrFault = CodexRecord | DamagedText;
@@ -50,7 +63,9 @@ export async function* recordsOf(path: string, context: Context): AsyncGenerator
   const batches = path.endsWith(".zst") ? linesIn(path, context) : readJsonLines(path, context);
   for await (const lines of batches) {
     context.signal.throwIfAborted();
-    yield lines.map((line) => ("record" in line ? recordOf(line, ordinal++) : line));
+    yield lines.map((line) =>
+      "record" in line ? recordOf(line.record, line.line, ordinal++) : line,
+    );
   }
 }
 
@@ -72,36 +87,25 @@ function* textsIn(bytes: Buffer): Generator<string> {
 
 const newline = 10;
 
-function recordOf({ line, record }: Extract<JsonLine, { record: JsonObject }>, count: number) {
-  return { at: line, ...shapeOf(record, count), raw: record };
-}
-
 /** A line with an envelope, a bare header, or a bare item. */
-function shapeOf(record: JsonObject, count: number): Omit<CodexRecord, "at" | "raw"> {
-  const payload = objectOf(record.payload);
-  const type = textOf(record.type);
-  if (payload && type !== undefined) {
-    const { timestamp, ordinal, type: _, payload: __, metadata, ...rest } = record;
-    const createdAt = utcTime(timestamp);
-    return {
-      ordinal: numberOf(ordinal) ?? count,
-      ...(createdAt !== undefined && { createdAt }),
+function recordOf(raw: JsonObject, at: CodexRecord["at"], count: number): CodexRecord {
+  const line = new Fields(raw, named);
+  const payload = line.object("payload");
+  const type = line.text("type");
+  if (payload && type !== undefined)
+    return present({
+      at,
+      ordinal: line.number("ordinal") ?? count,
+      createdAt: line.time("timestamp"),
       type,
       payload,
-      metadata: { ...objectOf(metadata), ...rest },
-    };
-  }
-  const recordType = textOf(record.record_type);
-  if (type === undefined && recordType !== undefined)
-    return { ordinal: count, type: recordType, payload: record, metadata: {} };
-  const isHeader = type === undefined && textOf(record.id) !== undefined;
-  return present({
-    ordinal: count,
-    inferredAt: timeInId(record.id),
-    type: isHeader ? "session_meta" : type === undefined ? "(none)" : "response_item",
-    payload: record,
-    metadata: {},
-  });
+      line,
+      raw,
+    });
+  const own = type === undefined ? line.text("record_type") : "response_item";
+  const header = textOf(raw.id) === undefined ? "(none)" : "session_meta";
+  const inferredAt = timeInId(raw.id);
+  return present({ at, ordinal: count, inferredAt, type: own ?? header, payload: line, line, raw });
 }
 
 /** The single document of early 2025. */
@@ -112,12 +116,14 @@ function* recordsOfDocument(path: string): Generator<RecordOrFault> {
     yield { line: 1, malformed: document ?? "not-json", text };
     return;
   }
-  const session = objectOf(document.session) ?? {};
-  const header = { type: "session_meta", payload: session, metadata: {}, raw: session };
-  yield { at: "/session", ordinal: 0, ...header };
-  for (const [index, value] of (listOf(document.items) ?? []).entries()) {
+  const line = new Fields(document, named);
+  const payload = line.object("session") ?? new Fields({}, named);
+  const raw = objectOf(document.session) ?? {};
+  const items = listOf(line.fitting("items", Array.isArray)) ?? [];
+  yield { at: "/session", ordinal: 0, type: "session_meta", payload, line, raw };
+  for (const [index, value] of items.entries()) {
     const item = objectOf(value);
-    if (item) yield { at: `/items/${index}`, ...shapeOf(item, index + 1), raw: item };
+    if (item) yield recordOf(item, `/items/${index}`, index + 1);
     else yield { line: index + 1, malformed: "not-an-object", text: JSON.stringify(value) };
   }
 }

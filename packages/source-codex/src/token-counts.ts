@@ -1,11 +1,12 @@
-import { type JsonObject, type Message, present } from "@chatexport/core";
-import type { TallyCounter } from "@chatexport/core/read";
-import type { Fate } from "./records.js";
+import { type Message, present } from "@chatexport/core";
+import type { Fields } from "@chatexport/core/source";
+import { type CodexRecord, type Fate, type Ledger, leaveOut } from "./records.js";
 import { usageOf } from "./usage.js";
 
 /** Tokens, and the answer that they were added to. */
 interface Counted {
-  counts: JsonObject;
+  record: CodexRecord;
+  counts: Fields;
   /** Absent when none has come yet. */
   answer: Message | undefined;
   /** What it had used before. */
@@ -22,33 +23,33 @@ export class TokenCounts {
   #counted: Counted | undefined;
   /** Until about 0.50 (2025), the items of a response were written after its tokens; known when tokens come. */
   #areCountsFirst: boolean | undefined;
-  readonly #tally: () => TallyCounter;
+  readonly #ledger: Ledger;
 
-  constructor(tally: () => TallyCounter) {
-    this.#tally = tally;
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger;
   }
 
   /** Adds tokens to the last answer; those of an event may prove to be of the next one. */
-  add(counts: JsonObject, answer: Message | undefined, isEvent = false): Fate {
+  add(record: CodexRecord, counts: Fields, answer?: Message, isEvent = false): Fate {
     this.#forget();
     this.#areCountsFirst ??= !this.hasItems && !this.isOfAgent;
     const before = answer?.usage;
     const usage = usageOf(counts, before);
-    if (!usage || (!answer && !isEvent)) return { skipped: "usage-of-no-answer" };
-    if (isEvent) this.#counted = { counts, answer, before };
-    if (!answer) return "tentative";
+    if (!usage || (!answer && !isEvent)) return leaveOut(record, "usage-of-no-answer");
+    if (isEvent) this.#counted = { record, counts, answer, before };
+    if (!answer) return "later";
     answer.usage = usage;
-    return "kept";
+    return { kept: answer };
   }
 
   /** Moves what was counted last to an answer that begins with an item, when it was counted for this one. */
   begin(message: Message): void {
     if (!this.#counted) return;
-    const { counts, answer, before } = this.#counted;
+    const { record, counts, answer, before } = this.#counted;
     // What the tool alone had said of this answer was taken back.
     const isEmptied = answer?.parts.length === 0;
     if (this.#areCountsFirst || isEmptied) {
-      if (!answer) this.#tally().keep();
+      if (!answer) this.#ledger.keep(record, message);
       else if (before) answer.usage = before;
       else delete answer.usage;
       Object.assign(message, present({ usage: usageOf(counts) }));
@@ -65,7 +66,7 @@ export class TokenCounts {
   }
 
   #forget(): void {
-    if (this.#counted && !this.#counted.answer) this.#tally().skip("usage-of-no-answer");
+    if (this.#counted && !this.#counted.answer) this.#ledger.tally.skip("usage-of-no-answer");
     this.#counted = undefined;
   }
 }

@@ -1,21 +1,30 @@
 import type { Message, Part } from "@chatexport/core";
 import { addToList } from "@chatexport/core/read";
+import type { Holder } from "@chatexport/core/source";
 import type { Draft } from "./draft.js";
+import type { CodexRecord } from "./records.js";
 
 /** What a text is. */
 export type Kind = "prompt" | "answer" | "plan" | "reasoning";
+
+/** Parts that the tool alone has said so far. */
+interface Said {
+  record: CodexRecord;
+  message: Message;
+  parts: readonly Part[];
+}
 
 /**
  * The model's and the tool's own view of the same texts. Whichever comes first is kept; a text of the tool is
  * taken back when the model's comes, which says more.
  */
 export class TwoViews {
-  readonly #tool = new Map<string, { message: Message; parts: readonly Part[] }[]>();
+  readonly #tool = new Map<string, Said[]>();
   readonly #model = new Map<string, Draft[]>();
 
   /** Notes parts that the tool alone has said so far. */
-  addTool(kind: Kind, text: string, message: Message, parts: readonly Part[]): void {
-    addToList(this.#tool, keyOf(kind, text), { message, parts });
+  addTool(kind: Kind, text: string, said: Said): void {
+    addToList(this.#tool, keyOf(kind, text), said);
   }
 
   /** Takes the tool's parts back, as the model says the same. Returns how often there were some. */
@@ -36,12 +45,12 @@ export class TwoViews {
     return this.#model.get(keyOf(kind, text))?.pop();
   }
 
-  /** Ends a file. Returns how many texts the tool alone has said. */
-  end(): number {
-    const left = [...this.#tool.values()].flat().length;
+  /** Ends a file. Returns the records of what the tool alone has said, with what keeps them. */
+  end(): [CodexRecord, Holder][] {
+    const left = [...this.#tool.values()].flat();
     this.#tool.clear();
     this.#model.clear();
-    return left;
+    return left.map(({ record, message }) => [record, message]);
   }
 }
 

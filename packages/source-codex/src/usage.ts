@@ -1,10 +1,11 @@
 import { type JsonObject, present, type Usage } from "@chatexport/core";
 import { numberOf } from "@chatexport/core/read";
+import type { Fields } from "@chatexport/core/source";
 
 /** Tokens as the tool counts them, added to others: its input and output are inclusive already. What nobody counted stays unknown. */
-export function usageOf(counts: JsonObject, others: Usage = {}): Usage | undefined {
+export function usageOf(counts: Fields, others: Usage = {}): Usage | undefined {
   const sum = (other: number | undefined, name: string) => {
-    const count = numberOf(counts[name]);
+    const count = counts.number(name);
     return count === undefined ? other : (other ?? 0) + count;
   };
   const usage = present<Usage>({

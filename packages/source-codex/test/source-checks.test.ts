@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { JsonObject } from "@chatexport/core";
 import { sourceChecks } from "@chatexport/testkit";
 import { test } from "vitest";
-import { listsOfKnownFields } from "../../../tests/fixtures/lists-of-known-fields.js";
 import { dropped } from "../src/fields.js";
 import codex from "../src/index.js";
 import { files, ids, writeHome } from "./home.js";
@@ -21,7 +20,6 @@ const main = `sessions/2026/03/02/rollout-2026-03-02T09-00-00-${ids.main}.jsonl`
 
 const checks = sourceChecks({
   create: codex,
-  skip: listsOfKnownFields,
   makeHome: async (home) => writeHome(home),
   // One prompt of the history belongs to a session that is gone.
   records: lines.length + 1,

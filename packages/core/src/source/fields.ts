@@ -98,6 +98,15 @@ export class Fields {
     return this.#remember(name, () => objects.map((object) => this.#within(object)));
   }
 
+  /** Takes a list of texts; none where one of its items is something else. */
+  texts(name: string): readonly string[] {
+    const list = listOf(this.#field(name)) ?? [];
+    const texts = list.filter((item) => typeof item === "string");
+    if (list.length === 0 || texts.length < list.length) return [];
+    this.#taken.add(name);
+    return texts;
+  }
+
   /** Takes some fields that say something, as they are; undefined when none of them does. */
   only(...names: readonly string[]): JsonObject | undefined {
     for (const name of names) this.#taken.add(name);
