@@ -85,9 +85,11 @@ async function build() {
   if (outdated.length === 0) return;
   // It needs what has just been installed.
   const { bundlePackage } = await import("./bundle.mjs");
-  // The program holds the code of the others as it lies in their dist.
-  const program = join(packages, "cli");
-  await Promise.all(outdated.filter((folder) => folder !== program).map(bundlePackage));
+  // Others run the code of the core while they are built; the program holds that of all as it lies in their dist.
+  const [core, program] = [join(packages, "core"), join(packages, "cli")];
+  if (outdated.includes(core)) await bundlePackage(core);
+  const others = outdated.filter((folder) => folder !== core && folder !== program);
+  await Promise.all(others.map(bundlePackage));
   if (outdated.includes(program)) await bundlePackage(program);
 }
 
