@@ -25,8 +25,9 @@ import {
   type WordSearch,
   withoutByteOrderMark,
 } from "@chatexport/core/read";
+import type { Fields, Holder } from "@chatexport/core/source";
 import { malformedList, unlistedFiles, unreadableExport } from "./diagnostics.js";
-import { countUnknown, memoryFields, projectFields, unread } from "./known-fields.js";
+import { fieldsOf, keepRest } from "./fields.js";
 
 /* What an export holds beside its conversations, as sessions without messages. */
 
@@ -45,6 +46,7 @@ interface Found {
   /** Its index in the list, counted from 0. */
   index: number;
   data: JsonObject;
+  fields: Fields;
   /** What is to be read in it, and what claude.ai remembers of a project. */
   files: FilePart[];
 }
@@ -71,12 +73,14 @@ export function loadFiles(id: string, { folder }: FilesLocator, { signal }: Cont
   // Listing has told what is wrong with the files.
   const found = filesIn(folder, contextFor({ signal }, {})).find((each) => each.id === id);
   if (!found) throw new Error("The export has changed since it was listed.");
-  const { format, path, index, data, files } = found;
-  const fields = format === "claude-ai/project" ? projectFields : memoryFields;
+  const { format, path, index, fields, files } = found;
   const tally = new TallyCounter();
   tally.read();
   tally.keep();
-  countUnknown(data, format === "claude-ai/project" ? "project" : "memory", fields, tally);
+  for (const name of ["uuid", "account_uuid", "name"]) fields.text(name);
+  for (const name of ["created_at", "updated_at"]) fields.time(name);
+  const rest: Holder = {};
+  keepRest(rest, fields, format === "claude-ai/project" ? "project" : "memory", tally);
   return present({
     schemaVersion,
     id,
@@ -87,7 +91,7 @@ export function loadFiles(id: string, { folder }: FilesLocator, { signal }: Cont
     attachments: nonEmpty(files),
     records: tally.result(),
     origin: { path, at: `/${index}` },
-    native: unread(data, fields),
+    native: rest.native,
   });
 }
 
@@ -112,13 +116,15 @@ function filesIn(folder: string, context: Context): Found[] {
   return [
     ...projects.map((data, index): Found => {
       const id = `project-${textOf(data.uuid) ?? index}`;
-      const files = filesOfProject(data, memories);
-      return { id, format: "claude-ai/project", path: ofProjects, index, data, files };
+      const fields = fieldsOf(data);
+      const files = filesOfProject(fields, textOf(data.uuid) ?? "", memories);
+      return { id, format: "claude-ai/project", path: ofProjects, index, data, fields, files };
     }),
     ...memories.map((data, index): Found => {
       const id = `memory-${textOf(data.account_uuid) ?? index}`;
-      const files = filesOfMemory(data, projects);
-      return { id, format: "claude-ai/memory", path: ofMemories, index, data, files };
+      const fields = fieldsOf(data);
+      const files = filesOfMemory(fields, projects);
+      return { id, format: "claude-ai/memory", path: ofMemories, index, data, fields, files };
     }),
   ];
 }
@@ -162,40 +168,48 @@ function headOf({ format, data }: Found) {
 }
 
 /** What a person wrote for a project and put into it, and what claude.ai remembers of it. */
-function filesOfProject(project: JsonObject, memories: readonly JsonObject[]): FilePart[] {
-  const uuid = textOf(project.uuid) ?? "";
+function filesOfProject(
+  project: Fields,
+  uuid: string,
+  memories: readonly JsonObject[],
+): FilePart[] {
   return [
-    ...textFile("Description", project.description, "upload"),
-    ...textFile("Instructions", project.prompt_template, "upload"),
+    ...textFile("Description", project.text("description"), "upload"),
+    ...textFile("Instructions", project.text("prompt_template"), "upload"),
     ...memories.flatMap((each) =>
-      textFile("Memory", objectOf(each.project_memories)?.[uuid], "tool"),
+      textFile("Memory", textOf(objectOf(each.project_memories)?.[uuid]), "tool"),
     ),
-    ...objectsOf(project.docs).flatMap(({ filename, content, ...more }) =>
-      textFile(textOf(filename) ?? "Document", content, "upload", more),
-    ),
+    ...project.objects("docs").flatMap((doc) => {
+      const text = doc.text("content");
+      return text === undefined
+        ? []
+        : textFile(doc.text("filename") ?? "Document", text, "upload", doc);
+    }),
   ];
 }
 
 /** What claude.ai remembers of all conversations, and of projects that are not in the export. */
-function filesOfMemory(memory: JsonObject, projects: readonly JsonObject[]): FilePart[] {
+function filesOfMemory(memory: Fields, projects: readonly JsonObject[]): FilePart[] {
   const known = new Set(projects.map(({ uuid }) => uuid));
-  const ofProjects = Object.entries(objectOf(memory.project_memories) ?? {});
+  const ofProjects = memory.object("project_memories");
   return [
-    ...textFile("Memory", memory.conversations_memory, "tool"),
-    ...ofProjects.flatMap(([uuid, text]) =>
-      known.has(uuid) ? [] : textFile(`Memory of project ${uuid}`, text, "tool"),
-    ),
+    ...textFile("Memory", memory.text("conversations_memory"), "tool"),
+    ...(ofProjects?.names ?? []).flatMap((uuid) => {
+      const text = ofProjects?.text(uuid);
+      return known.has(uuid) ? [] : textFile(`Memory of project ${uuid}`, text, "tool");
+    }),
   ];
 }
 
 function textFile(
   name: string,
-  value: Json | undefined,
+  text: string | undefined,
   from: FilePart["from"],
-  native?: JsonObject,
+  rest?: Fields,
 ): FilePart[] {
-  const text = textOf(value);
   // What claude.ai names itself has no extension, and is Markdown.
   const mediaType = name.endsWith(".md") || !name.includes(".") ? "text/markdown" : "text/plain";
-  return text === undefined ? [] : [present({ type: "file", name, mediaType, from, text, native })];
+  return text === undefined
+    ? []
+    : [present({ type: "file", name, mediaType, from, text, native: rest?.rest() })];
 }

@@ -16,7 +16,7 @@ import {
   readConversation,
 } from "./conversations.js";
 import { differingCopy, malformedEntry, unknownSender } from "./diagnostics.js";
-import { conversationFields, countUnknownFields, unread } from "./known-fields.js";
+import { fieldsOf, keepRest } from "./fields.js";
 import { type AccountLocator, format } from "./list-conversations.js";
 import { lineMessages, type MessageContext } from "./messages.js";
 import { pairResults } from "./tool-calls.js";
@@ -43,12 +43,21 @@ export function loadConversation(
     ids: new Set(),
     written: new Map(),
     unknown: new Map(),
+    rest: {},
   };
   const { active, branches } = linesOf(entries);
   const messages = lineMessages(active.entries, undefined, messageContext);
   const left = branches.flatMap((line) => branchOf(line, messageContext));
   for (const [sender, entry] of messageContext.unknown)
     context.report(unknownSender(path, pointer(index, entry.index), sender));
+  const { rest } = messageContext;
+  const fields = fieldsOf(conversation.data);
+  // The head has these.
+  fields.text("uuid");
+  fields.text("name");
+  for (const name of ["created_at", "updated_at"]) fields.time(name);
+  fields.fitting("chat_messages", (value) => value === conversation.messages);
+  keepRest(rest, fields, "conversation", tally);
   return present({
     schemaVersion,
     id,
@@ -59,20 +68,18 @@ export function loadConversation(
     branches: nonEmpty(left),
     records: tally.result(),
     origin: { path, at: pointer(index) },
-    native: unread(conversation.data, conversationFields),
+    native: rest.native,
   });
 }
 
 /** The messages that are records, with the others counted; the conversation is a record, too. */
 function entriesOf(
-  { location: { path, index }, data, messages }: Conversation,
+  { location: { path, index }, messages }: Conversation,
   tally: TallyCounter,
   { report }: Context,
 ): Entry[] {
   tally.read(messages.length + 1);
   tally.keep();
-  const records = messages.map(objectOf).filter((message) => message !== undefined);
-  countUnknownFields(data, records, tally);
   return messages.flatMap((item, at): Entry[] => {
     const message = objectOf(item);
     if (message) return [{ index: at, message }];

@@ -1,27 +1,27 @@
 import {
-  defined,
+  type Citation,
   type FilePart,
   type Json,
   type JsonObject,
   type Message,
+  nonEmpty,
   type Part,
   present,
+  type ReasoningPart,
+  type TextPart,
 } from "@chatexport/core";
 import {
-  citationsOf,
   listOf,
   objectOf,
-  objectsOf,
-  stringOf,
   type TallyCounter,
   textOf,
   uniqueId,
   unknownBlock,
-  utcTime,
 } from "@chatexport/core/read";
+import { addNative, type Fields, type Holder } from "@chatexport/core/source";
 import type { Entry } from "./branches.js";
 import { pointer } from "./conversations.js";
-import { blockFields, messageFields, unread, uploadFields } from "./known-fields.js";
+import { fieldsOf, keepRest } from "./fields.js";
 import { type Pairs, toolCall } from "./tool-calls.js";
 import type { ArtifactTitles } from "./tool-details.js";
 import { missingFile, toolResult } from "./tool-results.js";
@@ -39,6 +39,8 @@ export interface MessageContext {
   written: Map<Entry, Message | undefined>;
   /** The first message of an unknown sender, by sender. */
   unknown: Map<string, Entry>;
+  /** What no message keeps. */
+  rest: Holder;
 }
 
 /** The messages of one line; `from` is the entry of another line that the first one follows. */
@@ -65,81 +67,141 @@ function messageOf(
 ): Message | undefined {
   const { index, message } = entry;
   const { tally, unknown, pairs } = context;
-  const id = uniqueId(textOf(message.uuid) ?? `message-${index}`, index, context.ids);
-  const role = roles.get(message.sender);
-  const sender = textOf(message.sender) ?? "(none)";
-  const content = listOf(message.content) ?? [];
+  const fields = fieldsOf(message);
+  const id = uniqueId(fields.text("uuid") ?? `message-${index}`, index, context.ids);
+  const sender = fields.text("sender") ?? "(none)";
+  const role = roles.get(sender);
+  const budgets: JsonObject[] = [];
+  const blocks = blocksOf(fields);
+  const isAnyShown = blocks.some((block) => isShown(block, pairs));
   const parts: Part[] = role
-    ? [...contentParts(message, id, context), ...uploads(message)]
+    ? [...contentParts(blocks, isAnyShown, fields, id, budgets, context), ...uploads(fields)]
     : [{ type: "unknown", recordType: `sender/${sender}`, native: message }];
   if (!role) {
     tally.unknown(`sender/${sender}`);
     if (!unknown.has(sender)) unknown.set(sender, entry);
-  } else if (parts.length > 0 || content.some((block) => isShown(block, pairs))) tally.keep();
+  } else if (parts.length > 0 || isAnyShown) tally.keep();
   else tally.skip("empty");
-  if (parts.length === 0) return undefined;
-  return present({
+  const told = present<Message>({
     id,
     parentId: previous?.id,
     role: role ?? "system",
-    createdAt: utcTime(message.created_at),
+    createdAt: fields.time("created_at"),
     parts,
-    stopReason: textOf(message.stop_reason),
+    stopReason: fields.text("stop_reason"),
     origin: { at: pointer(context.conversation, index) },
-    native: role && nativeOf(message, content),
   });
+  fields.fitting("updated_at", (time) => time === message.created_at);
+  // What is said of a message without parts, as one with results alone, stands with the one before it.
+  const holder = parts.length > 0 ? told : (previous ?? context.rest);
+  if (role) keepRest(holder, fields, "message", tally);
+  if (budgets.length > 0) addNative(holder, { token_budget: budgets });
+  return parts.length > 0 ? told : undefined;
 }
 
-const roles = new Map<unknown, "user" | "assistant">([
+const roles = new Map<string, "user" | "assistant">([
   ["human", "user"],
   ["assistant", "assistant"],
 ]);
 
-/** `text` repeats the content in words of its own, so it counts only where there is no content. */
-function contentParts({ content, text }: JsonObject, id: string, context: MessageContext): Part[] {
-  const { pairs } = context;
-  const blocks = typeof content === "string" ? [content] : (listOf(content) ?? []);
-  const parts = blocks.flatMap((block, index) => blockParts(block, `${id}/${index}`, context));
-  return parts.length > 0 || blocks.some((block) => isShown(block, pairs)) ? parts : words(text);
+/** The blocks of a message, which may be a text. */
+function blocksOf(fields: Fields): readonly Json[] {
+  const content = fields.fitting(
+    "content",
+    (value) => typeof value === "string" || !!listOf(value),
+  );
+  return listOf(content) ?? (content === undefined ? [] : [content]);
 }
 
-function blockParts(item: Json, fallbackId: string, { pairs, titles }: MessageContext): Part[] {
-  if (typeof item === "string") return words(item);
-  const block = objectOf(item);
-  switch (block?.type) {
-    case "text":
-      return words(block.text, block);
-    case "thinking":
-      return [
-        present({
-          type: "reasoning",
-          text: textOf(block.thinking),
-          signature: textOf(block.signature),
-          native: unread(block, blockFields),
-        }),
-      ];
-    case "redacted_thinking":
-      return [
-        present({
-          type: "reasoning",
-          redacted: true,
-          encrypted: textOf(block.data),
-          native: unread(block, blockFields),
-        }),
-      ];
-    case "tool_use":
-      return [toolCall(block, pairs.results.get(block), fallbackId, titles)];
-    case "tool_result": {
-      const toolCallId = stringOf(block.tool_use_id) ?? "";
-      const result = toolResult(block);
-      return pairs.shown.has(block) ? [] : [{ type: "tool-result", toolCallId, result }];
-    }
-    case "token_budget":
-      // A mark of when the service counted tokens, mostly without the count.
-      return [];
-    default:
-      return [unknownBlock(item)];
+/** `text` repeats the content in words of its own, so it counts only where there is no content. */
+function contentParts(
+  blocks: readonly Json[],
+  isAnyShown: boolean,
+  fields: Fields,
+  id: string,
+  budgets: JsonObject[],
+  context: MessageContext,
+): Part[] {
+  const parts = blocks.flatMap((block, index) =>
+    blockParts(block, `${id}/${index}`, budgets, context),
+  );
+  const text = fields.text("text");
+  return parts.length > 0 || isAnyShown || text === undefined ? parts : [{ type: "text", text }];
+}
+
+function blockParts(
+  item: Json,
+  fallbackId: string,
+  budgets: JsonObject[],
+  { pairs, titles, tally }: MessageContext,
+): Part[] {
+  if (typeof item === "string") return item === "" ? [] : [{ type: "text", text: item }];
+  const block = objectOf(item) ?? {};
+  if (block.type === "tool_use")
+    return [toolCall(block, pairs.results.get(block), fallbackId, titles, tally)];
+  if (pairs.shown.has(block)) return [];
+  const fields = fieldsOf(block);
+  const type = fields.text("type");
+  if (type === "token_budget") {
+    // A mark of when the service counted tokens, mostly without the count.
+    const mark: Holder = {};
+    keepRest(mark, fields, "block", tally);
+    if (mark.native) budgets.push(mark.native);
+    return [];
   }
+  const part = partOf(fields, type, tally);
+  if (!part) return [unknownBlock(item)];
+  keepRest(part, fields, part.type === "tool-result" ? "result" : "block", tally);
+  const saysNothing = part.type === "text" && part.text === "" && !part.citations && !part.native;
+  return saysNothing ? [] : [part];
+}
+
+/** The part that a block is; undefined when it is of another type, or has not the shape of its type. */
+function partOf(
+  fields: Fields,
+  type: string | undefined,
+  tally: TallyCounter,
+): Exclude<Part, { type: "unknown" }> | undefined {
+  switch (type) {
+    case "text": {
+      const text = fields.string("text");
+      return text === undefined
+        ? undefined
+        : present<TextPart>({ type, text, citations: citationsIn(fields) });
+    }
+    case "thinking":
+      return present<ReasoningPart>({
+        type: "reasoning",
+        text: fields.text("thinking"),
+        signature: fields.text("signature"),
+      });
+    case "redacted_thinking":
+      return present<ReasoningPart>({
+        type: "reasoning",
+        redacted: true,
+        encrypted: fields.text("data"),
+      });
+    case "tool_result": {
+      const toolCallId = fields.text("tool_use_id") ?? "";
+      const result = toolResult(fields, fields.string("name") ?? "", tally);
+      return { type: "tool-result", toolCallId, result };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function citationsIn(fields: Fields): Citation[] | undefined {
+  return nonEmpty(
+    fields.objects("citations").map((cited) =>
+      present<Citation>({
+        url: cited.text("url", "source"),
+        title: cited.text("title", "document_title"),
+        text: cited.text("cited_text"),
+        native: cited.rest(),
+      }),
+    ),
+  );
 }
 
 function isShown(item: Json, { shown }: Pairs): boolean {
@@ -147,50 +209,17 @@ function isShown(item: Json, { shown }: Pairs): boolean {
   return block !== undefined && shown.has(block);
 }
 
-function words(text: Json | undefined, block: JsonObject = {}): Part[] {
-  if (typeof text !== "string" || text === "") return [];
-  const native = unread(block, blockFields);
-  return [present({ type: "text", text, citations: citationsOf(block), native })];
-}
-
-function nativeOf(message: JsonObject, content: readonly Json[]): JsonObject | undefined {
-  const { updated_at, ...own } = unread(message, messageFields) ?? {};
-  const budgets = objectsOf(content).flatMap((block) =>
-    block.type === "token_budget" ? (unread(block, blockFields) ?? []) : [],
-  );
-  const native: JsonObject = {
-    ...own,
-    ...(updated_at !== undefined && updated_at !== message.created_at && { updated_at }),
-    ...(budgets.length > 0 && { token_budget: budgets }),
-  };
-  return Object.keys(native).length > 0 ? native : undefined;
-}
-
 /** What was uploaded with a message: `attachments` with the text in them, `files` by name. */
-function uploads({ attachments, files }: JsonObject): FilePart[] {
-  return [...objectsOf(attachments).map(attachment), ...objectsOf(files).map(file)];
-}
-
-function attachment(attached: JsonObject): FilePart {
-  const { file_type, ...rest } = attached;
-  const { file_name, extracted_content } = rest;
-  const type = textOf(file_type);
-  const named = defined({
-    name: textOf(file_name),
+function uploads(fields: Fields): FilePart[] {
+  return [...fields.objects("attachments"), ...fields.objects("files")].map((upload) => {
+    const name = upload.text("file_name");
+    const text = upload.text("extracted_content");
     // Some exports hold a file extension in its place.
-    mediaType: type?.includes("/") ? type : undefined,
-    native: unread(type?.includes("/") ? rest : attached, uploadFields),
-  });
-  const text = textOf(extracted_content);
-  return text === undefined
-    ? missingFile({ ...named, from: "upload" })
-    : { type: "file", ...named, from: "upload", text };
-}
-
-function file(attached: JsonObject): FilePart {
-  const native = unread(attached, uploadFields);
-  return missingFile({
-    ...defined({ name: textOf(attached.file_name), native }),
-    from: "upload",
+    const type = upload.fitting("file_type", (value) => textOf(value)?.includes("/") ?? false);
+    const told = { name, mediaType: textOf(type), from: "upload" as const };
+    const file =
+      text === undefined ? missingFile(told) : present<FilePart>({ type: "file", ...told, text });
+    addNative(file, upload.rest());
+    return file;
   });
 }

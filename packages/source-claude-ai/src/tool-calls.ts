@@ -1,53 +1,62 @@
-import { defined, type Json, type JsonObject, present, type ToolCall } from "@chatexport/core";
-import { objectOf, objectsOf, stringOf, textOf, utcTime } from "@chatexport/core/read";
+import { defined, type JsonObject, type ToolCall, type ToolResult } from "@chatexport/core";
+import { objectOf, objectsOf, type TallyCounter, textOf } from "@chatexport/core/read";
+import { addNative, type Holder } from "@chatexport/core/source";
 import type { Entry } from "./branches.js";
-import { callFields, resultFields, unread } from "./known-fields.js";
+import { fieldsOf, keepRest } from "./fields.js";
 import { type ArtifactTitles, detailsOf } from "./tool-details.js";
 import { toolResult } from "./tool-results.js";
 
 /** A call with its result; `fallbackId` is its id when the export has none. */
 export function toolCall(
   block: JsonObject,
-  result: JsonObject | undefined,
+  answer: JsonObject | undefined,
   fallbackId: string,
   titles: ArtifactTitles,
+  tally: TallyCounter,
 ): ToolCall {
-  const name = stringOf(block.name) ?? "";
-  return {
+  const fields = fieldsOf(block);
+  fields.text("type");
+  const name = fields.string("name") ?? "";
+  const id = fields.text("id") ?? callId(block) ?? fallbackId;
+  const title = fields.text("message");
+  const server = textOf(block.mcp_server_url) && fields.text("integration_name");
+  const input = fields.json("input");
+  const returned = answer && fieldsOf(answer);
+  const result = returned && toolResult(returned, name, tally);
+  const call: ToolCall = {
     ...defined({
       type: "tool-call" as const,
-      id: callId(block) ?? fallbackId,
+      id,
       name,
-      title: titleOf(block.message, name),
-      server: textOf(block.mcp_server_url) && textOf(block.integration_name),
+      // Of some tools the line that the website shows is only the name again.
+      title: title !== undefined && name.split(":").includes(title) ? undefined : title,
+      server,
     }),
-    ...detailsOf(name, objectOf(block.input) ?? {}, titles),
+    ...detailsOf(name, objectOf(input) ?? {}, titles),
     ...defined({
-      input: block.input,
+      input,
       status: statusOf(result),
-      startedAt: utcTime(block.start_timestamp),
-      completedAt: utcTime(result?.stop_timestamp),
-      result: result && toolResult(result, name),
-      native: nativeOf(block, result),
+      startedAt: fields.time("start_timestamp"),
+      completedAt: returned?.time("stop_timestamp"),
+      result,
     }),
   };
+  keepRest(call, fields, "call", tally);
+  if (!returned) return call;
+  // It repeats whose result it is.
+  for (const key of ["type", "id", "tool_use_id"]) returned.text(key);
+  returned.word([name], "name");
+  for (const key of ["integration_name", "mcp_server_url"])
+    returned.word([textOf(block[key]) ?? ""], key);
+  const rest: Holder = {};
+  keepRest(rest, returned, "result", tally);
+  if (rest.native) addNative(call, { result: rest.native });
+  return call;
 }
 
-/** The line that the website shows; of some tools it is only the name again. */
-function titleOf(message: Json | undefined, name: string): string | undefined {
-  const title = textOf(message);
-  return title === undefined || name.split(":").includes(title) ? undefined : title;
-}
-
-function statusOf(result: JsonObject | undefined): ToolCall["status"] {
+function statusOf(result: ToolResult | undefined): ToolCall["status"] {
   if (!result) return "unknown";
-  return result.is_error === true ? "failed" : "completed";
-}
-
-function nativeOf(block: JsonObject, result: JsonObject | undefined): JsonObject | undefined {
-  const own = unread(block, callFields);
-  const returned = result && unread(result, resultFields);
-  return own || returned ? { ...own, ...present({ result: returned }) } : undefined;
+  return result.isError ? "failed" : "completed";
 }
 
 /** The results of a conversation by the blocks of their calls. */

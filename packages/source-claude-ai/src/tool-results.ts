@@ -1,35 +1,38 @@
 import {
-  defined,
   type FilePart,
   type Json,
-  type JsonObject,
+  type Loose,
   type Part,
   present,
   type ToolResult,
 } from "@chatexport/core";
 import {
-  filePart,
   listOf,
   nameSet,
   numberOf,
   objectOf,
   parseLine,
-  stringOf,
+  type TallyCounter,
   textOf,
   unknownBlock,
 } from "@chatexport/core/read";
+import type { Fields, Holder } from "@chatexport/core/source";
+import { fieldsOf, keepRest } from "./fields.js";
 
 /** What a tool returned. */
-export function toolResult(block: JsonObject, tool = stringOf(block.name) ?? ""): ToolResult {
-  const content = contentParts(block.content);
-  const isError = block.is_error === true;
+export function toolResult(fields: Fields, tool: string, tally: TallyCounter): ToolResult {
+  const given = fields.json("content");
+  const items = given === undefined ? [] : (listOf(given) ?? [given]);
+  const content = items.flatMap((item) => contentPart(item, tally));
+  const isError = fields.flag("is_error") === true;
   const printed = printedBy(tool, content);
-  return defined({
+  return present({
     content:
       printed?.content ?? (isForModel.has(tool) && !isError ? content.map(asContext) : content),
-    output: block.structured_content ?? printed?.output,
+    output: fields.json("structured_content") ?? printed?.output,
     exitCode: printed?.exitCode,
     isError,
+    native: printed?.native,
   });
 }
 
@@ -46,7 +49,7 @@ function asContext(part: Part): Part {
 function printedBy(
   tool: string,
   [part, ...others]: readonly Part[],
-): Pick<ToolResult, "content" | "output" | "exitCode"> | undefined {
+): Partial<ToolResult> | undefined {
   const isProgram = tool === "bash_tool" || tool === "repl";
   if (!isProgram || part?.type !== "text" || others.length > 0) return undefined;
   const output = objectOf(parseLine(part.text));
@@ -54,44 +57,69 @@ function printedBy(
   const { stdout, stderr, logs, returncode } = output;
   const texts = [stdout, stderr, ...(listOf(logs) ?? [])].flatMap((text) => textOf(text) ?? []);
   const text = texts.map((one) => one.trimEnd()).join("\n");
-  return present({ content: textPart(text), output, exitCode: numberOf(returncode) });
+  const content: Part[] = text === "" ? [] : [{ type: "text", text }];
+  return present({ content, output, exitCode: numberOf(returncode), native: part.native });
 }
 
-function contentParts(content: Json | undefined): Part[] {
-  if (content === undefined || content === null) return [];
-  return (listOf(content) ?? [content]).flatMap(contentPart);
+/** The part that an item of a result is; none where it says nothing. */
+function contentPart(item: Json, tally: TallyCounter): Part[] {
+  if (typeof item === "string") return item === "" ? [] : [{ type: "text", text: item }];
+  const fields = fieldsOf(objectOf(item) ?? {});
+  const part = partOf(fields, fields.text("type"));
+  if (!part) return [unknownBlock(item)];
+  // Nothing names a piece of a result by its id.
+  fields.text("uuid");
+  keepRest(part, fields, "result", tally);
+  return part.type === "text" && part.text === "" && !part.native ? [] : [part];
 }
 
-function contentPart(item: Json): Part[] {
-  if (typeof item === "string") return textPart(item);
-  const block = objectOf(item);
-  switch (block?.type) {
-    case "text":
-      return textPart(stringOf(block.text) ?? "");
-    case "knowledge":
-      return textPart(page(block));
-    case "image":
-      return [objectOf(block.source) ? filePart(block, "tool") : missingFile({ from: "tool" })];
-    case "local_resource": {
-      const [mediaType, name, path] = [block.mime_type, block.name, block.file_path].map(textOf);
-      return [missingFile({ ...defined({ mediaType, name, path }), from: "tool" })];
+function partOf(
+  fields: Fields,
+  type: string | undefined,
+): (FilePart | (Extract<Part, { type: "text" }> & Holder)) | undefined {
+  switch (type) {
+    case "text": {
+      const text = fields.string("text");
+      return text === undefined ? undefined : { type, text };
     }
+    case "knowledge": {
+      // A page that a search has found.
+      const head = [fields.text("title"), fields.text("url")].filter((line) => line !== undefined);
+      const pieces = [head.join("\n"), fields.string("text") ?? ""];
+      return { type: "text", text: pieces.filter((piece) => piece !== "").join("\n\n") };
+    }
+    case "image":
+      return imageOf(fields);
+    case "local_resource":
+      return missingFile({
+        mediaType: fields.text("mime_type"),
+        name: fields.text("name"),
+        path: fields.text("file_path"),
+        from: "tool",
+      });
     default:
-      return [unknownBlock(item)];
+      return undefined;
   }
 }
 
-function textPart(text: string): Part[] {
-  return text === "" ? [] : [{ type: "text", text }];
-}
-
-/** A page that a search has found. */
-function page({ title, url, text }: JsonObject): string {
-  const head = [textOf(title), textOf(url)].filter((line) => line !== undefined).join("\n");
-  return [head, stringOf(text) ?? ""].filter((piece) => piece !== "").join("\n\n");
+function imageOf(fields: Fields): FilePart {
+  const source = fields.object("source");
+  if (!source) return missingFile({ from: "tool" });
+  source.word(["base64", "url"], "type");
+  const data = source.string("data");
+  const url = source.string("url");
+  return present({
+    type: "file",
+    mediaType: source.string("media_type"),
+    name: fields.string("title"),
+    url,
+    data,
+    missing: data === undefined && url === undefined ? "not stored" : undefined,
+    from: "tool",
+  });
 }
 
 /** A file that is only named: exports hold no files. */
-export function missingFile(file: Omit<FilePart, "type" | "missing">): FilePart {
-  return { type: "file", missing: "not in the export", ...file };
+export function missingFile(file: Omit<Loose<FilePart>, "type" | "missing">): FilePart {
+  return present<FilePart>({ type: "file", missing: "not in the export", ...file });
 }

@@ -266,9 +266,9 @@ test("fields that are not known are kept, and named", async () => {
     "block-key.futureOfText": 1,
     "call-key.futureOfCall": 1,
     "conversation-key.futureOfConversation": 1,
+    "message-key.futureOfFile": 1,
     "message-key.futureOfMessage": 1,
     "result-key.futureOfResult": 1,
-    "upload-key.futureOfFile": 1,
   });
   const text = JSON.stringify(session);
   for (const kept of [1, 2, 3, 4, 5, 6, 7]) expect(text).toContain(`"kept ${kept}"`);

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "@chatexport/core";
-import { sourceChecks } from "@chatexport/testkit";
+import { objectsOf } from "@chatexport/core/read";
+import { changeDocument, sourceChecks } from "@chatexport/testkit";
 import { test } from "vitest";
-import { listsOfKnownFields } from "../../../tests/fixtures/lists-of-known-fields.js";
+import { dropped } from "../src/fields.js";
 import claudeAi from "../src/index.js";
-import { dropped } from "../src/known-fields.js";
 import { conversation, message } from "./export.js";
 
 const bread = [
@@ -21,15 +21,56 @@ const bread = [
       { type: "thinking", thinking: "Of wheat, I suppose.", signature: "c2lnbmVkIGJ5IGhhbmQ=" },
     ],
     attachments: [{ id: "attachment-17-of-bread", file_name: "bread.txt", file_size: 20_480 }],
-    futureField: "what a later export says",
   }),
   message(3, "human", "And how much salt?"),
+];
+
+const search = [
+  message(1, "human", "Where is the mill?"),
+  message(2, "assistant", [
+    {
+      type: "tool_use",
+      id: "toolu_mill",
+      name: "web_search",
+      input: { query: "mill nearby" },
+      message: "Searching for a mill",
+      integration_name: "Search of Mills",
+      mcp_server_url: "https://mills.example/mcp",
+      start_timestamp: "2026-03-02T09:00:22.000000Z",
+    },
+  ]),
+  message(3, "assistant", [
+    {
+      type: "tool_result",
+      tool_use_id: "toolu_mill",
+      name: "web_search",
+      content: [
+        {
+          type: "knowledge",
+          title: "The mill",
+          url: "https://mills.example/1",
+          text: "By the river.",
+        },
+      ],
+      is_error: false,
+      integration_name: "Search of Mills",
+      stop_timestamp: "2026-03-02T09:00:23.000000Z",
+    },
+  ]),
+  message(4, "assistant", [{ type: "thinking", thinking: "It is far away.", signature: "c2ln" }]),
+  message(5, "assistant", [{ type: "token_budget", remaining: 180_000 }], {
+    text: "It is by the river.",
+    files: [{ file_name: "map-of-mills.png", file_uuid: "file-of-mills-17" }],
+    stop_reason: "end_turn",
+    futureField: "what a later export says",
+  }),
 ];
 
 const conversations = [
   conversation("c1", bread),
   conversation("c2", [message(1, "human", "Name three birds."), message(2, "assistant", "Wren.")]),
   conversation("c3", [message(1, "human", "Thank you")], { name: "Thanks" }),
+  conversation("c4", search),
 ];
 
 const checks = sourceChecks({
@@ -41,8 +82,15 @@ const checks = sourceChecks({
     return folder;
   },
   // Conversations and their messages.
-  records: 9,
+  records: 15,
   recordsIn: () => conversations as JsonObject[],
+  changeRecords(store, change) {
+    changeDocument(join(store, "conversations.json"), ({ chat_messages, ...conversation }) => {
+      const messages = objectsOf(chat_messages).flatMap((message) => change(message) ?? []);
+      const changed = change(conversation);
+      return changed && { chat_messages: messages, ...changed };
+    });
+  },
   dropped,
   async enlarge(store, bytes) {
     change(store, (text) => text.replace("About a", `About ${"word ".repeat(bytes / 4)}`));
@@ -59,7 +107,6 @@ const checks = sourceChecks({
     return ["c1"];
   },
   skip: {
-    ...listsOfKnownFields,
     "the home folder and the store as a root give the same sessions":
       "An export lies wherever it was put, not in a home folder.",
     "listing parses no bodies":

@@ -94,7 +94,7 @@ describe("tool calls", () => {
         input: {},
         status: "failed",
         result: { content: text("no scales"), isError: true },
-        native: { integration_name: "loaf", mcp_server_url: "https://loaf.example.com/mcp" },
+        native: { mcp_server_url: "https://loaf.example.com/mcp" },
       },
       {
         type: "tool-call",

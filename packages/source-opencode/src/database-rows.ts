@@ -1,9 +1,9 @@
-import { numberOf, objectOf, textOf } from "@chatexport/core/read";
+import { numberOf, objectOf } from "@chatexport/core/read";
 import type { Database } from "@chatexport/sqlite";
 import { addSecondRows } from "./second-rows.js";
 import { infoOfRow, newestFirst, sessionTables } from "./session-rows.js";
 import { byTime, type StoredSession } from "./stored.js";
-import { recordOf, rowsOf, skip } from "./table-rows.js";
+import { columnsOf, recordOf, rowsOf, skip } from "./table-rows.js";
 import { addWaitingRows } from "./waiting-rows.js";
 
 /** Everything that a database has of a session. Undefined when its own row cannot be read. */
@@ -30,13 +30,15 @@ export function sessionIn(database: Database, id: string): StoredSession | undef
     const tables = database.tables();
     if (tables.has("message"))
       for (const row of rowsOf(database, "message", "session_id", id, stored)) {
-        const record = recordOf(row, "message", stored);
+        const record = recordOf(columnsOf(row), "message", stored);
         if (record) stored.messages.push(record);
       }
     if (tables.has("part"))
       for (const row of rowsOf(database, "part", "session_id", id, stored)) {
-        const record = recordOf(row, "part", stored);
-        if (record) stored.parts.push({ ...record, messageId: textOf(row.message_id) ?? "" });
+        const columns = columnsOf(row);
+        const messageId = columns.text("message_id") ?? "";
+        const record = recordOf(columns, "part", stored);
+        if (record) stored.parts.push({ ...record, messageId });
       }
     if (tables.has("todo"))
       for (const row of rowsOf(database, "todo", "session_id", id, stored)) {
@@ -75,10 +77,13 @@ function addEvents(database: Database, id: string, stored: StoredSession): void 
       id,
       String(type),
     )) {
-      const record = recordOf(row, "event", stored);
+      const columns = columnsOf(row);
+      const time = columns.number("seq") ?? 0;
+      columns.text("type");
+      const record = recordOf(columns, "event", stored);
       const inner = record?.data ?? {};
       const data = { type: String(type), data: inner };
-      if (record) stored.events.push({ ...record, time: numberOf(row.seq) ?? 0, data });
+      if (record) stored.events.push({ ...record, time, data });
     }
   }
   stored.events.sort(byTime);

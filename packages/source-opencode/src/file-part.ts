@@ -1,64 +1,55 @@
-import { type FilePart, type JsonObject, present } from "@chatexport/core";
-import { dataUrl, numberOf, objectOf, pathOfUrl, textOf } from "@chatexport/core/read";
-import { fieldsOf, unread } from "./fields.js";
+import { type FilePart, present } from "@chatexport/core";
+import { dataUrl, numberOf, pathOfUrl } from "@chatexport/core/read";
+import { addNative, type Fields } from "@chatexport/core/source";
 
 /** A file or image, by the address or the data in it. */
-export function filePartOf(file: JsonObject, from?: FilePart["from"]): FilePart {
-  const url = textOf(file.url) ?? "";
+export function filePartOf(file: Fields, from?: FilePart["from"]): FilePart {
+  const url = file.text("url") ?? "";
+  const source = file.object("source");
+  const path = url.startsWith("file://") ? undefined : source?.text("path");
+  const part = fileAt(url, path, from ?? (source ? "mention" : "upload"));
+  source?.word([part.path ?? ""], "path");
+  file.word(["file"], "type");
+  Object.assign(part, present({ mediaType: file.text("mime"), name: file.text("filename") }));
+  addNative(part, file.rest());
+  return part;
+}
+
+/** A file of the second form: 1.18.33 keeps its address, 2.0 its bytes and where they are from. */
+export function secondFileOf(file: Fields, from?: FilePart["from"]): FilePart {
+  const source = file.object("source");
+  const isMention = file.object("mention") !== undefined || source?.names.includes("text");
+  const address = file.text("uri") ?? source?.text("uri");
+  const bytes = file.text("data");
+  const mediaType = file.text("mime");
+  const isLocal = bytes !== undefined && address?.startsWith("file://");
+  const path = isLocal ? pathOfUrl(address ?? "") : source?.text("path");
+  const url = bytes === undefined ? address : `data:${mediaType ?? ""};base64,${bytes}`;
+  const part = fileAt(url ?? "", path, from ?? (isMention ? "mention" : "upload"));
+  Object.assign(part, present({ mediaType, name: file.text("name") }));
+  addNative(part, file.rest());
+  if (bytes !== undefined && !isLocal) addNative(part, present({ uri: address }));
+  return part;
+}
+
+/** A file by its address, or by a path beside that. */
+function fileAt(url: string, beside: string | undefined, from: FilePart["from"]): FilePart {
   const inline = dataUrl(url);
-  const source = objectOf(file.source);
   const isLocal = url.startsWith("file://");
   const [address = "", query] = isLocal ? url.split("?", 2) : [url];
-  const path = isLocal ? pathOfUrl(address) : textOf(source?.path);
+  const path = isLocal ? pathOfUrl(address) : beside;
   const isAddress = !isLocal && !inline && url !== "";
-  const rest = source && unread(source, source.path === path ? withoutPath : new Set());
-  const native = {
-    ...unread(file, fields),
-    ...(rest && { source: rest }),
-    ...(query !== undefined && { url }),
-  };
   return present<FilePart>({
     type: "file",
-    mediaType: textOf(file.mime),
-    name: textOf(file.filename),
     path,
     range: rangeOf(query),
     url: isAddress ? url : undefined,
     data: inline?.data,
     missing: inline || isAddress || path !== undefined ? undefined : "not stored",
-    from: from ?? (source ? "mention" : "upload"),
-    native: Object.keys(native).length > 0 ? native : undefined,
+    from,
+    native: query === undefined ? undefined : { url },
   });
 }
-
-/** A file beside a prompt of the second form: 1.18.33 keeps its address, 2.0 its bytes and where they are from. */
-export function secondFileOf(file: JsonObject): FilePart {
-  const { uri, data, mime, name, source, mention, ...rest } = file;
-  const given = objectOf(source) ?? {};
-  const place = objectOf(mention) ?? (given.text === undefined ? undefined : given);
-  const address = textOf(uri) ?? textOf(given.uri);
-  const bytes = textOf(data);
-  const isKept = bytes !== undefined;
-  const path = isKept && address?.startsWith("file://") ? pathOfUrl(address) : undefined;
-  const told = present<JsonObject>({
-    ...rest,
-    mime,
-    filename: name,
-    url: isKept ? `data:${textOf(mime) ?? ""};base64,${bytes}` : address,
-    ...((place || path !== undefined) && { source: present<JsonObject>({ ...place, path }) }),
-    uri: isKept && path === undefined ? address : undefined,
-  });
-  return filePartOf(told, place ? "mention" : "upload");
-}
-
-const fields = fieldsOf({
-  type: "string",
-  mime: "string",
-  filename: "string",
-  url: "string",
-  source: "object",
-});
-const withoutPath: ReadonlySet<string> = new Set(["path"]);
 
 /** The lines that an address names. */
 function rangeOf(query: string | undefined): FilePart["range"] {

@@ -9,7 +9,6 @@ import {
   type Session,
   schemaVersion,
   type Todo,
-  type Usage,
 } from "@chatexport/core";
 import {
   objectOf,
@@ -19,10 +18,11 @@ import {
   textOf,
   wordOf,
 } from "@chatexport/core/read";
+import { addNative, type Fields } from "@chatexport/core/source";
 import { DatabaseError, type Databases } from "@chatexport/sqlite";
 import { sessionIn } from "./database-rows.js";
 import { malformedRecord, missingParent, unknownRecord } from "./diagnostics.js";
-import { countUnknownFields, type Fields, read, unread } from "./fields.js";
+import { fieldsOf, keepRest } from "./fields.js";
 import { sessionBelow } from "./file-store.js";
 import { markCopies } from "./fork-copies.js";
 import { ownTitle } from "./heads.js";
@@ -120,10 +120,10 @@ function addSummary(compaction: Message, answer: Message): boolean {
   // An error, or a thought, stands in a message of its own.
   if (texts.length === 0 || texts.length < answer.parts.length) return false;
   part.summary = texts.join("\n\n");
-  const { id, createdAt, model, provider, usage, completedAt, native } = answer;
+  const { id, createdAt, model, provider, usage, completedAt } = answer;
   const told = present<Partial<Message>>({ model, provider, usage, completedAt });
   Object.assign(compaction, told, { fragments: [present({ id, createdAt })] });
-  if (native) compaction.native = { ...compaction.native, ...native };
+  for (const { native: said } of [answer, ...answer.parts]) addNative(compaction, objectOf(said));
   return true;
 }
 
@@ -179,7 +179,6 @@ function count(stored: StoredSession, { tally, path, context }: Reading): void {
     for (let time = 0; time < times; time++) tally.skip(reason);
   if (stored.info) tally.keep();
   for (const _ of stored.todos) tally.keep();
-  countUnknownFields(stored.info ?? {}, "session", tally);
 }
 
 function sessionOf(
@@ -189,10 +188,17 @@ function sessionOf(
   branches: Branch[],
   { tally, path }: Reading,
 ): Session {
-  const { info = {} } = stored;
+  const info = fieldsOf(stored.info ?? {});
   const { branch } = locator;
   const model = messages.findLast((message) => message.role === "assistant" && message.model);
-  return present<Session>({
+  const todos = fieldsOf({ todos: stored.todos });
+  // What every session is called at first is no title.
+  info.fitting("title", (title) => ownTitle(title) !== undefined);
+  info.word([locator.head.cwd ?? ""], "directory");
+  // The head has these; the edits of the turns are in the messages.
+  for (const name of ["created", "updated"]) info.object("time")?.time(name);
+  info.object("summary");
+  const session = present<Session>({
     schemaVersion,
     id: locator.id,
     source: "opencode",
@@ -200,16 +206,20 @@ function sessionOf(
     ...locator.head,
     git: branch === undefined ? undefined : { branch },
     model: model?.model,
-    toolVersion: textOf(info.version),
+    toolVersion: info.text("version"),
     parent: locator.parent,
     messages,
     branches: nonEmpty(branches),
-    attachments: nonEmpty(todoFile(stored.todos, messages)),
-    usage: isOwnSum(locator, stored) ? totalOf(info) : undefined,
-    records: tally.result(),
+    attachments: nonEmpty(todoFile(todos.objects("todos"), messages)),
+    // The tool's own sums keep reasoning apart from the output.
+    usage: isOwnSum(locator, stored) ? usageOf([info], () => false) : undefined,
+    records: {} as Session["records"],
     origin: { path },
-    native: nativeOf(info),
   });
+  keepRest(session, info, "session", tally);
+  keepRest(session, todos, "todo", tally);
+  session.records = tally.result();
+  return session;
 }
 
 /** Before 2.0 the sums of a fork contain what was copied; since then they begin at 0 (read). */
@@ -217,28 +227,8 @@ function isOwnSum({ origin }: Locator, { info, areSumsPartial }: StoredSession):
   return !areSumsPartial && (!origin || info?.forkSessionID !== undefined);
 }
 
-/** The tool's own sums, which keep reasoning apart from the output. */
-function totalOf({ tokens, cost }: JsonObject): Usage | undefined {
-  const counts = objectOf(tokens);
-  return counts && usageOf({ tokens: { ...counts, total: -1 }, cost: cost ?? null }, []);
-}
-
-function nativeOf(info: JsonObject): JsonObject | undefined {
-  const { created: _, updated: __, ...time } = objectOf(info.time) ?? {};
-  const native: JsonObject = {
-    ...unread(info, ownTitle(info.title) === undefined ? allButTitle : read.session),
-    ...unread({ time, share: info.share ?? null }, new Set()),
-    ...unread({ summary: unread(objectOf(info.summary) ?? {}, new Set()) ?? null }, new Set()),
-    ...unread({ revert: info.revert ?? null }, new Set()),
-  };
-  return Object.keys(native).length > 0 ? native : undefined;
-}
-
-/** The fields that are read where the title says nothing: every session has it at first. */
-const allButTitle: Fields = new Map([...read.session].filter(([name]) => name !== "title"));
-
 /** The todo list as it was last, unless the last call that wrote it says so. */
-function todoFile(rows: readonly JsonObject[], messages: readonly Message[]): FilePart[] {
+function todoFile(rows: readonly Fields[], messages: readonly Message[]): FilePart[] {
   const todos = todosOf(rows);
   const calls = messages.flatMap(({ parts }) =>
     parts.flatMap((part) => (part.type === "tool-call" && part.kind === "plan" ? part : [])),

@@ -1,27 +1,32 @@
 import {
-  type JsonObject,
   type NoticePart,
   type Part,
   present,
+  type ReasoningPart,
   type Synthetic,
 } from "@chatexport/core";
-import { objectOf, stringOf, textOf, utcTime } from "@chatexport/core/read";
+import { addNative, type Fields, type Holder } from "@chatexport/core/source";
 import { unknownRecord } from "./diagnostics.js";
-import { countUnknownFields, partTypes, read, unread } from "./fields.js";
+import { fieldsOf, keepRest, notesOf } from "./fields.js";
 import { filePartOf } from "./file-part.js";
 import type { Reading } from "./reading.js";
 import type { StoredPart } from "./stored.js";
-import { callOf } from "./tool-call.js";
+import { callIn } from "./tool-call.js";
+
+/** A mark of a message: of a step of the response, of files between steps, of an agent that a prompt names. */
+export interface Mark {
+  type: string;
+  fields: Fields;
+}
 
 /** What the parts of a message hold. */
 export interface Content {
   parts: Part[];
-  /** Marks of the steps of a response, and the states of the files between them. */
-  steps: JsonObject[];
-  compaction?: JsonObject;
-  /** Agents that a prompt names. */
-  agents: JsonObject[];
+  marks: Mark[];
 }
+
+/** What became of a part; a mark is kept by its message. */
+type Fate = { kept: Holder } | "mark" | "unknown" | { skipped: string };
 
 /** Reads the parts of a message, and counts each of them. */
 export function contentOf(
@@ -29,68 +34,81 @@ export function contentOf(
   isAborted: boolean,
   reading: Reading,
 ): Content {
-  const content: Content = { parts: [], steps: [], agents: [] };
+  const { tally } = reading;
+  const content: Content = { parts: [], marks: [] };
   for (const part of stored) {
-    const { data } = part;
-    const type = textOf(data.type) ?? "none";
-    if (!partTypes.has(type) || !addPart(part, type, content, isAborted, reading)) {
-      addUnknown(part, type, content, reading);
-      continue;
+    const fields = fieldsOf(part.data);
+    const type = fields.text("type") ?? "none";
+    const fate = readPart(part, type, fields, content, isAborted, reading);
+    if (fate === "unknown") addUnknown(part, type, content, reading);
+    else if (fate === "mark") {
+      content.marks.push({ type, fields });
+      tally.keep();
+    } else if ("skipped" in fate) tally.skip(fate.skipped);
+    else {
+      tally.keep();
+      keepRest(fate.kept, fields, type, tally);
     }
-    countUnknownFields(data, type, reading.tally);
-    if (type === "tool") countUnknownFields(objectOf(data.state) ?? {}, "state", reading.tally);
   }
   return content;
 }
 
-/** False when a part has not the shape of its type. */
-function addPart(
+function readPart(
   part: StoredPart,
   type: string,
-  content: Content,
+  fields: Fields,
+  { parts }: Content,
   isAborted: boolean,
-  { tally, ...rest }: Reading,
-): boolean {
-  const { data } = part;
-  const text = stringOf(data.text);
+  reading: Reading,
+): Fate {
+  const add = (added: Part & Holder): Fate => {
+    parts.push(added);
+    return { kept: added };
+  };
   switch (type) {
-    case "text":
-    case "reasoning":
-      if (text === undefined) return false;
-      if (text === "" && !objectOf(data.metadata)) {
-        tally.skip("empty");
-        return true;
-      }
-      content.parts.push(type === "text" ? textPart(data, text) : reasoningPart(data, text));
-      break;
+    case "text": {
+      const text = fields.string("text");
+      if (text === undefined) return "unknown";
+      const isSynthetic = fields.flag("synthetic") === true;
+      const part: Part = { type, text, ...(isSynthetic && { synthetic: syntheticKind(text) }) };
+      addNative(part, fields.rest());
+      return saysNothing(part) ? { skipped: "empty" } : add(part);
+    }
+    case "reasoning": {
+      const text = fields.string("text");
+      if (text === undefined) return "unknown";
+      const part = reasoningPart(text, notesOf(fields, "metadata"));
+      addNative(part, fields.rest());
+      return saysNothing(part) ? { skipped: "empty" } : add(part);
+    }
     case "file":
-      content.parts.push(filePartOf(data));
-      break;
-    case "tool":
-      if (!objectOf(data.state)) return false;
-      content.parts.push(callOf(part, isAborted, { tally, ...rest }));
-      break;
+      return add(filePartOf(fields));
+    case "tool": {
+      const call = callIn(fields, part.id, isAborted, reading);
+      return call ? add(call) : "unknown";
+    }
     case "subtask": {
-      const prompt = textOf(data.prompt);
-      if (prompt === undefined) return false;
-      const native = unread(data, read.subtask);
-      content.parts.push(present({ type: "text", text: prompt, native }));
-      break;
+      const text = fields.text("prompt");
+      return text === undefined ? "unknown" : add({ type: "text", text });
     }
     case "retry":
-      content.parts.push(retryNotice(data));
-      break;
-    case "compaction":
-      content.compaction = data;
-      break;
+      return add(retryNotice(fields, fields.object("time")));
+    case "step-start":
+    case "step-finish":
+    case "snapshot":
+    case "patch":
     case "agent":
-      content.agents.push(unread(data, new Set(["type"])) ?? {});
-      break;
+    case "compaction":
+      return "mark";
     default:
-      content.steps.push(data);
+      return "unknown";
   }
-  tally.keep();
-  return true;
+}
+
+/** Whether a text or thought is empty, and nothing else is said with it. */
+export function saysNothing(part: Part): boolean {
+  if (part.type !== "text" && part.type !== "reasoning") return false;
+  return !(part.text || part.native || ("encrypted" in part && part.encrypted));
 }
 
 function addUnknown(part: StoredPart, type: string, content: Content, reading: Reading): void {
@@ -98,15 +116,6 @@ function addUnknown(part: StoredPart, type: string, content: Content, reading: R
   reading.tally.unknown(recordType);
   reading.context.report(unknownRecord({ path: reading.path, ...part.origin }, recordType));
   content.parts.push({ type: "unknown", recordType, native: part.data });
-}
-
-function textPart(data: JsonObject, text: string): Part {
-  return present({
-    type: "text",
-    text,
-    synthetic: data.synthetic === true ? syntheticKind(text) : undefined,
-    native: unread(data, read.text),
-  });
 }
 
 /** What the tool adds to a prompt: mostly the files that it names. */
@@ -120,65 +129,54 @@ export function syntheticKind(text: string): Synthetic {
     : "context";
 }
 
-/** A thought. What providers add to it stands under their names. */
-export function reasoningPart(data: JsonObject, text: string): Part {
-  const metadata = objectOf(data.metadata) ?? {};
-  const added = Object.values(metadata).map((value) => objectOf(value) ?? {});
-  const find = (...names: string[]) =>
-    added.flatMap((fields) => names.flatMap((name) => textOf(fields[name]) ?? []))[0];
+/** A thought. What providers add to it stands under their names, or alone (2.0). */
+export function reasoningPart(text: string, metadata: Fields | undefined): ReasoningPart {
+  const places = metadata
+    ? [metadata, ...metadata.names.flatMap((name) => metadata.object(name) ?? [])]
+    : [];
+  const find = (...names: string[]) => {
+    for (const place of places) {
+      const found = place.text(...names);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
   const encrypted = find("reasoningEncryptedContent", "redactedData");
-  const left = Object.entries(metadata).flatMap(([provider, value]) => {
-    const fields = unread(objectOf(value) ?? {}, opaque);
-    return fields ? [[provider, fields]] : [];
-  });
-  return present({
+  const signature = find("signature");
+  const rest = metadata?.rest();
+  return present<ReasoningPart>({
     type: "reasoning",
     text: text === "" ? undefined : text,
     redacted: text === "" && encrypted !== undefined ? true : undefined,
     encrypted,
-    signature: find("signature"),
-    native: left.length > 0 ? { metadata: Object.fromEntries(left) } : undefined,
+    signature,
+    native: rest && { metadata: rest },
   });
 }
-
-const opaque: ReadonlySet<string> = new Set([
-  "signature",
-  "reasoningEncryptedContent",
-  "redactedData",
-]);
 
 /** A request that failed and was made again. */
-export function retryNotice(data: JsonObject): NoticePart {
-  const error = objectOf(data.error) ?? {};
-  const { notice, native } = noticeOf(error);
-  return present({
-    ...notice,
-    level: "warning",
-    native: {
-      ...native,
-      ...unread(data, read.retry),
-      ...present({ at: utcTime(objectOf(data.time)?.created) }),
-    },
-  });
+export function retryNotice(fields: Fields, time: Fields | undefined): NoticePart {
+  const error = fields.object("error");
+  const notice: NoticePart = { ...noticeOf(error ?? fields), level: "warning" };
+  const at = time?.time("created", "at");
+  addNative(notice, fields.rest());
+  addNative(notice, present({ at }));
+  return notice;
 }
 
-/** What went wrong in a response, and what else is said of it; the second form has no `data` in an error. */
-export function noticeOf(error: JsonObject): {
-  notice: NoticePart;
-  native: JsonObject | undefined;
-} {
-  const { name: _, type: __, ...own } = error;
-  const data = objectOf(error.data) ?? own;
-  const code = textOf(error.name) ?? textOf(error.type);
+/** What went wrong in a response, with what else is said of it; the second form has no `data` in an error. */
+export function noticeOf(error: Fields): NoticePart {
+  const code = error.text("name", "type");
+  const data = error.object("data") ?? error;
   const isAborted = code === "MessageAbortedError" || code === "aborted";
-  const text = isAborted ? "The turn was interrupted." : (textOf(data.message) ?? code);
-  return {
-    notice: present({
-      type: "notice",
-      level: isAborted ? "warning" : "error",
-      text: text ?? "The turn failed.",
-      code,
-    }),
-    native: unread(data, isAborted ? new Set() : new Set(["message"])),
-  };
+  const text = isAborted ? "The turn was interrupted." : (data.text("message") ?? code);
+  const notice: NoticePart = present({
+    type: "notice",
+    level: isAborted ? "warning" : "error",
+    text: text ?? "The turn failed.",
+    code,
+  });
+  addNative(notice, data.rest());
+  addNative(notice, error.rest());
+  return notice;
 }

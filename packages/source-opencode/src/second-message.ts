@@ -1,27 +1,25 @@
-import {
-  type JsonObject,
-  type Message,
-  type Part,
-  present,
-  type Synthetic,
-} from "@chatexport/core";
-import { objectOf, objectsOf, stringOf, textOf, utcTime } from "@chatexport/core/read";
-import { unread } from "./fields.js";
+import { type Message, type Part, present, type Synthetic } from "@chatexport/core";
+import { listOf } from "@chatexport/core/read";
+import type { Fields, Holder } from "@chatexport/core/source";
+import { fieldsOf, keepRest } from "./fields.js";
 import { secondFileOf } from "./file-part.js";
 import { baseOf, syntheticOf, unknownOf } from "./read-message.js";
 import { noticeOf, retryNotice, syntheticKind } from "./read-part.js";
 import type { Reading } from "./reading.js";
 import { contentOf } from "./second-content.js";
-import { countUnknownSecondFields, secondRead } from "./second-fields.js";
 import { shellCall } from "./second-tool.js";
 import type { WholeMessage } from "./stored.js";
 import { usageOf } from "./usage.js";
 
 /** What a message says, apart from its id and time. */
-type Told = Pick<Message, "role" | "parts"> & Partial<Message>;
+type Told = Pick<Message, "role" | "parts"> &
+  Partial<Message> & {
+    /** The part that keeps the fields that nobody has taken, where the message does not. */
+    holder?: Part & Holder;
+  };
 
 /** Reads a message of one type; undefined when the message has not the shape of that type. */
-type Reader = (data: JsonObject, id: string, reading: Reading) => Told | undefined;
+type Reader = (fields: Fields, id: string, reading: Reading) => Told | undefined;
 
 /** A message of the second form in the words of the model; undefined when it says nothing of its own. */
 export function secondMessageOf(whole: WholeMessage, reading: Reading): Message | undefined {
@@ -32,157 +30,117 @@ export function secondMessageOf(whole: WholeMessage, reading: Reading): Message 
     reading.tally.skip("turn-end");
     return undefined;
   }
-  const told = Object.hasOwn(readers, type) ? readers[type]?.(data, id, reading) : undefined;
+  const fields = fieldsOf(data);
+  const told = Object.hasOwn(readers, type) ? readers[type]?.(fields, id, reading) : undefined;
   if (!told) return unknownOf(whole, `session_message/${type}`, reading);
   reading.tally.keep();
-  countUnknownSecondFields(data, type, reading.tally);
-  return present<Message>({
-    ...baseOf(whole, reading),
-    completedAt: utcTime(objectOf(data.time)?.completed),
-    ...told,
-    synthetic: syntheticOf(told.parts),
+  const { holder, ...said } = told;
+  const message = present<Message>({
+    ...baseOf(whole, fields, reading),
+    completedAt: fields.object("time")?.time("completed"),
+    ...said,
+    synthetic: syntheticOf(said.parts),
   });
+  keepRest(holder ?? message, fields, `second-${type}`, reading.tally);
+  return message;
 }
 
 const readers: Readonly<Record<string, Reader>> = {
-  user(data) {
-    const text = stringOf(data.text);
+  user(fields) {
+    const text = fields.string("text");
     if (text === undefined) return undefined;
     const parts: Part[] = text === "" ? [] : [{ type: "text", text }];
-    parts.push(...objectsOf(data.files).map(secondFileOf));
-    return present<Told>({ role: "user", parts, native: unread(data, secondRead.user) });
+    parts.push(...fields.objects("files").map((file) => secondFileOf(file)));
+    return { role: "user", parts };
   },
   synthetic: written("user", syntheticKind),
   system: written("system", () => "context"),
   skill: written("user", () => "skill"),
   assistant: answerOf,
-  shell(data, id, reading) {
-    if (textOf(data.command) === undefined) return undefined;
-    // That it ran out of time is told nowhere else.
-    const status = data.status === "timeout" ? data.status : null;
-    const native = unread({ ...data, status }, secondRead.shell);
-    return present<Told>({ role: "user", parts: [shellCall(data, id, reading)], native });
+  shell(fields, id, reading) {
+    const call = shellCall(fields, id, reading);
+    return call && { role: "user", parts: [call] };
   },
-  compaction: (data) => (data.status === "failed" ? failedCompaction(data) : compactionOf(data)),
-  "agent-switched": (data) =>
-    switched("agent-switched", textOf(data.agent), data, (agent) => `Agent from here on: ${agent}`),
-  "model-switched": (data) =>
-    switched(
-      "model-switched",
-      nameOfModel(objectOf(data.model)),
-      data,
-      (model) => `Model from here on: ${model}`,
-    ),
-  "location-switched": (data) =>
-    switched(
-      "location-switched",
-      textOf(objectOf(data.location)?.directory),
-      data,
-      (directory) => `Folder from here on: ${directory}`,
-    ),
+  compaction(fields) {
+    const said = { role: "system" as const, ...modelOf(fields), usage: secondUsage(fields) };
+    const status = fields.word(["completed", "failed"], "status");
+    const error = status === "failed" ? fields.object("error") : undefined;
+    const holder: Part & Holder =
+      status === "failed"
+        ? noticeOf(error ?? fieldsOf({}))
+        : present({
+            type: "compaction",
+            summary: fields.text("summary"),
+            trigger: fields.word(["auto", "manual"], "reason"),
+          });
+    return present<Told>({ ...said, parts: [holder], holder });
+  },
+  "agent-switched": switched("agent-switched", "Agent", (fields) => fields.text("agent")),
+  "model-switched": switched("model-switched", "Model", (fields) => {
+    const model = fields.object("model");
+    const id = model?.text("id");
+    const provider = id === undefined ? undefined : model?.text("providerID");
+    return provider === undefined ? id : `${provider}/${id}`;
+  }),
+  "location-switched": switched("location-switched", "Folder", (fields) =>
+    fields.object("location")?.text("directory"),
+  ),
 };
 
 /** Reads a text that the tool wrote. */
 function written(role: Message["role"], kindOf: (text: string) => Synthetic): Reader {
-  return (data) => {
-    const text = textOf(data.text);
+  return (fields) => {
+    const text = fields.text("text");
     return text === undefined
       ? undefined
-      : present<Told>({
-          role,
-          parts: [{ type: "text", text, synthetic: kindOf(text) }],
-          native: unread(data, secondRead.text),
-        });
+      : { role, parts: [{ type: "text", text, synthetic: kindOf(text) }] };
   };
 }
 
-function answerOf(data: JsonObject, id: string, reading: Reading): Told | undefined {
-  const error = objectOf(data.error);
-  const retry = objectOf(data.retry);
-  const parts = contentOf(data.content, id, error?.type === "aborted", reading);
-  if (!parts) return undefined;
-  if (retry) parts.push(retryNotice({ ...retry, time: { created: retry.at ?? null } }));
-  const { notice, native } = error ? noticeOf(error) : {};
-  if (notice) parts.push(present({ ...notice, native }));
+function answerOf(fields: Fields, id: string, reading: Reading): Told | undefined {
+  const error = fields.object("error");
+  const retry = fields.object("retry");
+  const content = listOf(fields.fitting("content", (value) => listOf(value) !== undefined));
+  if (!content) return undefined;
+  const parts = contentOf(content, id, error?.text("type") === "aborted", reading);
+  if (retry) parts.push(retryNotice(retry, retry));
+  if (error) parts.push(noticeOf(error));
   return present<Told>({
     role: "assistant",
-    ...modelOf(data),
-    mode: textOf(data.agent),
+    ...modelOf(fields),
+    mode: fields.text("agent"),
     parts,
-    usage: secondUsage(data),
-    stopReason: textOf(data.finish),
-    native: unread(data, secondRead.assistant),
+    usage: secondUsage(fields),
+    stopReason: fields.text("finish"),
   });
 }
 
-function modelOf(data: JsonObject): Partial<Message> {
-  const model = objectOf(data.model) ?? {};
-  const variant = textOf(model.variant);
+function modelOf(fields: Fields): Partial<Message> {
+  const model = fields.object("model");
+  const variant = model?.text("variant");
   return present<Partial<Message>>({
-    model: textOf(model.id),
-    provider: textOf(model.providerID),
+    model: model?.text("id"),
+    provider: model?.text("providerID"),
     effort: variant === "default" ? undefined : variant,
   });
 }
 
-function nameOfModel(model: JsonObject | undefined): string | undefined {
-  const id = textOf(model?.id);
-  const provider = textOf(model?.providerID);
-  return id !== undefined && provider !== undefined ? `${provider}/${id}` : id;
-}
-
 /** The output never contains the reasoning (seen in 1.18.33). */
-function secondUsage(data: JsonObject): Message["usage"] {
-  return usageOf(data, [], () => false);
+function secondUsage(fields: Fields): Message["usage"] {
+  return usageOf([fields], () => false);
 }
 
-function compactionOf(data: JsonObject): Told {
-  const { reason, status } = data;
-  const rest = unread(data, secondRead.compaction);
-  return present<Told>({
-    role: "system",
-    ...modelOf(data),
-    usage: secondUsage(data),
-    parts: [
-      present({
-        type: "compaction",
-        summary: textOf(data.summary),
-        trigger: reason === "auto" || reason === "manual" ? reason : undefined,
-        native: status === "running" ? { ...rest, status } : rest,
-      }),
-    ],
-  });
-}
-
-function failedCompaction(data: JsonObject): Told {
-  const { notice, native } = noticeOf(objectOf(data.error) ?? {});
-  return present<Told>({
-    role: "system",
-    ...modelOf(data),
-    usage: secondUsage(data),
-    parts: [present({ ...notice, native: { ...native, ...unread(data, secondRead.failed) } })],
-  });
-}
-
-/** A choice of the user that holds for what comes after it. */
+/** Reads a choice of the user that holds for what comes after it. */
 function switched(
   code: string,
-  name: string | undefined,
-  data: JsonObject,
-  textFor: (name: string) => string,
-): Told | undefined {
-  return name === undefined
-    ? undefined
-    : {
-        role: "system",
-        parts: [
-          present({
-            type: "notice",
-            level: "info",
-            text: textFor(name),
-            code,
-            native: unread(data, secondRead.switched),
-          }),
-        ],
-      };
+  word: string,
+  nameIn: (fields: Fields) => string | undefined,
+): Reader {
+  return (fields) => {
+    const name = nameIn(fields);
+    if (name === undefined) return undefined;
+    const text = `${word} from here on: ${name}`;
+    const holder: Part & Holder = { type: "notice", level: "info", text, code };
+    return { role: "system", parts: [holder], holder };
+  };
 }

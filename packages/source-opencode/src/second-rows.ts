@@ -1,8 +1,8 @@
 import { compareStrings } from "@chatexport/core";
-import { numberOf, textOf } from "@chatexport/core/read";
+import { textOf } from "@chatexport/core/read";
 import type { Database } from "@chatexport/sqlite";
 import type { StoredRecord, StoredSession } from "./stored.js";
-import { recordOf, rowsOf, skip } from "./table-rows.js";
+import { columnsOf, recordOf, rowsOf, skip } from "./table-rows.js";
 
 /**
  * Adds the rows of `session_message`, the second form of messages. They stand beside rows of `message` in one
@@ -18,8 +18,9 @@ export function addSecondRows(database: Database, id: string, stored: StoredSess
       skip(stored, "copy", 1);
       continue;
     }
-    const record = recordOf(row, "session_message", stored);
-    const second = { type: textOf(row.type) ?? "none", seq: numberOf(row.seq) ?? 0 };
+    const columns = columnsOf(row);
+    const second = { type: columns.text("type") ?? "none", seq: columns.number("seq") ?? 0 };
+    const record = recordOf(columns, "session_message", stored);
     if (record) records.push({ ...record, second });
   }
   records.sort(

@@ -1,50 +1,63 @@
-import { type Json, type JsonObject, nonEmpty, present, type ToolCall } from "@chatexport/core";
 import {
-  byName,
-  listOf,
-  objectOf,
-  objectsOf,
-  stringOf,
-  textOf,
-  wordOf,
-} from "@chatexport/core/read";
-import { unread } from "./fields.js";
+  type FilePart,
+  type Json,
+  type JsonObject,
+  present,
+  type ToolCall,
+} from "@chatexport/core";
+import { byName, listOf, objectOf, textOf } from "@chatexport/core/read";
+import { addNative, type Fields } from "@chatexport/core/source";
+import { fieldsOf, notesOf } from "./fields.js";
+import { secondFileOf } from "./file-part.js";
 import type { Reading } from "./reading.js";
-import { countUnknownSecondFields } from "./second-fields.js";
 import { callOf } from "./tool-call.js";
 
-/* Calls of the second form are told in the words of the first one, whose reader then reads them. */
-
-/** A call in an answer; `isAborted`: the user ended the answer. */
-export function toolCall(item: JsonObject, isAborted: boolean, reading: Reading): ToolCall {
-  const { id, name, state, time, provider, ...rest } = item;
-  const given = objectOf(state) ?? {};
-  const times = objectOf(time) ?? {};
-  const failure = objectOf(given.error);
-  countUnknownSecondFields(given, "state", reading.tally);
-  const data = present<JsonObject>({
-    ...rest,
-    // That the tool itself ran it says nothing.
-    provider: unread(objectOf(provider) ?? {}, new Set()),
-    callID: id,
-    tool: name,
-    state: present<JsonObject>({
-      ...stateOf(given, textOf(failure?.message)),
-      failure: failure && unread(failure, failure.type === "unknown" ? untyped : typed),
-      time: present<JsonObject>({
-        start: times.ran ?? times.created,
-        end: times.completed,
-        compacted: times.pruned,
-      }),
-    }),
-  });
-  const call = callOf({ id: textOf(id) ?? "call", data }, isAborted, reading);
-  const status = statuses.get(wordOf(failure?.type));
-  return status && call.status === "failed" ? { ...call, status } : call;
+/** A call in an answer; `isAborted`: the user ended the answer. Undefined when it has no state. */
+export function toolCall(item: Fields, isAborted: boolean, reading: Reading): ToolCall | undefined {
+  const state = item.object("state");
+  if (!state) return undefined;
+  const time = item.object("time");
+  const failure = state.object("error");
+  const error = failure?.text("message");
+  const type = failure?.word([...statuses.keys(), "unknown"], "type");
+  // That the tool itself ran it says nothing.
+  item.object("provider");
+  const status = state.word(["completed", "error", "pending", "running", "streaming"], "status");
+  const isCompleted = status === "completed";
+  const { output, files, notes } = resultOf(state);
+  state.fitting("result", (value) => error !== undefined && objectOf(value)?.value === error);
+  const [path] = listOf(state.fitting("outputPaths", isOnePath)) ?? [];
+  const call = callOf(
+    {
+      id: item.text("id") ?? "call",
+      name: item.text("name") ?? "unknown",
+      status: status === "streaming" ? "pending" : status,
+      input: state.fitting("input", (value) => objectOf(value) !== undefined),
+      rawInput: state.text("input"),
+      output: isCompleted ? output : undefined,
+      error,
+      notes: fieldsOf(
+        present<JsonObject>({
+          ...notes,
+          output: isCompleted ? undefined : output,
+          // Only an output that was cut has a file (seen in 1.18.33).
+          ...(path !== undefined && { outputPath: path, truncated: true }),
+        }),
+      ),
+      files,
+      startedAt: time?.time("ran", "created"),
+      completedAt: time?.time("completed"),
+    },
+    isAborted,
+    reading,
+  );
+  const ended = statuses.get(type ?? "");
+  if (ended && call.status === "failed") call.status = ended;
+  if (type !== undefined && ended !== call.status && type !== "unknown")
+    addNative(call, { error: { type } });
+  for (const fields of [time, state]) addNative(call, fields?.rest());
+  return call;
 }
-
-const typed: ReadonlySet<string> = new Set(["message"]);
-const untyped: ReadonlySet<string> = new Set(["message", "type"]);
 
 /** What the type of an error says of a call (read in the source of 2.0). */
 const statuses = byName<ToolCall["status"]>([
@@ -52,54 +65,35 @@ const statuses = byName<ToolCall["status"]>([
   ["cancelled", "tool.interrupted aborted"],
 ]);
 
-/** 1.18.33 has what the tool noted in `structured`, 2.0 in `metadata`. */
-function stateOf(state: JsonObject, message: string | undefined): JsonObject {
-  const { input, content, structured, metadata, error: _, result, outputPaths, ...rest } = state;
-  const { attachments, ...others } = rest;
-  const noted = objectOf(metadata) ?? objectOf(structured) ?? {};
-  const { output, notes } = outputOf(objectsOf(content), noted);
-  const [path, ...paths] = listOf(outputPaths) ?? [];
-  const isCompleted = state.status === "completed";
-  return present<JsonObject>({
-    ...others,
-    status: state.status === "streaming" ? "pending" : state.status,
-    input: objectOf(input),
-    raw: textOf(input),
-    output: isCompleted ? output : undefined,
-    error: message,
-    metadata: present<JsonObject>({
-      ...notes,
-      output: isCompleted ? undefined : output,
-      // Only an output that was cut has a file (seen in 1.18.33).
-      ...(path !== undefined && { outputPath: path, truncated: true }),
-    }),
-    outputPaths: paths.length > 0 ? paths : undefined,
-    attachments: filesIn([...objectsOf(content), ...objectsOf(attachments)]),
-    result: objectOf(result)?.value === message ? undefined : result,
-    content: nonEmpty((listOf(content) ?? []).filter((item) => !isTold(item))),
+function isOnePath(value: Json): boolean {
+  const paths = listOf(value) ?? [];
+  return paths.length === 1 && textOf(paths[0]) !== undefined;
+}
+
+/**
+ * What a call returned, as a text and files, and what the tool noted: 1.18.33 has that in `structured`, 2.0 in
+ * `metadata`. Where there is no content, the model is told what the tool noted.
+ */
+function resultOf(state: Fields): { output?: string; files: FilePart[]; notes: JsonObject } {
+  const noted = notesOf(state, "metadata", "structured")?.all() ?? {};
+  const content = state.objects("content");
+  const files = [...content, ...state.objects("attachments")].flatMap((item) => {
+    item.word(["text", "file"], "type");
+    return item.names.includes("uri") ? secondFileOf(item, "tool") : [];
   });
-}
-
-/** Whether an item of a result is a text or a file. */
-function isTold(item: Json): boolean {
-  const { text, uri } = objectOf(item) ?? {};
-  return typeof text === "string" || uri !== undefined;
-}
-
-/** What a call returned, as a text. Where it has no content, the model is told what the tool noted. */
-function outputOf(
-  content: readonly JsonObject[],
-  noted: JsonObject,
-): { output?: string; notes: JsonObject } {
-  const texts = content.flatMap(({ text }) => textOf(text) ?? []);
+  const texts = content.flatMap((item) => item.text("text") ?? []);
   const { content: file, ...notes } = noted;
   // The content of a file that was read stands in the result.
-  if (content.length > 0)
-    return { output: lines(texts), notes: file === undefined ? noted : notes };
-  if (typeof file === "string" && noted.encoding === "utf8") return { output: file, notes };
+  if (content.length > 0) {
+    const output = lines(texts);
+    const isFile = files.some(({ data }) => data === file);
+    const isTold = isFile || (typeof file === "string" && output.includes(file));
+    return { output, files, notes: isTold ? notes : noted };
+  }
+  if (typeof file === "string" && noted.encoding === "utf8") return { output: file, files, notes };
   return Object.keys(noted).length === 0
-    ? { notes }
-    : { output: JSON.stringify(noted, null, 2), notes: noted };
+    ? { files, notes }
+    : { output: JSON.stringify(noted, null, 2), files, notes: noted };
 }
 
 function lines(texts: readonly string[]): string {
@@ -109,40 +103,40 @@ function lines(texts: readonly string[]): string {
   );
 }
 
-function filesIn(list: readonly JsonObject[]): Json[] {
-  return list.flatMap(({ uri, name, type: _, ...file }) =>
-    uri === undefined ? [] : present<JsonObject>({ ...file, url: uri, filename: name }),
-  );
-}
-
-/** A command that the user ran. */
-export function shellCall(data: JsonObject, id: string, reading: Reading): ToolCall {
-  const time = objectOf(data.time) ?? {};
-  const page = objectOf(data.output);
-  const output = stringOf(data.output) ?? stringOf(page?.output);
-  const isOver = time.completed !== undefined && data.status !== "running";
-  const isStopped = data.status === "timeout" || data.status === "killed";
+/** A command that the user ran; undefined when there is none. */
+export function shellCall(fields: Fields, id: string, reading: Reading): ToolCall | undefined {
+  const command = fields.text("command");
+  if (command === undefined) return undefined;
+  const time = fields.object("time");
+  const page = fields.object("output");
+  const output = fields.string("output") ?? page?.string("output");
+  const status = fields.word(["running", "exited", "completed", "timeout", "killed"], "status");
+  const completedAt = time?.time("completed");
+  const isOver = completedAt !== undefined && status !== "running";
+  const isStopped = status === "timeout" || status === "killed";
+  const isWhole = isOver && !isStopped;
   const call = callOf(
     {
-      id,
-      data: present<JsonObject>({
-        callID: data.callID ?? data.shellID,
-        tool: "shell",
-        state: present<JsonObject>({
-          status: isStopped ? "error" : isOver ? "completed" : "running",
-          input: { command: data.command ?? null },
-          output: isOver && !isStopped ? output : undefined,
-          metadata: present<JsonObject>({
-            output: isOver && !isStopped ? undefined : output,
-            exit: data.exit,
-            truncated: page?.truncated,
-          }),
-          time: present<JsonObject>({ start: time.created, end: time.completed }),
+      id: fields.text("callID", "shellID") ?? id,
+      name: "shell",
+      status: isStopped ? "error" : isOver ? "completed" : "running",
+      input: { command },
+      output: isWhole ? output : undefined,
+      notes: fieldsOf(
+        present<JsonObject>({
+          output: isWhole ? undefined : output,
+          exit: fields.number("exit"),
+          truncated: page?.flag("truncated"),
         }),
-      }),
+      ),
+      startedAt: time?.time("created"),
+      completedAt,
     },
     false,
     reading,
   );
-  return data.status === "killed" ? { ...call, status: "cancelled" } : call;
+  if (status === "killed") call.status = "cancelled";
+  // That it ran out of time is told nowhere else.
+  if (status === "timeout") addNative(call, { status });
+  return call;
 }

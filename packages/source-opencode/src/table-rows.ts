@@ -1,5 +1,8 @@
-import { numberOf, textOf } from "@chatexport/core/read";
+import type { JsonObject } from "@chatexport/core";
+import { setField } from "@chatexport/core/read";
+import { addNative, type Fields } from "@chatexport/core/source";
 import { type Database, DatabaseError, type Row } from "@chatexport/sqlite";
+import { fieldsOf } from "./fields.js";
 import { objectIn } from "./heads.js";
 import type { StoredRecord, StoredSession } from "./stored.js";
 
@@ -47,15 +50,35 @@ export function* rowsOf(
   }
 }
 
-/** The record that a row holds; one that is none is counted and noted as broken. */
-export function recordOf(row: Row, table: string, stored: StoredSession): StoredRecord | undefined {
+/** The fields of a row; bytes are in none of them. */
+export function columnsOf(row: Row): Fields {
+  const columns: JsonObject = {};
+  for (const [name, value] of Object.entries(row))
+    if (typeof value === "string" || typeof value === "number") setField(columns, name, value);
+  return fieldsOf(columns);
+}
+
+/**
+ * The record that a row holds, with what nobody has taken of the row itself; one that is none is counted and noted
+ * as broken.
+ */
+export function recordOf(
+  columns: Fields,
+  table: string,
+  stored: StoredSession,
+  column = "data",
+): StoredRecord | undefined {
   stored.read++;
-  const id = textOf(row.id);
+  const id = columns.text("id");
+  const time = columns.number("time_created") ?? 0;
   const origin = { at: `${table}/${id ?? "?"}` };
-  const data = objectIn(row.data);
-  if (id !== undefined && data) return { id, time: numberOf(row.time_created) ?? 0, origin, data };
-  stored.broken.push({ origin });
-  return undefined;
+  const data = objectIn(columns.string(column));
+  if (id === undefined || !data) {
+    stored.broken.push({ origin });
+    return undefined;
+  }
+  addNative({ native: data }, columns.rest());
+  return { id, time, origin, data };
 }
 
 /** Counts records that were read and are left out for a reason. */

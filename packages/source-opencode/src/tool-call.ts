@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import {
   defined,
-  type JsonObject,
-  type Part,
+  type FilePart,
+  type Json,
   present,
   type ToolCall,
   type ToolDetails,
@@ -11,69 +11,118 @@ import {
 import {
   attempt,
   fieldsWhere,
-  numberOf,
   objectOf,
-  objectsOf,
   readTextFile,
-  stringOf,
   textOf,
   uniqueId,
-  utcTime,
-  wordOf,
 } from "@chatexport/core/read";
-import { read, unread } from "./fields.js";
+import { addNative, type Fields } from "@chatexport/core/source";
+import { notesOf } from "./fields.js";
 import { filePartOf } from "./file-part.js";
 import type { Reading } from "./reading.js";
-import type { StoredPart } from "./stored.js";
-import { detailsOf, isToldElsewhere } from "./tool-details.js";
+import { detailsOf } from "./tool-details.js";
 
-/** The call and the result that a part holds; `isAborted`: the user ended the response that made it. */
-export function callOf(
-  part: Pick<StoredPart, "id" | "data">,
+/** A call in the words of both forms of messages. */
+export interface StoredCall {
+  id: string;
+  name: string;
+  status?: "completed" | "error" | "pending" | "running" | undefined;
+  input?: Json | undefined;
+  rawInput?: string | undefined;
+  output?: string | undefined;
+  error?: string | undefined;
+  /** What the tool noted itself. */
+  notes?: Fields | undefined;
+  files?: FilePart[] | undefined;
+  startedAt?: string | undefined;
+  completedAt?: string | undefined;
+}
+
+/** The call that a part holds; `isAborted`: the user ended the response that made it. Undefined when it has no state. */
+export function callIn(
+  part: Fields,
+  id: string,
   isAborted: boolean,
   reading: Reading,
-): ToolCall {
-  const { data } = part;
-  const state = objectOf(data.state) ?? {};
-  const metadata = objectOf(state.metadata) ?? {};
-  const time = objectOf(state.time) ?? {};
-  const name = textOf(data.tool) ?? "unknown";
-  const details = detailsOf(name, objectOf(state.input) ?? {}, metadata);
-  const exitCode = numberOf(metadata.exit);
-  const status = statusOf(name, state, exitCode, isAborted);
-  const output = outputOf(state, metadata, details.kind, reading);
-  const native = nativeOf(data, state, metadata, details, output);
-  const base = defined({
-    type: "tool-call" as const,
-    id: uniqueId(textOf(data.callID) ?? part.id, reading.callIds.size, reading.callIds),
-    name,
-    title: titleOf(state, details),
-    input: state.input ?? undefined,
-    rawInput: textOf(state.raw),
-    status,
-    rejectedBy: status === "rejected" ? rejectedBy(state) : undefined,
-    startedAt: utcTime(time.start),
-    completedAt: utcTime(time.end),
-    result: output && resultOf(output, state, metadata, status === "failed"),
-    native,
-  });
-  return { ...details, ...base };
+): ToolCall | undefined {
+  const state = part.object("state");
+  if (!state) return undefined;
+  const time = state.object("time");
+  const output = state.string("output");
+  const stored: StoredCall = {
+    id: part.text("callID") ?? id,
+    name: part.text("tool") ?? "unknown",
+    status: state.word(["completed", "error", "pending", "running"], "status"),
+    input: state.json("input"),
+    rawInput: state.text("raw"),
+    output,
+    error: output === undefined ? state.string("error") : undefined,
+    notes: notesOf(state, "metadata"),
+    files: state.objects("attachments").map((file) => filePartOf(file, "tool")),
+    startedAt: time?.time("start"),
+    completedAt: time?.time("end"),
+  };
+  const call = callOf(stored, isAborted, reading);
+  addTitle(call, state);
+  for (const fields of [time, state]) addNative(call, fields?.rest());
+  return call;
+}
+
+/** A call with its result. */
+export function callOf(stored: StoredCall, isAborted: boolean, reading: Reading): ToolCall {
+  const { name, input, notes } = stored;
+  const { title, ...details } = detailsOf(name, objectOf(input) ?? {}, notes);
+  const exitCode = notes?.number("exit");
+  const status = statusOf(stored, exitCode, isAborted);
+  const output = outputOf(stored, details.kind, reading);
+  const result =
+    output &&
+    present<ToolResult>({
+      content: [
+        ...(output.text === "" ? [] : [{ type: "text" as const, text: output.text }]),
+        ...(stored.files ?? []),
+      ],
+      isError: status === "failed" || stored.status === "error",
+      exitCode,
+      truncated: output.isWhole ? undefined : true,
+      fullOutputPath: output.isWhole ? undefined : notes?.text("outputPath"),
+    });
+  const call: ToolCall = {
+    ...details,
+    ...defined({
+      type: "tool-call" as const,
+      id: uniqueId(stored.id, reading.callIds.size, reading.callIds),
+      name,
+      title,
+      input,
+      rawInput: stored.rawInput,
+      status,
+      rejectedBy: status === "rejected" ? rejectedBy(stored) : undefined,
+      startedAt: stored.startedAt,
+      completedAt: stored.completedAt,
+      result,
+    }),
+  };
+  const given = Object.values(objectOf(input) ?? {});
+  const left = fieldsWhere(notes?.rest() ?? {}, (value) => !given.includes(value));
+  addNative(call, left && { notes: left });
+  if (output?.seen !== undefined) addNative(call, { seen: output.seen });
+  return call;
 }
 
 function statusOf(
-  name: string,
-  state: JsonObject,
+  stored: StoredCall,
   exitCode: number | undefined,
   isAborted: boolean,
 ): ToolCall["status"] {
-  switch (state.status) {
+  switch (stored.status) {
     case "completed":
-      return name === "invalid" || (exitCode !== undefined && exitCode !== 0)
+      return stored.name === "invalid" || (exitCode !== undefined && exitCode !== 0)
         ? "failed"
         : "completed";
     case "error":
-      if (rejectedBy(state)) return "rejected";
-      return /abort|^Tool execution interrupted/i.test((stringOf(state.error) ?? "").slice(0, 100))
+      if (rejectedBy(stored)) return "rejected";
+      return /abort|^Tool execution interrupted/i.test((stored.error ?? "").slice(0, 100))
         ? "cancelled"
         : "failed";
     case "pending":
@@ -85,19 +134,25 @@ function statusOf(
 }
 
 /** Who refused a call, in the tool's own words. */
-function rejectedBy({ error }: JsonObject): "user" | "rule" | undefined {
-  const text = stringOf(error) ?? "";
+function rejectedBy({ error: text = "" }: StoredCall): "user" | "rule" | undefined {
   if (/^The user (?:rejected permission|dismissed|declined)/.test(text)) return "user";
   return /^(?:The user has specified a rule which prevents|Permission denied: )/.test(text)
     ? "rule"
     : undefined;
 }
 
-function titleOf(state: JsonObject, details: ToolDetails): string | undefined {
-  if (details.title !== undefined) return details.title;
-  const title = textOf(state.title);
-  if (details.kind === "execute") return title === details.command ? undefined : title;
-  return details.kind === "other" ? title : undefined;
+/** Adds the title that the tool gave a call, unless the call says it. */
+function addTitle(call: ToolCall, state: Fields): void {
+  if (call.kind === "plan") state.text("title");
+  const isSaid = (title: Json) =>
+    title === call.title ||
+    JSON.stringify(call.input ?? "").includes(JSON.stringify(title).slice(1, -1));
+  const isShown = call.title === undefined && /^(?:execute|other)$/.test(call.kind);
+  const command = call.kind === "execute" ? call.command : undefined;
+  if (isShown && state.word([command ?? ""], "title") === undefined) {
+    const title = state.text("title");
+    if (title !== undefined) call.title = title;
+  } else state.fitting("title", (title) => textOf(title) !== undefined && isSaid(title));
 }
 
 /** What a call returned. */
@@ -109,79 +164,35 @@ interface Output {
 }
 
 function outputOf(
-  state: JsonObject,
-  metadata: JsonObject,
+  { output: stored, error, status, notes }: StoredCall,
   kind: ToolDetails["kind"],
   { outputs }: Reading,
 ): Output | undefined {
-  const stored = stringOf(state.output);
+  const isCut = notes?.flag("truncated") === true;
   if (stored === undefined) {
-    const texts = [stringOf(metadata.output), stringOf(state.error)].filter((text) => text);
-    return texts.length > 0
-      ? { text: texts.join("\n"), isWhole: state.status === "error" }
-      : undefined;
+    const texts = [notes?.string("output"), error].filter((text) => text);
+    return texts.length > 0 ? { text: texts.join("\n"), isWhole: status === "error" } : undefined;
   }
-  const display = objectOf(metadata.display);
-  const shown = display?.truncated === true ? undefined : stringOf(display?.text);
-  const file = kind === "read" ? fileText(stored) : undefined;
-  if (file !== undefined && (shown === undefined || shown === file))
-    return { text: file, isWhole: metadata.truncated !== true };
-  if (shown !== undefined) return { text: shown, seen: stored, isWhole: true };
-  const name = textOf(metadata.outputPath)?.split(/[\\/]/).at(-1) ?? "";
-  const whole = /^tool_\w{1,100}$/.test(name)
-    ? attempt(() => readTextFile(join(outputs, name)))
-    : undefined;
-  if (whole !== undefined) return { text: whole, seen: stored, isWhole: true };
-  return { text: stored, isWhole: metadata.truncated !== true };
-}
+  const output = whole(stored) ?? { text: stored, isWhole: !isCut };
+  const isSaid = (text: string) => text === stored || output.text.includes(text);
+  const isRest = output.seen !== undefined && output.isWhole;
+  notes?.fitting("output", (value) => typeof value === "string" && (isRest || isSaid(value)));
+  return output;
 
-function resultOf(
-  { text, isWhole }: Output,
-  state: JsonObject,
-  metadata: JsonObject,
-  isFailed: boolean,
-): ToolResult {
-  const content: Part[] = text === "" ? [] : [{ type: "text", text }];
-  for (const file of objectsOf(state.attachments)) content.push(filePartOf(file, "tool"));
-  return present<ToolResult>({
-    content,
-    isError: isFailed || state.status === "error",
-    exitCode: numberOf(metadata.exit),
-    truncated: isWhole ? undefined : true,
-    fullOutputPath: isWhole ? undefined : textOf(metadata.outputPath),
-  });
-}
-
-/** What is in no field: of the part, of its state, and of what the tool noted itself. */
-function nativeOf(
-  data: JsonObject,
-  state: JsonObject,
-  metadata: JsonObject,
-  details: ToolDetails,
-  output: Output | undefined,
-): JsonObject | undefined {
-  const told = new Set(isToldElsewhere(wordOf(data.tool), metadata));
-  if (metadata.output === state.output || output?.text.includes(stringOf(metadata.output) ?? "\0"))
-    told.add("output");
-  if (output?.seen !== undefined && output.isWhole) told.add("output");
-  const given = Object.values(objectOf(state.input) ?? {});
-  const notes = fieldsWhere(unread(metadata, told) ?? {}, (value) => !given.includes(value));
-  const title = textOf(state.title);
-  const isTold =
-    title === undefined ||
-    details.title === title ||
-    titleOf(state, details) === title ||
-    JSON.stringify(state.input ?? "").includes(JSON.stringify(title).slice(1, -1));
-  const compacted = objectOf(state.time)?.compacted;
-  const native: JsonObject = {
-    ...unread(data, read.tool),
-    ...unread(state, read.state),
-    ...(notes && { notes }),
-    ...(!isTold && details.kind !== "plan" && title !== undefined && { title }),
-    ...(compacted !== undefined && { compacted }),
-    ...(output?.seen !== undefined && { seen: output.seen }),
-  };
-  return Object.keys(native).length > 0 ? native : undefined;
+  function whole(stored: string): Output | undefined {
+    const display = notes?.object("display");
+    const isPart = display?.flag("truncated") === true;
+    const file = kind === "read" ? fileText(stored) : undefined;
+    const shown = isPart ? undefined : display?.string("text");
+    if (file !== undefined && (shown === undefined || shown === file))
+      return { text: file, isWhole: !isCut };
+    if (shown !== undefined) return { text: shown, seen: stored, isWhole: true };
+    const name = notes?.text("outputPath")?.split(/[\\/]/).at(-1) ?? "";
+    const saved = /^tool_\w{1,100}$/.test(name)
+      ? attempt(() => readTextFile(join(outputs, name)))
+      : undefined;
+    return saved === undefined ? undefined : { text: saved, seen: stored, isWhole: true };
+  }
 }
 
 /**

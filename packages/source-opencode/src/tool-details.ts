@@ -1,6 +1,7 @@
 import {
   defined,
   type FileEdit,
+  type Json,
   type JsonObject,
   nonEmpty,
   present,
@@ -8,20 +9,13 @@ import {
   type Todo,
   type ToolDetails,
 } from "@chatexport/core";
-import {
-  byName,
-  listOf,
-  numberOf,
-  objectOf,
-  objectsOf,
-  stringOf,
-  textOf,
-  wordOf,
-} from "@chatexport/core/read";
-import { changedFiles, editOf } from "./edits.js";
+import { byName, listOf, numberOf, objectsOf, stringOf, textOf } from "@chatexport/core/read";
+import type { Fields } from "@chatexport/core/source";
+import { changedFiles, editOf, takeDiff } from "./edits.js";
+import { fieldsOf } from "./fields.js";
 
 /** What a tool of OpenCode does, in the words of the model, from its arguments and what it noted itself. */
-export function detailsOf(name: string, input: JsonObject, metadata: JsonObject): ToolDetails {
+export function detailsOf(name: string, input: JsonObject, notes: Fields | undefined): ToolDetails {
   const path = textOf(input.filePath) ?? textOf(input.path);
   const locations = path === undefined ? undefined : [{ path }];
   switch (name) {
@@ -48,7 +42,7 @@ export function detailsOf(name: string, input: JsonObject, metadata: JsonObject)
     case "multiedit":
     case "patch":
     case "apply_patch":
-      return present({ kind: "edit", edits: nonEmpty(editsOf(name, input, metadata)) });
+      return present({ kind: "edit", edits: nonEmpty(editsOf(name, input, notes)) });
     case "webfetch":
       return present({ kind: "fetch", url: textOf(input.url) });
     case "websearch":
@@ -56,16 +50,16 @@ export function detailsOf(name: string, input: JsonObject, metadata: JsonObject)
       return present({ kind: "fetch", query: textOf(input.query) });
     case "todowrite":
     case "todoread":
-      return present({ kind: "plan", todos: nonEmpty(todosOf(metadata.todos ?? input.todos)) });
+      return present({ kind: "plan", todos: nonEmpty(listedIn(input, notes)) });
     case "question":
-      return present({ kind: "question", questions: nonEmpty(questionsOf(input, metadata)) });
+      return present({ kind: "question", questions: nonEmpty(questionsOf(input, notes)) });
     case "task":
     case "subagent":
       return present({
         kind: "task",
         title: textOf(input.description),
         task: textOf(input.prompt),
-        subagent: textOf(metadata.sessionId) ?? textOf(metadata.sessionID),
+        subagent: notes?.text("sessionId", "sessionID"),
       });
     default:
       return { kind: "other" };
@@ -78,37 +72,51 @@ function lineOf({ offset }: JsonObject): number | undefined {
   return line !== undefined && line >= 1 ? line : undefined;
 }
 
-function editsOf(name: string, input: JsonObject, metadata: JsonObject): FileEdit[] {
-  const files = objectsOf(metadata.files);
+function editsOf(name: string, input: JsonObject, notes: Fields | undefined): FileEdit[] {
+  const files = notes?.objects("files") ?? [];
   const filePath = textOf(input.filePath) ?? textOf(input.path);
   // What a tool notes of a file can have a shorter path than the one that was asked for.
-  if (files.length === 1 && filePath !== undefined)
-    return changedFiles([{ ...files[0], filePath }]);
-  if (files.length > 0) return changedFiles(files);
+  if (files.length > 0) {
+    // It has the diffs of all files.
+    takeDiff(notes);
+    return changedFiles(files, files.length === 1 ? filePath : undefined);
+  }
   const edits = name === "multiedit" ? objectsOf(input.edits) : [];
-  if (edits.length === 0) return editOf(input, metadata);
-  const results = objectsOf(metadata.results);
+  if (edits.length === 0) return editOf(input, notes);
+  const results = notes?.objects("results") ?? [];
   return edits.flatMap((edit, index) =>
-    editOf({ filePath: input.filePath ?? null, ...edit }, results[index] ?? {}),
+    editOf({ filePath: input.filePath ?? null, ...edit }, results[index]),
   );
 }
 
+/** The todo list of a call, as the tool noted it or as it was asked for. */
+function listedIn(input: JsonObject, notes: Fields | undefined): Todo[] {
+  const asked = JSON.stringify(input.todos);
+  notes?.fitting("todos", (value) => JSON.stringify(value) === asked);
+  const noted = notes?.objects("todos") ?? [];
+  return todosOf(noted.length > 0 ? noted : objectsOf(input.todos).map(fieldsOf));
+}
+
 /** The lines of a todo list. */
-export function todosOf(list: unknown): Todo[] {
-  return objectsOf(list).flatMap(({ content, status }) => {
-    const text = textOf(content);
-    return text ? [{ text, status: todoStatus.get(wordOf(status)) ?? "pending" }] : [];
+export function todosOf(list: readonly Fields[]): Todo[] {
+  return list.flatMap((todo) => {
+    const text = todo.text("content");
+    const status = todo.word([...todoStatus.keys()], "status");
+    return text ? [{ text, status: todoStatus.get(status ?? "") ?? "pending" }] : [];
   });
 }
 
 const todoStatus = byName<Todo["status"]>([
+  ["pending", "pending"],
   ["in-progress", "in_progress"],
   ["completed", "completed"],
   ["cancelled", "cancelled"],
 ]);
 
-function questionsOf(input: JsonObject, metadata: JsonObject): Question[] {
-  const answers = listOf(metadata.answers) ?? [];
+function questionsOf(input: JsonObject, notes: Fields | undefined): Question[] {
+  const isAnswer = (value: Json) => (listOf(value) ?? [value]).every((text) => textOf(text));
+  const answers =
+    listOf(notes?.fitting("answers", (value) => listOf(value)?.every(isAnswer) ?? false)) ?? [];
   return objectsOf(input.questions).flatMap(({ question, header, options, multiple }, index) => {
     const text = textOf(question);
     const choices = objectsOf(options).flatMap(({ label, description }) => {
@@ -128,21 +136,4 @@ function questionsOf(input: JsonObject, metadata: JsonObject): Question[] {
         ]
       : [];
   });
-}
-
-/** The fields of a tool's own notes that are in the call or its result in another form. */
-export function isToldElsewhere(name: string, metadata: JsonObject): ReadonlySet<string> {
-  const told = new Set([
-    "exit",
-    "truncated",
-    "outputPath",
-    "sessionId",
-    "sessionID",
-    "todos",
-    "answers",
-  ]);
-  if (objectOf(metadata.display)) told.add("display");
-  for (const field of ["diff", "patch", "filediff", "files", "results"])
-    if (/^(?:edit|write|multiedit|patch|apply_patch)$/.test(name)) told.add(field);
-  return told;
 }

@@ -1,6 +1,7 @@
 import type { JsonObject, Message, Session } from "@chatexport/core";
 import { allMessages, withSubagents } from "@chatexport/core";
-import { changedFiles, saysChange } from "./edits.js";
+import { changedFiles, takeCounts } from "./edits.js";
+import { fieldsOf } from "./fields.js";
 
 /** The paths of all files that calls of some sessions have edited. */
 export function editedPaths(sessions: readonly Session[]): string[] {
@@ -33,7 +34,9 @@ export function addTurnEdits(
     const turn = messages.slice(index + 1, next === -1 ? undefined : next);
     const last = turn.findLast(({ role }) => role === "assistant");
     const paths = [...turn.flatMap(pathsIn), ...elsewhere].map(plain);
-    const edits = changedFiles(changes.filter(saysChange)).filter(({ path }) => {
+    const edits = changedFiles(
+      changes.map(fieldsOf).filter((change) => takeCounts(change) > 0),
+    ).filter(({ path }) => {
       const own = plain(path);
       return !paths.some((known) => known === own || known.endsWith(`/${own}`));
     });

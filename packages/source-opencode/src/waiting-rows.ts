@@ -1,16 +1,12 @@
 import { numberOf, textOf } from "@chatexport/core/read";
-import type { Database, Row } from "@chatexport/sqlite";
+import type { Database } from "@chatexport/sqlite";
 import { objectIn } from "./heads.js";
 import type { StoredSession } from "./stored.js";
-import { recordOf, rowsOf, skip } from "./table-rows.js";
+import { columnsOf, recordOf, rowsOf, skip } from "./table-rows.js";
 
 /** The tables that a database has of what waits. */
 function waitingTables(database: Database): string[] {
   return ["session_input", "session_inbox"].filter((table) => database.tables().has(table));
-}
-
-function dataOf({ prompt, payload }: Row): unknown {
-  return prompt ?? payload;
 }
 
 /** What a person said first of what waits. */
@@ -25,7 +21,7 @@ export function firstWaitingText(database: Database, session: string): string | 
     ({ type, promoted_seq }) =>
       (textOf(type) ?? "user") === "user" && numberOf(promoted_seq) === undefined,
   );
-  return prompt && textOf(objectIn(dataOf(prompt))?.text);
+  return prompt && textOf(objectIn(prompt.prompt ?? prompt.payload)?.text);
 }
 
 /**
@@ -36,8 +32,9 @@ export function addWaitingRows(database: Database, id: string, stored: StoredSes
   const last = stored.messages.reduce((latest, { time }) => Math.max(latest, time), 0);
   for (const table of waitingTables(database)) {
     for (const row of rowsOf(database, table, "session_id", id, stored)) {
-      const type = textOf(row.type) ?? "user";
-      if (numberOf(row.promoted_seq) !== undefined) {
+      const columns = columnsOf(row);
+      const type = columns.text("type") ?? "user";
+      if (columns.number("promoted_seq") !== undefined) {
         skip(stored, "copy", 1);
         continue;
       }
@@ -46,17 +43,16 @@ export function addWaitingRows(database: Database, id: string, stored: StoredSes
         skip(stored, "waiting", 1);
         continue;
       }
-      const record = recordOf({ ...row, data: dataOf(row) }, table, stored);
+      const seq = columns.number("admitted_seq", "enqueued_seq") ?? 0;
+      const waiting = columns.text("delivery") ?? true;
+      const column = columns.names.includes("prompt") ? "prompt" : "payload";
+      const record = recordOf(columns, table, stored, column);
       if (!record) continue;
       stored.messages.push({
         ...record,
         time: Math.max(last, record.time),
-        data: {
-          ...record.data,
-          time: { created: record.time },
-          waiting: textOf(row.delivery) ?? true,
-        },
-        second: { type, seq: numberOf(row.admitted_seq ?? row.enqueued_seq) ?? 0 },
+        data: { ...record.data, time: { created: record.time }, waiting },
+        second: { type, seq },
       });
     }
   }

@@ -11,11 +11,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Json, JsonObject } from "@chatexport/core";
 import { objectOf } from "@chatexport/core/read";
-import { sourceChecks } from "@chatexport/testkit";
+import {
+  changeDocument,
+  changeRows,
+  sourceChecks,
+  type WritableDatabase,
+} from "@chatexport/testkit";
 import { afterAll, test } from "vitest";
-import { listsOfKnownFields } from "../../../tests/fixtures/lists-of-known-fields.js";
 import { databasesOf, tablesOf } from "../../source-cursor/test/support/build-store.js";
-import { createDatabase } from "../../sqlite/test/support/databases.js";
+import { createDatabase, writingDriver } from "../../sqlite/test/support/databases.js";
 import { dropped } from "../src/fields.js";
 import opencode from "../src/index.js";
 import { buildStore } from "./support/build-store.js";
@@ -70,15 +74,22 @@ function rowsIn(store: string): JsonObject[] {
   );
 }
 
-function filesIn(store: string): Json[] {
+function documentsIn(store: string): string[] {
   const folder = join(store, "storage");
   return ["session", "message", "part", "todo"].flatMap((name) =>
     readdirSync(join(folder, name), { recursive: true, encoding: "utf8" })
       .map((file) => join(folder, name, file))
-      .filter((path) => statSync(path).isFile())
-      .map((path) => JSON.parse(readFileSync(path, "utf8"))),
+      .filter((path) => statSync(path).isFile()),
   );
 }
+
+function filesIn(store: string): Json[] {
+  return documentsIn(store).map((path) => JSON.parse(readFileSync(path, "utf8")));
+}
+
+const driver = writingDriver() as {
+  DatabaseSync: new (path: string) => WritableDatabase & { close(): void };
+};
 
 /** A row without the form of what was read, and the heads of URLs with data. */
 function withoutForm({ table, data, ...row }: JsonObject): Json {
@@ -98,7 +109,6 @@ function withLinesOfFile(part: Json): Json {
 
 const checks = sourceChecks({
   create: opencode,
-  skip: listsOfKnownFields,
   async makeHome(home) {
     mkdirSync(home, { recursive: true });
     cpSync(built.path, home, { recursive: true });
@@ -111,10 +121,19 @@ const checks = sourceChecks({
       .map(withoutForm),
     ...filesIn(store).map(withLinesOfFile),
   ],
+  changeRecords(store, change) {
+    for (const path of databasesOf(store)) {
+      const database = new driver.DatabaseSync(path);
+      const tables = Object.keys(tablesOf(path));
+      // The log repeats what the others say.
+      for (const table of owned)
+        if (tables.includes(table) && table !== "event") changeRows(database, table, change);
+      database.close();
+    }
+    for (const path of documentsIn(store)) changeDocument(path, change);
+  },
   dropped: {
     ...dropped,
-    time_updated: "of a row; a session has its own",
-    time_created: "of a row; a message has its own",
     model_id: "the answers have it",
     resume_attempts: dropped.resumeAttempts ?? "",
   },

@@ -3,5 +3,11 @@ export { hostileStrings } from "./samples/hostile-strings.js";
 export { sampleSessions } from "./samples/sample-sessions.js";
 export type { Check, Skips } from "./shared/check.js";
 export { type SinkCheckName, type SinkSubject, sinkChecks } from "./sink-checks.js";
+export {
+  changeDocument,
+  changeRows,
+  type RecordChange,
+  type WritableDatabase,
+} from "./source-checks/rewritten-stores.js";
 export { lostValues } from "./source-checks/values.js";
 export { type SourceCheckName, type SourceSubject, sourceChecks } from "./source-checks.js";

@@ -1,8 +1,9 @@
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import type { Json, JsonObject, Source, SourceOptions } from "@chatexport/core";
+import type { Json, Source, SourceOptions } from "@chatexport/core";
 import type { Ask } from "../shared/check.js";
+import type { RecordChange } from "./rewritten-stores.js";
 
 /** A source, with what the checks need to know of its stores. */
 export interface CheckedSource {
@@ -37,9 +38,10 @@ export interface CheckedSource {
   recordsIn?(store: string): Iterable<Json>;
   /**
    * Rewrites each record in the store as `change` says; undefined takes it out, the same object leaves it as
-   * it is. Without this, records are the objects in the lines of all files of JSON Lines.
+   * it is. Without this, records are the objects in the lines of all files of JSON Lines; `changeDocument` and
+   * `changeRows` rewrite what is a JSON document, or a database.
    */
-  changeRecords?(store: string, change: (record: JsonObject) => JsonObject | undefined): void;
+  changeRecords?(store: string, change: RecordChange): void;
   /** The keys whose values are in no session on purpose, with the reason. */
   dropped?: Readonly<Record<string, string>>;
 }

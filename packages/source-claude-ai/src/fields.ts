@@ -1,0 +1,49 @@
+import type { JsonObject } from "@chatexport/core";
+import { nameSet, type TallyCounter } from "@chatexport/core/read";
+import { addNative, Fields, type Holder, type NamedFields } from "@chatexport/core/source";
+
+/* What becomes of the fields of an export that no reader takes, as seen from 2024 to 2026. */
+
+/** The fields that are in no session, with the reason. */
+export const dropped: Readonly<Record<string, string>> = {
+  account: "names the account",
+  creator: "names the account",
+  parent_message_uuid: "the lines of the conversation tell",
+  index: "the order of the messages",
+  image_count: "the message has its files",
+  file_count: "the message has its files",
+  start_timestamp: "of a block; the message has its time",
+  stop_timestamp: "of a block; the message has its time",
+  icon_name: "how the website looks",
+  integration_icon_url: "how the website looks",
+  approval_options: "how the website looks",
+  approval_key: "how the website looks",
+  approval_key_legacy: "how the website looks",
+};
+
+/** What the model has no place for. */
+const kept = nameSet(
+  // Of a conversation, and of a project.
+  "current_leaf_message_uuid is_private is_starred is_starter_project model project project_uuid settings summary",
+  // Of a message, and of a file with it.
+  "created_at file_kind file_size file_type file_uuid files_v2 id metadata preview_url sync_sources thumbnail_url",
+  "truncated updated_at uuid",
+  // Of a block.
+  "alternative_display_type cut_off end_index flags origin_tool_name remaining sources start_index summaries",
+  // Of a call and its result.
+  "context details display_content integration_name is_citable is_mcp_app is_missing mcp_server_url message meta name",
+  "partial_json prompt_context_metadata type",
+);
+
+const named: NamedFields = { dropped, kept };
+
+/** The fields of an object of an export. */
+export function fieldsOf(object: JsonObject): Fields {
+  return new Fields(object, named);
+}
+
+/** Keeps what nobody has taken of an object, and tells which names in that are unknown. */
+export function keepRest(holder: Holder, fields: Fields, place: string, tally: TallyCounter): void {
+  addNative(holder, fields.rest());
+  for (const name of fields.unknown) tally.unknownField(`${place}-key`, name);
+}

@@ -1,0 +1,70 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import type { Json, JsonObject } from "@chatexport/core";
+import { attempt, listOf, objectOf, setField } from "@chatexport/core/read";
+
+/** Says what becomes of a record: undefined takes it out, the same object leaves it as it is. */
+export type RecordChange = (record: JsonObject) => JsonObject | undefined;
+
+/** A database that is open for writing, in the words of `node:sqlite`, which other drivers share. */
+export interface WritableDatabase {
+  exec(sql: string): unknown;
+  prepare(sql: string): {
+    all(): unknown[];
+    run(...values: (string | number | null)[]): unknown;
+  };
+}
+
+/** Rewrites a JSON document, which is a record or a list of records; what is no JSON stays. */
+export function changeDocument(path: string, change: RecordChange): void {
+  const document: Json | undefined = attempt(() => JSON.parse(readFileSync(path, "utf8")));
+  const list = listOf(document);
+  const changed = (list ?? [document ?? null]).flatMap((item) => {
+    const record = objectOf(item);
+    return record ? (change(record) ?? []) : item;
+  });
+  if (document !== undefined)
+    writeFileSync(path, JSON.stringify(list ? changed : changed[0]) ?? "");
+}
+
+/**
+ * Rewrites the rows of a table: each is a record by the names of its columns, in which a text that holds a JSON
+ * object or list is that. A field that is no column becomes one.
+ */
+export function changeRows(database: WritableDatabase, table: string, change: RecordChange): void {
+  const rows = database.prepare(`SELECT rowid AS row_number, * FROM "${table}"`).all();
+  const columns = new Set(
+    database
+      .prepare(`PRAGMA table_info("${table}")`)
+      .all()
+      .map((column) => objectOf(column)?.name),
+  );
+  for (const row of rows) {
+    const { row_number, ...values } = row as Record<string, unknown>;
+    const record: JsonObject = {};
+    // What holds bytes is no part of the record, and stays.
+    for (const [name, value] of Object.entries(values))
+      if (value === null || typeof value === "string" || typeof value === "number")
+        setField(record, name, jsonIn(value));
+    const changed = change(record);
+    if (changed === record) continue;
+    if (!changed) database.exec(`DELETE FROM "${table}" WHERE rowid = ${Number(row_number)}`);
+    for (const name of new Set([...Object.keys(record), ...Object.keys(changed ?? {})])) {
+      const value = changed?.[name] ?? null;
+      if (!changed || record[name] === value) continue;
+      if (!columns.has(name)) database.exec(`ALTER TABLE "${table}" ADD COLUMN "${name}"`);
+      columns.add(name);
+      database
+        .prepare(`UPDATE "${table}" SET "${name}" = ? WHERE rowid = ${Number(row_number)}`)
+        .run(typeof value === "object" && value !== null ? JSON.stringify(value) : scalar(value));
+    }
+  }
+}
+
+function jsonIn(value: string | number | null): Json {
+  const parsed: unknown = typeof value === "string" ? attempt(() => JSON.parse(value)) : undefined;
+  return objectOf(parsed) ?? listOf(parsed) ?? value;
+}
+
+function scalar(value: Json): string | number | null {
+  return typeof value === "string" || typeof value === "number" ? value : null;
+}
