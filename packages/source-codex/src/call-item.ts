@@ -21,7 +21,7 @@ import { webDetails } from "./web.js";
 export function addItem(call: ToolCall, item: Fields): void {
   const type = item.text("type") ?? "";
   const details = detailsOf(item, type, call.kind);
-  const status = statuses.get(item.word([...statuses.keys()], "status") ?? "");
+  const status = statuses.get(item.word(statusWords, "status") ?? "");
   const hasFailed = status === "failed" || item.flag("success") === false;
   const result = resultOf(item, hasFailed);
   // Older notes have the tool and its arguments one level deeper.
@@ -58,6 +58,8 @@ const statuses = byName<ToolCall["status"]>([
   ["failed", "failed"],
   ["rejected", "declined"],
 ]);
+
+const statusWords = [...statuses.keys()];
 
 /** A call that only a note of the tool tells of: a script made it, or the service ran it. */
 export function callOfItem(item: Fields, id: string, startedAt: string | undefined): ToolCall {

@@ -7,7 +7,7 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import { objectOf, reportLine, TallyCounter, taskCalls, textOf } from "@chatexport/core/read";
-import { addNative, type Fields } from "@chatexport/core/source";
+import { addNative } from "@chatexport/core/source";
 import { parentOf, purposeOf } from "./agents.js";
 import { isSame } from "./content.js";
 import { Conversation } from "./conversation.js";
@@ -129,17 +129,15 @@ function addHeader(record: CodexRecord, isCopy: boolean, isOwn: boolean, loading
     return;
   }
   if (!isOwn) return;
-  if (loading.header) addContinuation(record.payload, loading.header, loading);
-  else readHeader(record, loading);
+  const { payload } = record;
+  payload.fitting("id", (id) => id === loading.locator.id);
+  if (loading.header) {
+    // It repeats most of the first one.
+    const { base_instructions } = loading.header.raw;
+    payload.fitting("base_instructions", (base) => isSame(base, base_instructions));
+    loading.continuations.push(...[payload.rest() ?? []].flat());
+  } else readHeader(record, loading);
   conversation.keep(record, conversation);
-}
-
-/** Adds what the header of a further file says, which repeats most of the first one. */
-function addContinuation(payload: Fields, { raw }: Header, { locator, continuations }: Loading) {
-  payload.fitting("id", (id) => id === locator.id);
-  payload.fitting("base_instructions", (base) => isSame(base, raw.base_instructions));
-  const rest = payload.rest();
-  if (rest) continuations.push(rest);
 }
 
 function rawHeader({ raw }: CodexRecord): JsonObject {
@@ -168,7 +166,6 @@ function readHeader(record: CodexRecord, loading: Loading): void {
     parent: parent && { ...parent },
     purpose: purposeOf(raw),
   });
-  payload.fitting("id", (id) => id === locator.id);
   payload.fitting("cwd", (own) => own === cwd);
   for (const name of ["forked_from_id", "parent_thread_id"])
     payload.fitting(name, (id) => id === parent?.sessionId);

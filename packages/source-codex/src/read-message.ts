@@ -126,8 +126,8 @@ export function readReasoning(record: CodexRecord, conversation: Conversation): 
   const thoughtsIn = (name: string) =>
     payload.objects(name).flatMap((thought) => blockText(thought) || []);
   const [summary, content] = [thoughtsIn("summary"), thoughtsIn("content")];
-  const wholes = [summary.join("\n\n"), content.join("\n\n")];
-  takeBack("reasoning", [...summary, ...content, ...wholes], conversation);
+  const all = new Set([...summary, ...content, summary.join("\n\n"), content.join("\n\n")]);
+  takeBack("reasoning", [...all], conversation);
   const said = content.length > 0 ? content : summary;
   const encrypted = payload.text("encrypted_content");
   const part = present<ReasoningPart>({
