@@ -30,7 +30,7 @@ interface Loading {
   /** What the headers of its further files say. */
   continuations: JsonObject[];
   /** Repeats another session. */
-  isCopied: boolean;
+  isCopied?: true;
   updatedAt?: string | undefined;
   context: Context;
 }
@@ -46,15 +46,7 @@ export async function loadThread(locator: ThreadLocator, context: Context): Prom
   const tally = new TallyCounter();
   const conversation = new Conversation(tally, locator.cwd);
   const path = locator.segments.find(({ thread }) => thread === undefined)?.path ?? "";
-  const loading: Loading = {
-    locator,
-    path,
-    conversation,
-    tally,
-    continuations: [],
-    isCopied: false,
-    context,
-  };
+  const loading: Loading = { locator, path, conversation, tally, continuations: [], context };
   conversation.tokens.isOfAgent = locator.parent?.relation === "subagent";
   for (const segment of locator.segments) await readSegment(segment, loading);
   if (locator.isParentMissing) context.report(missingParent(path));
