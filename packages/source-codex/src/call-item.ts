@@ -12,16 +12,15 @@ import {
 } from "@chatexport/core";
 import { byName, listOf, objectOf, textOf, unifiedHunks, wordOf } from "@chatexport/core/read";
 import { addNative, type Fields, type Holder } from "@chatexport/core/source";
-import { commandOf } from "./call.js";
+import { commandOf, webDetails } from "./call.js";
 import { imageOf, isSame, outputParts, pathOf, textParts } from "./content.js";
 import { withRest } from "./result.js";
-import { webDetails } from "./web.js";
 
 /** Gives a call what the tool itself noted when it was over: command, changes, the whole output. */
 export function addItem(call: ToolCall, item: Fields): void {
   const type = item.text("type") ?? "";
   const details = detailsOf(item, type, call.kind);
-  const status = statuses.get(item.word([...statuses.keys()], "status") ?? "");
+  const status = statuses.get(item.word(statusWords, "status") ?? "");
   const hasFailed = status === "failed" || item.flag("success") === false;
   const result = resultOf(item, hasFailed);
   // Older notes have the tool and its arguments one level deeper.
@@ -58,6 +57,8 @@ const statuses = byName<ToolCall["status"]>([
   ["failed", "failed"],
   ["rejected", "declined"],
 ]);
+
+const statusWords = [...statuses.keys()];
 
 /** A call that only a note of the tool tells of: a script made it, or the service ran it. */
 export function callOfItem(item: Fields, id: string, startedAt: string | undefined): ToolCall {

@@ -23,7 +23,6 @@ import { Fields } from "@chatexport/core/source";
 import { imageOf } from "./content.js";
 import { named } from "./fields.js";
 import { questionDetails } from "./question.js";
-import { webDetails } from "./web.js";
 
 /** A call as a response item says it. */
 export function callOf(payload: Fields, id: string, startedAt: string | undefined): ToolCall {
@@ -36,6 +35,7 @@ export function callOf(payload: Fields, id: string, startedAt: string | undefine
   // The service itself runs these two, and there is no further record of their output.
   const isRun = type === "web_search_call" || type === "image_generation_call";
   const image = isRun ? payload.text("result") : undefined;
+  const content = image === undefined ? undefined : [imageOf(image, "image/png")];
   // The item is complete, whatever the call came to.
   payload.word(["completed"], "status");
   return {
@@ -49,10 +49,7 @@ export function callOf(payload: Fields, id: string, startedAt: string | undefine
       rawInput: input === undefined ? given : undefined,
       status: isRun ? ("completed" as const) : ("unknown" as const),
       startedAt,
-      result:
-        image === undefined
-          ? undefined
-          : { content: [imageOf(image, "image/png")], isError: false },
+      result: content && { content, isError: false },
     }),
     ...(details.get(own)?.(objectOf(input) ?? {}, given) ?? { kind: "other" }),
   };
@@ -112,4 +109,11 @@ export function commandOf(value: unknown): string | undefined {
   const words = (listOf(value) ?? []).map(wordOf);
   if (words.length === 3 && /^-l?c$/.test(words[1] ?? "")) return words[2];
   return words.length > 0 ? words.join(" ") : undefined;
+}
+
+/** A look into the web by its action: searches, a page, or words that are looked for in one. */
+export function webDetails(action: Fields): ToolDetails {
+  const searches = action.texts("queries").filter((query) => query !== "");
+  const asked = nonEmpty(searches)?.join("\n") ?? action.text("query", "pattern");
+  return present({ kind: "fetch", url: action.text("url"), query: asked });
 }

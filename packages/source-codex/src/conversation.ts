@@ -89,8 +89,8 @@ export class Conversation implements Holder, Ledger {
     this.tally.keep();
     addNative(holder, payload.rest());
     addNative(holder, line.rest());
-    const place = `${type.replace(/[\W_]/g, "-")}-key`;
-    for (const name of line.unknown) this.tally.unknownField(place, name);
+    for (const name of line.unknown)
+      this.tally.unknownField(`${type.replace(/[\W_]/g, "-")}-key`, name);
   }
 
   /** Keeps a record in the place of the last one of the same key. */

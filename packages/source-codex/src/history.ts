@@ -97,28 +97,24 @@ export function loadPrompts(
     if (owner !== id) continue;
     tally.read();
     const native = fields.rest();
-    if (text === undefined && fields.unknown.length === 0) {
-      tally.skip("empty");
-      continue;
-    }
-    if (text === undefined) tally.unknown("history");
+    const isUnknown = text === undefined && fields.unknown.length > 0;
+    if (isUnknown) tally.unknown("history");
+    else if (text === undefined) tally.skip("empty");
     else tally.keep();
-    for (const name of text === undefined ? [] : fields.unknown)
-      tally.unknownField("history-key", name);
-    messages.push(
-      present<Message>({
-        id: uniqueId(`line-${line}`, ids.size, ids),
-        parentId: messages.at(-1)?.id,
-        role: text === undefined ? "system" : "user",
-        createdAt: at,
-        parts: [
-          text === undefined
-            ? { type: "unknown", recordType: "history", native: raw }
-            : present({ type: "text", text, native }),
-        ],
-        origin: { at: line },
-      }),
-    );
+    if (text === undefined && !isUnknown) continue;
+    if (!isUnknown) for (const name of fields.unknown) tally.unknownField("history-key", name);
+    const message = present<Message>({
+      id: uniqueId(`line-${line}`, ids.size, ids),
+      parentId: messages.at(-1)?.id,
+      role: isUnknown ? "system" : "user",
+      createdAt: at,
+      parts:
+        text === undefined
+          ? [{ type: "unknown", recordType: "history", native: raw }]
+          : [present({ type: "text", text, native })],
+      origin: { at: line },
+    });
+    messages.push(message);
   }
   return present<Session>({
     schemaVersion,

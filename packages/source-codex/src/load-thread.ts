@@ -7,7 +7,7 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import { objectOf, reportLine, TallyCounter, taskCalls, textOf } from "@chatexport/core/read";
-import { addNative, type Fields } from "@chatexport/core/source";
+import { addNative } from "@chatexport/core/source";
 import { parentOf, purposeOf } from "./agents.js";
 import { isSame } from "./content.js";
 import { Conversation } from "./conversation.js";
@@ -30,7 +30,7 @@ interface Loading {
   /** What the headers of its further files say. */
   continuations: JsonObject[];
   /** Repeats another session. */
-  isCopied: boolean;
+  isCopied?: true;
   updatedAt?: string | undefined;
   context: Context;
 }
@@ -46,15 +46,7 @@ export async function loadThread(locator: ThreadLocator, context: Context): Prom
   const tally = new TallyCounter();
   const conversation = new Conversation(tally, locator.cwd);
   const path = locator.segments.find(({ thread }) => thread === undefined)?.path ?? "";
-  const loading: Loading = {
-    locator,
-    path,
-    conversation,
-    tally,
-    continuations: [],
-    isCopied: false,
-    context,
-  };
+  const loading: Loading = { locator, path, conversation, tally, continuations: [], context };
   conversation.tokens.isOfAgent = locator.parent?.relation === "subagent";
   for (const segment of locator.segments) await readSegment(segment, loading);
   if (locator.isParentMissing) context.report(missingParent(path));
@@ -130,17 +122,15 @@ function addHeader(record: CodexRecord, isCopy: boolean, isOwn: boolean, loading
     return;
   }
   if (!isOwn) return;
-  if (loading.header) addContinuation(record.payload, loading.header, loading);
-  else readHeader(record, loading);
+  const { payload } = record;
+  payload.fitting("id", (id) => id === loading.locator.id);
+  if (loading.header) {
+    // It repeats most of the first one.
+    const { base_instructions } = loading.header.raw;
+    payload.fitting("base_instructions", (base) => isSame(base, base_instructions));
+    loading.continuations.push(...[payload.rest() ?? []].flat());
+  } else readHeader(record, loading);
   conversation.keep(record, conversation);
-}
-
-/** Adds what the header of a further file says, which repeats most of the first one. */
-function addContinuation(payload: Fields, { raw }: Header, { locator, continuations }: Loading) {
-  payload.fitting("id", (id) => id === locator.id);
-  payload.fitting("base_instructions", (base) => isSame(base, raw.base_instructions));
-  const rest = payload.rest();
-  if (rest) continuations.push(rest);
 }
 
 function rawHeader({ raw }: CodexRecord): JsonObject {
@@ -169,7 +159,6 @@ function readHeader(record: CodexRecord, loading: Loading): void {
     parent: parent && { ...parent },
     purpose: purposeOf(raw),
   });
-  payload.fitting("id", (id) => id === locator.id);
   payload.fitting("cwd", (own) => own === cwd);
   for (const name of ["forked_from_id", "parent_thread_id"])
     payload.fitting(name, (id) => id === parent?.sessionId);

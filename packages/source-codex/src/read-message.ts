@@ -45,11 +45,7 @@ function readSummary(record: CodexRecord, content: Part[], conversation: Convers
   return { kept: draft.message };
 }
 
-function readAnswer(
-  record: CodexRecord,
-  content: readonly Part[],
-  conversation: Conversation,
-): Fate {
+function readAnswer(record: CodexRecord, content: Part[], conversation: Conversation): Fate {
   const isPlanned = conversation.settings.mode === "plan";
   const parts = content.flatMap((part): Part[] => {
     if (part.type !== "text") return [part];
@@ -73,11 +69,7 @@ function textsIn(parts: readonly TextPart[]): string[] {
   return parts.map(({ text }) => text);
 }
 
-function readPrompt(
-  record: CodexRecord,
-  content: readonly Part[],
-  conversation: Conversation,
-): Fate {
+function readPrompt(record: CodexRecord, content: Part[], conversation: Conversation): Fate {
   const { payload } = record;
   conversation.response = undefined;
   const injected = injectedTexts(payload);
@@ -109,9 +101,8 @@ function readUserCommand(
   conversation: Conversation,
 ): Fate {
   const noted = conversation.notedCalls.takeCommandBack(command);
-  const [printed] = noted?.call.result?.content ?? [];
-  const output = printed?.type === "text" ? printed.text : undefined;
-  const parts = commandParts(command, output);
+  const printed = noted?.call.result?.content.slice(0, 1);
+  const parts = commandParts(command, printed && textIn(printed));
   const { message } = conversation.begin(record, "user", parts, record.payload);
   if (noted) {
     conversation.keep(noted.record, message);
@@ -126,8 +117,8 @@ export function readReasoning(record: CodexRecord, conversation: Conversation): 
   const thoughtsIn = (name: string) =>
     payload.objects(name).flatMap((thought) => blockText(thought) || []);
   const [summary, content] = [thoughtsIn("summary"), thoughtsIn("content")];
-  const wholes = [summary.join("\n\n"), content.join("\n\n")];
-  takeBack("reasoning", [...summary, ...content, ...wholes], conversation);
+  const all = new Set([...summary, ...content, summary.join("\n\n"), content.join("\n\n")]);
+  takeBack("reasoning", [...all], conversation);
   const said = content.length > 0 ? content : summary;
   const encrypted = payload.text("encrypted_content");
   const part = present<ReasoningPart>({

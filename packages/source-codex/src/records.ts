@@ -92,16 +92,11 @@ function recordOf(raw: JsonObject, at: CodexRecord["at"], count: number): CodexR
   const line = new Fields(raw, named);
   const payload = line.object("payload");
   const type = line.text("type");
-  if (payload && type !== undefined)
-    return present({
-      at,
-      ordinal: line.number("ordinal") ?? count,
-      createdAt: line.time("timestamp"),
-      type,
-      payload,
-      line,
-      raw,
-    });
+  if (payload && type !== undefined) {
+    const createdAt = line.time("timestamp");
+    const ordinal = line.number("ordinal") ?? count;
+    return { at, ordinal, ...(createdAt !== undefined && { createdAt }), type, payload, line, raw };
+  }
   const own = type === undefined ? line.text("record_type") : "response_item";
   const header = textOf(raw.id) === undefined ? "(none)" : "session_meta";
   const inferredAt = timeInId(raw.id);

@@ -60,6 +60,6 @@ function keyOf(kind: Kind, text: string): string {
 
 /** Each text, and all of them as the tool joins them: with nothing between them, or as lines. */
 function keysOf(kind: Kind, texts: readonly string[]): string[] {
-  const all = [...texts, texts.join(""), texts.join("\n")];
-  return [...new Set(all.map((text) => keyOf(kind, text)))];
+  const all = texts.length < 2 ? texts : [...texts, texts.join(""), texts.join("\n")];
+  return [...new Set(all)].map((text) => keyOf(kind, text));
 }

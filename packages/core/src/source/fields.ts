@@ -29,8 +29,10 @@ export class Fields {
   readonly unknown: string[];
   readonly #object: JsonObject;
   readonly #named: NamedFields;
-  readonly #taken = new Set<string>();
-  readonly #inner = new Map<string, Fields | readonly Fields[]>();
+  // Most objects are small and many, so what few of them need is made when it is needed.
+  #taken: Set<string> | undefined;
+  #inner: Map<string, Fields | readonly Fields[]> | undefined;
+  #isHandedOut = false;
 
   constructor(object: JsonObject, named: NamedFields, unknown: string[] = []) {
     this.#object = object;
@@ -103,39 +105,37 @@ export class Fields {
     const list = listOf(this.#field(name)) ?? [];
     const texts = list.filter((item) => typeof item === "string");
     if (list.length === 0 || texts.length < list.length) return [];
-    this.#taken.add(name);
+    this.#mark(name);
     return texts;
   }
 
   /** Takes some fields that say something, as they are; undefined when none of them does. */
   only(...names: readonly string[]): JsonObject | undefined {
-    for (const name of names) this.#taken.add(name);
+    for (const name of names) this.#mark(name);
     return fieldsWhere(this.#object, (value, name) => names.includes(name) && saysSomething(value));
   }
 
   /** Takes all fields, as they are. */
   all(): JsonObject {
-    for (const name in this.#object) this.#taken.add(name);
-    this.#inner.clear();
+    this.#isHandedOut = true;
     return this.#object;
   }
 
   /** Hands out, once, what nobody has taken and says something: for `native`. Undefined when nothing is left. */
   rest(): JsonObject | undefined {
+    if (this.#isHandedOut) return undefined;
+    this.#isHandedOut = true;
     const { dropped, kept } = this.#named;
     let left: JsonObject | undefined;
     for (const name in this.#object) {
-      if (Object.hasOwn(dropped, name)) continue;
-      const inner = this.#inner.get(name);
-      const isLeft = !inner && !this.#taken.has(name);
-      const value = isLeft ? this.#field(name) : restOf(inner);
-      this.#taken.add(name);
+      const inner = this.#inner?.get(name);
+      if ((!inner && this.#taken?.has(name)) || Object.hasOwn(dropped, name)) continue;
+      const value = inner ? restOf(inner) : this.#object[name];
       if (!saysSomething(value)) continue;
-      if (isLeft && !kept.has(name)) this.unknown.push(name);
+      if (!inner && !kept.has(name)) this.unknown.push(name);
       left ??= {};
       setField(left, name, value);
     }
-    this.#inner.clear();
     return left;
   }
 
@@ -146,7 +146,7 @@ export class Fields {
     for (const name of names) {
       const value = read(this.#field(name));
       if (value === undefined) continue;
-      this.#taken.add(name);
+      this.#mark(name);
       return value;
     }
     return undefined;
@@ -154,9 +154,15 @@ export class Fields {
 
   /** Fields that were taken before, as two readers of one record may do. */
   #remember<Inner extends Fields | readonly Fields[]>(name: string, make: () => Inner): Inner {
+    this.#inner ??= new Map();
     const inner = (this.#inner.get(name) as Inner | undefined) ?? make();
     this.#inner.set(name, inner);
     return inner;
+  }
+
+  #mark(name: string): void {
+    this.#taken ??= new Set();
+    this.#taken.add(name);
   }
 
   #within(object: JsonObject): Fields {
@@ -164,7 +170,8 @@ export class Fields {
   }
 
   #field(name: string): Json | undefined {
-    return Object.hasOwn(this.#object, name) ? this.#object[name] : undefined;
+    const value = this.#object[name];
+    return value !== undefined && Object.hasOwn(this.#object, name) ? value : undefined;
   }
 }
 

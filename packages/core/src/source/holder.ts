@@ -10,7 +10,8 @@ export interface Holder {
  * second value is "name~2".
  */
 export function addNative(holder: Holder, fields: JsonObject | undefined): void {
-  for (const [name, value] of Object.entries(fields ?? {})) {
+  if (!fields) return;
+  for (const [name, value] of Object.entries(fields)) {
     holder.native ??= {};
     let free = name;
     const isOther = (at: string) => JSON.stringify(holder.native?.[at]) !== JSON.stringify(value);
