@@ -7,6 +7,7 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import { objectOf, TallyCounter, textOf } from "@chatexport/core/read";
+import { keepRest } from "@chatexport/core/source";
 import { type Entry, type Line, linesOf } from "./branches.js";
 import {
   type Conversation,
@@ -16,7 +17,7 @@ import {
   readConversation,
 } from "./conversations.js";
 import { differingCopy, malformedEntry, unknownSender } from "./diagnostics.js";
-import { fieldsOf, keepRest } from "./fields.js";
+import { fieldsOf } from "./fields.js";
 import { type AccountLocator, format } from "./list-conversations.js";
 import { lineMessages, type MessageContext } from "./messages.js";
 import { pairResults } from "./tool-calls.js";

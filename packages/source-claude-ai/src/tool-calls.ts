@@ -1,8 +1,8 @@
 import { defined, type JsonObject, type ToolCall, type ToolResult } from "@chatexport/core";
 import { objectOf, objectsOf, type TallyCounter, textOf } from "@chatexport/core/read";
-import { addNative, type Holder } from "@chatexport/core/source";
+import { addNative, type Holder, keepRest } from "@chatexport/core/source";
 import type { Entry } from "./branches.js";
-import { fieldsOf, keepRest } from "./fields.js";
+import { fieldsOf } from "./fields.js";
 import { type ArtifactTitles, detailsOf } from "./tool-details.js";
 import { toolResult } from "./tool-results.js";
 

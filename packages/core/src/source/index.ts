@@ -1,2 +1,2 @@
 export { Fields, type NamedFields } from "./fields.js";
-export { addNative, type Holder } from "./holder.js";
+export { addNative, type Holder, keepRest } from "./holder.js";
