@@ -51,14 +51,12 @@ export function loadConversation(
   const left = branches.flatMap((line) => branchOf(line, messageContext));
   for (const [sender, entry] of messageContext.unknown)
     context.report(unknownSender(path, pointer(index, entry.index), sender));
-  const { rest } = messageContext;
   const fields = fieldsOf(conversation.data);
   // The head has these.
-  fields.text("uuid");
-  fields.text("name");
+  for (const name of ["uuid", "name"]) fields.text(name);
   for (const name of ["created_at", "updated_at"]) fields.time(name);
   fields.fitting("chat_messages", (value) => value === conversation.messages);
-  keepRest(rest, fields, "conversation", tally);
+  keepRest(messageContext.rest, fields, "conversation", tally);
   return present({
     schemaVersion,
     id,
@@ -69,7 +67,7 @@ export function loadConversation(
     branches: nonEmpty(left),
     records: tally.result(),
     origin: { path, at: pointer(index) },
-    native: rest.native,
+    native: messageContext.rest.native,
   });
 }
 

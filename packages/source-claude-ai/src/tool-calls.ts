@@ -45,8 +45,7 @@ export function toolCall(
   if (!returned) return call;
   // It repeats whose result it is.
   for (const key of ["type", "id", "tool_use_id"]) returned.text(key);
-  returned.word([name], "name");
-  for (const key of ["integration_name", "mcp_server_url"])
+  for (const key of ["name", "integration_name", "mcp_server_url"])
     returned.word([textOf(block[key]) ?? ""], key);
   const rest: Holder = {};
   keepRest(rest, returned, "result", tally);
