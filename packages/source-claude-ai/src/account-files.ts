@@ -25,9 +25,9 @@ import {
   type WordSearch,
   withoutByteOrderMark,
 } from "@chatexport/core/read";
-import type { Fields, Holder } from "@chatexport/core/source";
+import { type Fields, type Holder, keepRest } from "@chatexport/core/source";
 import { malformedList, unlistedFiles, unreadableExport } from "./diagnostics.js";
-import { fieldsOf, keepRest } from "./fields.js";
+import { fieldsOf } from "./fields.js";
 
 /* What an export holds beside its conversations, as sessions without messages. */
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@chatexport/core";
-import { nameSet, type TallyCounter } from "@chatexport/core/read";
-import { addNative, Fields, type Holder, type NamedFields } from "@chatexport/core/source";
+import { nameSet } from "@chatexport/core/read";
+import { Fields, type NamedFields } from "@chatexport/core/source";
 
 /* What becomes of the fields of an export that no reader takes, as seen from 2024 to 2026. */
 
@@ -40,10 +40,4 @@ const named: NamedFields = { dropped, kept };
 /** The fields of an object of an export. */
 export function fieldsOf(object: JsonObject): Fields {
   return new Fields(object, named);
-}
-
-/** Keeps what nobody has taken of an object, and tells which names in that are unknown. */
-export function keepRest(holder: Holder, fields: Fields, place: string, tally: TallyCounter): void {
-  addNative(holder, fields.rest());
-  for (const name of fields.unknown) tally.unknownField(`${place}-key`, name);
 }

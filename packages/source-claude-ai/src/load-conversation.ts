@@ -7,6 +7,7 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import { objectOf, TallyCounter, textOf } from "@chatexport/core/read";
+import { keepRest } from "@chatexport/core/source";
 import { type Entry, type Line, linesOf } from "./branches.js";
 import {
   type Conversation,
@@ -16,7 +17,7 @@ import {
   readConversation,
 } from "./conversations.js";
 import { differingCopy, malformedEntry, unknownSender } from "./diagnostics.js";
-import { fieldsOf, keepRest } from "./fields.js";
+import { fieldsOf } from "./fields.js";
 import { type AccountLocator, format } from "./list-conversations.js";
 import { lineMessages, type MessageContext } from "./messages.js";
 import { pairResults } from "./tool-calls.js";
@@ -50,14 +51,12 @@ export function loadConversation(
   const left = branches.flatMap((line) => branchOf(line, messageContext));
   for (const [sender, entry] of messageContext.unknown)
     context.report(unknownSender(path, pointer(index, entry.index), sender));
-  const { rest } = messageContext;
   const fields = fieldsOf(conversation.data);
   // The head has these.
-  fields.text("uuid");
-  fields.text("name");
+  for (const name of ["uuid", "name"]) fields.text(name);
   for (const name of ["created_at", "updated_at"]) fields.time(name);
   fields.fitting("chat_messages", (value) => value === conversation.messages);
-  keepRest(rest, fields, "conversation", tally);
+  keepRest(messageContext.rest, fields, "conversation", tally);
   return present({
     schemaVersion,
     id,
@@ -68,7 +67,7 @@ export function loadConversation(
     branches: nonEmpty(left),
     records: tally.result(),
     origin: { path, at: pointer(index) },
-    native: rest.native,
+    native: messageContext.rest.native,
   });
 }
 

@@ -18,10 +18,10 @@ import {
   uniqueId,
   unknownBlock,
 } from "@chatexport/core/read";
-import { addNative, type Fields, type Holder } from "@chatexport/core/source";
+import { addNative, type Fields, type Holder, keepRest } from "@chatexport/core/source";
 import type { Entry } from "./branches.js";
 import { pointer } from "./conversations.js";
-import { fieldsOf, keepRest } from "./fields.js";
+import { fieldsOf } from "./fields.js";
 import { type Pairs, toolCall } from "./tool-calls.js";
 import type { ArtifactTitles } from "./tool-details.js";
 import { missingFile, toolResult } from "./tool-results.js";

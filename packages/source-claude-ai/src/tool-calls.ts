@@ -1,8 +1,8 @@
 import { defined, type JsonObject, type ToolCall, type ToolResult } from "@chatexport/core";
 import { objectOf, objectsOf, type TallyCounter, textOf } from "@chatexport/core/read";
-import { addNative, type Holder } from "@chatexport/core/source";
+import { addNative, type Holder, keepRest } from "@chatexport/core/source";
 import type { Entry } from "./branches.js";
-import { fieldsOf, keepRest } from "./fields.js";
+import { fieldsOf } from "./fields.js";
 import { type ArtifactTitles, detailsOf } from "./tool-details.js";
 import { toolResult } from "./tool-results.js";
 
@@ -45,8 +45,7 @@ export function toolCall(
   if (!returned) return call;
   // It repeats whose result it is.
   for (const key of ["type", "id", "tool_use_id"]) returned.text(key);
-  returned.word([name], "name");
-  for (const key of ["integration_name", "mcp_server_url"])
+  for (const key of ["name", "integration_name", "mcp_server_url"])
     returned.word([textOf(block[key]) ?? ""], key);
   const rest: Holder = {};
   keepRest(rest, returned, "result", tally);

@@ -16,8 +16,8 @@ import {
   textOf,
   unknownBlock,
 } from "@chatexport/core/read";
-import type { Fields, Holder } from "@chatexport/core/source";
-import { fieldsOf, keepRest } from "./fields.js";
+import { type Fields, type Holder, keepRest } from "@chatexport/core/source";
+import { fieldsOf } from "./fields.js";
 
 /** What a tool returned. */
 export function toolResult(fields: Fields, tool: string, tally: TallyCounter): ToolResult {

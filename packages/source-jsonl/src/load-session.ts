@@ -15,6 +15,7 @@ import {
 import { isMessage, sessionLineOf } from "./line-shapes.js";
 import {
   addBranch,
+  addRest,
   addTo,
   lostSession,
   type OpenSession,
@@ -138,7 +139,8 @@ class Assembly {
     }
   }
 
-  #addMessage(last: OpenSession, line: number, { branch, message }: JsonObject): void {
+  #addMessage(last: OpenSession, line: number, record: JsonObject): void {
+    const { type: _, branch, message, ...rest } = record;
     const id = stringOf(branch);
     if (!isMessage(message) || (branch !== undefined && id === undefined)) {
       last.leftOut++;
@@ -149,10 +151,12 @@ class Assembly {
       this.#report(unnamedBranch(this.#originOf(line)));
       addBranch(last, last.session, id);
     }
+    addRest(message, rest);
     addTo(last, id, message);
   }
 
-  #endSession(last: OpenSession, line: number, { messages }: JsonObject): void {
+  #endSession(last: OpenSession, line: number, record: JsonObject): void {
+    const { type: _, messages, ...rest } = record;
     const { added, leftOut, damage } = last;
     const counted = numberOf(messages);
     const origin = this.#originOf(line);
@@ -168,6 +172,7 @@ class Assembly {
       }
       this.#report(surplusMessages(origin, added.length, counted));
     }
+    if (last.session) addRest(last.session, rest);
     this.#open.pop();
   }
 

@@ -1,5 +1,12 @@
-import { type JsonObject, type Message, type Session, schemaVersion } from "@chatexport/core";
-import { listOf } from "@chatexport/core/read";
+import {
+  type JsonObject,
+  type Message,
+  present,
+  type Session,
+  schemaVersion,
+} from "@chatexport/core";
+import { listOf, unreadFields } from "@chatexport/core/read";
+import { addNative, type Holder } from "@chatexport/core/source";
 
 /** A session whose end has not come yet. */
 export interface OpenSession {
@@ -15,12 +22,18 @@ export interface OpenSession {
   damage?: { line: number; added: number };
 }
 
+/** Keeps the fields of a line that only a later version, or another program, writes. */
+export function addRest(holder: Holder, rest: JsonObject): void {
+  addNative(holder, unreadFields(rest, new Set(), {}));
+}
+
 /** A session with no messages yet; the header was checked. */
 export function openSession(header: JsonObject): OpenSession & { session: Session } {
   // The header names its branches without their messages, and has neither messages nor sub-agents.
-  const { messages: _messages, subagents: _subagents, ...rest } = header;
+  const { messages, subagents, ...rest } = header;
   const fields = rest as unknown as Session;
   const session: Session = { ...fields, schemaVersion, messages: [] };
+  addRest(session, present<JsonObject>({ messages, subagents }));
   if (listOf(header.branches) && fields.branches)
     session.branches = fields.branches.map((branch) => ({ ...branch, messages: [] }));
   const branches = new Map<string, Message[]>();

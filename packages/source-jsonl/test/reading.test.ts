@@ -36,6 +36,21 @@ test("every field of the model comes back, with the tally and the origins of the
   expect([...listing, ...loading]).toEqual([]);
 });
 
+test("fields that only a later version writes into lines of messages and ends are kept", async () => {
+  const more: Readonly<Record<string, object>> = {
+    message: { wind: ["north"] },
+    end: { weather: "sun", tide: 3 },
+  };
+  const file = (await fileOf(one)).replace(/[^\n]+/g, (line) => {
+    const record = JSON.parse(line);
+    return JSON.stringify({ ...record, ...more[record.type] });
+  });
+  const { sessions, listing, loading } = await read(folderWith({ "a.jsonl": file }));
+  expect(sessions[0]?.native).toEqual({ weather: "sun", tide: 3 });
+  expect(sessions[0]?.messages[0]?.native).toEqual({ wind: ["north"] });
+  expect([...listing, ...loading]).toEqual([]);
+});
+
 test("a sub-agent comes back, also where no session is known to have started it", async () => {
   const parent = { relation: "subagent" } as const;
   const { refs, sessions } = await read(

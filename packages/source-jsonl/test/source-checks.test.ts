@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { Session, TaskCall } from "@chatexport/core";
 import { sourceChecks } from "@chatexport/testkit";
 import { test } from "vitest";
-import { listsOfKnownFields } from "../../../tests/fixtures/lists-of-known-fields.js";
 import jsonl from "../src/index.js";
 import { fileOf, message, sessionOf } from "./archive.js";
 
@@ -62,7 +61,6 @@ const checks = sourceChecks({
     return ["branched", "first"];
   },
   skip: {
-    ...listsOfKnownFields,
     "refs carry the name of the source":
       "An archive names the source that read the tool's own store.",
     "the home folder and the store as a root give the same sessions":

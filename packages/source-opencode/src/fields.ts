@@ -1,6 +1,6 @@
 import type { JsonObject } from "@chatexport/core";
-import { nameSet, objectOf, type TallyCounter } from "@chatexport/core/read";
-import { addNative, Fields, type Holder, type NamedFields } from "@chatexport/core/source";
+import { nameSet, objectOf } from "@chatexport/core/read";
+import { Fields, type NamedFields } from "@chatexport/core/source";
 
 /** The fields that are in no session, with the reason. */
 export const dropped: Readonly<Record<string, string>> = {
@@ -54,10 +54,4 @@ export function notesOf(fields: Fields, ...names: readonly string[]): Fields | u
     if (notes) return fieldsOf(notes);
   }
   return undefined;
-}
-
-/** Keeps what nobody has taken of a record, and tells which names in that are unknown. */
-export function keepRest(holder: Holder, fields: Fields, place: string, tally: TallyCounter): void {
-  addNative(holder, fields.rest());
-  for (const name of fields.unknown) tally.unknownField(`${place}-key`, name);
 }

@@ -18,11 +18,11 @@ import {
   textOf,
   wordOf,
 } from "@chatexport/core/read";
-import { addNative, type Fields } from "@chatexport/core/source";
+import { addNative, type Fields, keepRest } from "@chatexport/core/source";
 import { DatabaseError, type Databases } from "@chatexport/sqlite";
 import { sessionIn } from "./database-rows.js";
 import { malformedRecord, missingParent, unknownRecord } from "./diagnostics.js";
-import { fieldsOf, keepRest } from "./fields.js";
+import { fieldsOf } from "./fields.js";
 import { sessionBelow } from "./file-store.js";
 import { markCopies } from "./fork-copies.js";
 import { ownTitle } from "./heads.js";

@@ -1,8 +1,8 @@
 import { type Message, type Part, present } from "@chatexport/core";
 import { objectOf, uniqueId, utcTime } from "@chatexport/core/read";
-import { addNative, type Fields, type Holder } from "@chatexport/core/source";
+import { addNative, type Fields, type Holder, keepRest } from "@chatexport/core/source";
 import { missingMessage, unknownRecord } from "./diagnostics.js";
-import { fieldsOf, keepRest } from "./fields.js";
+import { fieldsOf } from "./fields.js";
 import { type Content, contentOf, type Mark, noticeOf } from "./read-part.js";
 import type { Reading } from "./reading.js";
 import type { StoredPart, WholeMessage } from "./stored.js";

@@ -5,9 +5,9 @@ import {
   type ReasoningPart,
   type Synthetic,
 } from "@chatexport/core";
-import { addNative, type Fields, type Holder } from "@chatexport/core/source";
+import { addNative, type Fields, type Holder, keepRest } from "@chatexport/core/source";
 import { unknownRecord } from "./diagnostics.js";
-import { fieldsOf, keepRest, notesOf } from "./fields.js";
+import { fieldsOf, notesOf } from "./fields.js";
 import { filePartOf } from "./file-part.js";
 import type { Reading } from "./reading.js";
 import type { StoredPart } from "./stored.js";

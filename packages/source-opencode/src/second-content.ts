@@ -1,8 +1,8 @@
 import type { Json, Part } from "@chatexport/core";
 import { objectOf } from "@chatexport/core/read";
-import type { Fields, Holder } from "@chatexport/core/source";
+import { type Fields, type Holder, keepRest } from "@chatexport/core/source";
 import { unknownRecord } from "./diagnostics.js";
-import { fieldsOf, keepRest, notesOf } from "./fields.js";
+import { fieldsOf, notesOf } from "./fields.js";
 import { reasoningPart, saysNothing } from "./read-part.js";
 import type { Reading } from "./reading.js";
 import { toolCall } from "./second-tool.js";

@@ -1,7 +1,7 @@
 import { type Message, type Part, present, type Synthetic } from "@chatexport/core";
 import { listOf } from "@chatexport/core/read";
-import type { Fields, Holder } from "@chatexport/core/source";
-import { fieldsOf, keepRest } from "./fields.js";
+import { type Fields, type Holder, keepRest } from "@chatexport/core/source";
+import { fieldsOf } from "./fields.js";
 import { secondFileOf } from "./file-part.js";
 import { baseOf, syntheticOf, unknownOf } from "./read-message.js";
 import { noticeOf, retryNotice, syntheticKind } from "./read-part.js";

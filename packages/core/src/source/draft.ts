@@ -4,7 +4,7 @@ import type { DamagedText } from "../read/damaged-lines.js";
 import { uniqueId } from "../read/lists.js";
 import { TallyCounter } from "../tally.js";
 import { damagedNotice } from "./damaged-notice.js";
-import { addNative, type Holder } from "./holder.js";
+import { addNative, type Holder, keepRest } from "./holder.js";
 import type { Fate, StoredRecord } from "./record.js";
 
 /** Messages in the making, while records are read one after the other, and the account of these. */
@@ -35,12 +35,9 @@ export class Draft {
   /** Counts a record as kept. The holder, which it became or changed, keeps the fields that nobody has taken. */
   keep({ type, fields, envelope = fields }: StoredRecord, holder: Holder): void {
     this.tally.keep();
-    addNative(holder, fields.rest());
-    addNative(holder, envelope.rest());
-    const place = `${type.replace(/[\W_]/g, "-")}-key`;
-    // Fields that were taken out of an envelope share its list.
-    for (const names of new Set([fields.unknown, envelope.unknown]))
-      for (const name of names) this.tally.unknownField(place, name);
+    // What is left of both stands side by side; the envelope has the unknown names of the fields in it, too.
+    if (envelope !== fields) addNative(holder, fields.rest());
+    keepRest(holder, envelope, type.replace(/[\W_]/g, "-"), this.tally);
   }
 
   /** Counts a damaged record, and notes it at its place. */

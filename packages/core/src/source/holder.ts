@@ -1,4 +1,6 @@
 import { type JsonObject, setField } from "../json.js";
+import type { TallyCounter } from "../tally.js";
+import type { Fields } from "./fields.js";
 
 /** Keeps the fields of a record that nobody has taken: the message, part or session that the record became, or changed. */
 export interface Holder {
@@ -19,4 +21,10 @@ export function addNative(holder: Holder, fields: JsonObject | undefined): void 
       free = `${name}~${count}`;
     setField(holder.native, free, value);
   }
+}
+
+/** Keeps what nobody has taken of a record, and tells which names in that are unknown. */
+export function keepRest(holder: Holder, fields: Fields, place: string, tally: TallyCounter): void {
+  addNative(holder, fields.rest());
+  for (const name of fields.unknown) tally.unknownField(`${place}-key`, name);
 }

@@ -1,7 +1,7 @@
 export { damagedNotice, damagedWords } from "./damaged-notice.js";
 export { Draft } from "./draft.js";
 export { Fields, type NamedFields } from "./fields.js";
-export { addNative, type Holder } from "./holder.js";
+export { addNative, type Holder, keepRest } from "./holder.js";
 export { type LineSourceParts, type Listed, lineSource } from "./line-source.js";
 export type { Fate, StoredRecord } from "./record.js";
 export {
