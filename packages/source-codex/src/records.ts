@@ -44,7 +44,7 @@ export interface Ledger {
   keep(record: CodexRecord, holder: Holder): void;
 }
 
-/** Leaves out a record that says nothing of the conversation, unless it has fields that nobody knows. */
+/** Leaves out a record that says nothing of the conversation, unless a field of it is not known. */
 export function leaveOut({ payload }: CodexRecord, reason = "bookkeeping"): Fate {
   payload.rest();
   return payload.unknown.length === 0 ? { skipped: reason } : "unknown";
