@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { JsonObject } from "@chatexport/core";
+import { contextFor, type JsonObject } from "@chatexport/core";
 import { listOf, objectOf, parseLine, textOf } from "@chatexport/core/read";
 import { expect, test } from "vitest";
-import { unknownNames } from "../src/index.js";
+import claude from "../src/index.js";
 import { attachmentTypes } from "../src/parse/attachments.js";
 import { systemSubtypes } from "../src/parse/system-records.js";
-import { blockFields } from "../src/records/known-fields.js";
 import {
   conversationTypes,
   linkTypes,
@@ -70,7 +69,6 @@ test("each type that the reader knows stands in a fixture", () => {
   expect(records.filter((type) => !found.records.has(type))).toEqual([]);
   expect([...systemSubtypes].filter((type) => !found.subtypes.has(type))).toEqual([]);
   expect([...attachmentTypes].filter((type) => !found.attachments.has(type))).toEqual([]);
-  expect([...blockFields.keys()].filter((type) => !found.blocks.has(type))).toEqual([]);
 });
 
 const secret = "do not tell";
@@ -96,38 +94,32 @@ function newStore(): string {
     prompt(secret, { type: "system", subtype: "new_subtype", content: secret }),
     prompt(secret, { type: "attachment", attachment: { type: "new_attachment", amount: secret } }),
     prompt(secret, { type: "attachment", attachment: { type: "date", newField: secret } }),
-    prompt(secret, { message: { role: "user", content: [], usage: { new_tokens: 1 } } }),
+    prompt(secret, { type: "assistant", message: { content: [], usage: { new_tokens: 1 } } }),
   ];
   const agent = prompt(secret, { agentKey: secret });
   return folderWith({ "-p/s.jsonl": lines.join(""), "-p/s/subagents/agent-a.jsonl": agent });
 }
 
 test("names that are not known are told with their number and versions, and no value with them", async () => {
-  const names = await unknownNames({ roots: [newStore()] });
+  const names = await claude({ roots: [newStore()] }).unknownNames?.(
+    contextFor({}, { source: "claude" }),
+  );
+  const versions = ["2.2.0"];
   expect(names).toEqual([
-    { place: "attachment-key", name: "newField", count: 1, versions: [] },
-    { place: "attachment-type", name: "new_attachment", count: 1, versions: [] },
-    { place: "block-key", name: "new_block_key", count: 1, versions: ["2.2.0"] },
-    { place: "block-key", name: "tool_use_id", count: 1, versions: ["2.2.0"] },
-    { place: "block-type", name: "new_block", count: 1, versions: ["2.2.0"] },
-    { place: "block-type", name: "new_inner", count: 1, versions: ["2.2.0"] },
-    { place: "message-key", name: "new_message_key", count: 1, versions: ["2.2.0"] },
-    { place: "record-key", name: "(not a plain name)", count: 1, versions: [] },
-    { place: "record-key", name: "agentKey", count: 1, versions: [] },
-    { place: "record-key", name: "newKey", count: 2, versions: ["2.2.0"] },
-    { place: "record-type", name: "(not a plain name)", count: 1, versions: [] },
-    { place: "record-type", name: "new-type", count: 1, versions: ["2.1.400"] },
-    { place: "system-subtype", name: "new_subtype", count: 1, versions: [] },
-    { place: "usage-key", name: "new_tokens", count: 1, versions: [] },
+    { place: "block-key", name: "new_block_key", count: 1, versions },
+    { place: "block-type", name: "new_block", count: 1, versions },
+    { place: "block-type", name: "new_inner", count: 1, versions },
+    { place: "block-type", name: "tool_use", count: 1, versions },
+    { place: "record-key", name: "(not a plain name)", count: 1, versions },
+    { place: "record-key", name: "agentKey", count: 1, versions },
+    { place: "record-key", name: "newField", count: 1, versions },
+    { place: "record-key", name: "newKey", count: 2, versions },
+    { place: "record-key", name: "new_message_key", count: 1, versions },
+    { place: "record-key", name: "new_tokens", count: 1, versions },
+    { place: "record-type", name: "(not a plain name)", count: 1, versions },
+    { place: "record-type", name: "attachment/new_attachment", count: 1, versions },
+    { place: "record-type", name: "new-type", count: 1, versions },
+    { place: "record-type", name: "system/new_subtype", count: 1, versions },
   ]);
   expect(JSON.stringify(names)).not.toContain(secret);
-});
-
-test("records from elsewhere can be looked at as well", async () => {
-  async function* records(): AsyncGenerator<JsonObject> {
-    yield { type: "new-type", version: "2.1.400" };
-  }
-  expect(await unknownNames(records())).toEqual([
-    { place: "record-type", name: "new-type", count: 1, versions: ["2.1.400"] },
-  ]);
 });

@@ -53,7 +53,11 @@ function definitionOf(tool: JsonObject): ToolDefinition | undefined {
   const known = textOf(name);
   if (known === undefined) return undefined;
   const own = tool.description === description ? undefined : tool.description;
-  const native: JsonObject = present({ ...rest, description: own });
+  const native: JsonObject = present({
+    ...rest,
+    description: own ?? (typeof description === "string" ? undefined : description),
+    input_schema: objectOf(input_schema) ? undefined : input_schema,
+  });
   return present({
     name: known,
     description: textOf(description),

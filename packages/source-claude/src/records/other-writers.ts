@@ -31,7 +31,7 @@ export function recordShaper(): (record: JsonObject, line: number) => JsonObject
 }
 
 function callRecord(record: JsonObject, line: number, open: OpenCall[]): JsonObject {
-  const fields = new Fields(record, ["tool", "tool_use", "data", "message"]);
+  const fields = new FlatRecord(record, ["tool", "tool_use", "data", "message"]);
   const ownId = fields.take("id", "tool_use_id", "toolUseId", "tool_id");
   const id = textOf(ownId) ?? textOf(record.uuid) ?? `call-${line}`;
   const name = textOf(fields.take("name", "tool_name", "toolName", "tool")) ?? "";
@@ -41,7 +41,7 @@ function callRecord(record: JsonObject, line: number, open: OpenCall[]): JsonObj
 }
 
 function resultRecord(record: JsonObject, open: OpenCall[]): JsonObject {
-  const fields = new Fields(record, ["tool_result", "data", "message"]);
+  const fields = new FlatRecord(record, ["tool_result", "data", "message"]);
   const id = textOf(fields.take("tool_use_id", "toolUseId", "toolUseID", "tool_id"));
   const name = textOf(fields.take("name", "tool_name", "toolName", "tool"));
   const error = fields.take("is_error", "isError", "error");
@@ -78,7 +78,7 @@ function shownOf(content: Json | undefined): Json {
 }
 
 /** The fields of a record, which stand in it or in an object inside of it. */
-class Fields {
+class FlatRecord {
   readonly #record: JsonObject;
   readonly #inner: JsonObject;
   readonly #holder: string | undefined;
