@@ -34,7 +34,11 @@ export function assistantParts(
       if (!records.unpaired.has(block)) return [];
       const toolCallId = wordOf(block.tool_use_id);
       return [
-        { type: "tool-result", toolCallId, result: toolResult({ block, shown: [] }, {}, names) },
+        {
+          type: "tool-result",
+          toolCallId,
+          result: toolResult({ block, text: "", shown: [] }, {}, names),
+        },
       ];
     }
     return [(block && blockPart(block, names)) ?? unknownBlock(item)];

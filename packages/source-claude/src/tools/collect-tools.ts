@@ -61,7 +61,7 @@ export function collectTools(
     }
   }
   for (const result of recorded.values()) {
-    const path = persistedPath(shownText(result.block), result.output);
+    const path = persistedPath(result.text, result.output);
     if (path) result.persisted = readPersistedOutput(path, sessionFolders, context);
   }
   const results = pairedResults(blocksById.values(), recorded);
@@ -76,6 +76,7 @@ export function collectTools(
 function recordedResult(block: JsonObject, record: JsonObject): RecordedResult {
   return present({
     block,
+    text: shownText(block),
     output: hasOneResult(record) ? record.toolUseResult : undefined,
     denial: denialOf(record),
     completedAt: utcTime(record.timestamp),

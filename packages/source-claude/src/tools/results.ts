@@ -25,6 +25,8 @@ import { onlyTellsPath, persistedPath, previewIn } from "./persisted-output.js";
 export interface RecordedResult extends Holder {
   /** The block in the user record. */
   block: JsonObject;
+  /** The beginning of what the model saw. */
+  text: string;
   /** `toolUseResult` of the record; sub-agents' files and old files often have none. */
   output?: Json;
   /** Set on a call that was not allowed. */
@@ -74,14 +76,13 @@ export function toolResult(
 
 /** What became of a call, and who refused it, from its recorded result. */
 export function outcomeOf(recorded: RecordedResult): Pick<ToolCall, "status" | "rejectedBy"> {
-  const { block, output, denial } = recorded;
+  const { text, output, denial } = recorded;
   if (denial) return present({ status: "rejected", rejectedBy: denial.by });
-  const isRejected = output === "User rejected tool use" || rejection.test(shownText(block));
+  const isRejected = output === "User rejected tool use" || rejection.test(text);
   return isRejected ? { status: "rejected", rejectedBy: "user" } : { status: statusOf(recorded) };
 }
 
-function statusOf({ block, output }: RecordedResult): ToolCall["status"] {
-  const text = shownText(block);
+function statusOf({ block, text, output }: RecordedResult): ToolCall["status"] {
   if (
     objectOf(output)?.interrupted === true ||
     wordOf(output).startsWith("Sibling tool call errored") ||
