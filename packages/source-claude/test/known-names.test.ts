@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import claude from "../src/index.js";
 import { attachmentTypes } from "../src/parse/attachments.js";
 import { systemSubtypes } from "../src/parse/system-records.js";
+import { parseSession } from "../src/parse-session.js";
 import {
   conversationTypes,
   linkTypes,
@@ -122,4 +123,20 @@ test("names that are not known are told with their number and versions, and no v
     { place: "record-type", name: "system/new_subtype", count: 1, versions },
   ]);
   expect(JSON.stringify(names)).not.toContain(secret);
+});
+
+test("a value of another kind is kept as it is, and told", () => {
+  const content = [
+    { type: "text", text: [{ type: "text", text: "Low water" }] },
+    { type: "thinking", thinking: ["High water"], signature: "c2ln" },
+  ];
+  const answer = { type: "assistant", message: { role: "assistant", content, usage: "none" } };
+  const { messages, records } = parseSession(prompt("Tides", { ...answer, cwd: ["/home"] }));
+  const [message] = messages;
+  expect(message?.parts).toEqual([
+    { type: "unknown", recordType: "block/text", native: content[0] },
+    { type: "reasoning", signature: "c2ln", native: { thinking: ["High water"] } },
+  ]);
+  expect(message?.native).toMatchObject({ cwd: ["/home"], message: { usage: "none" } });
+  expect(records.unknownFields).toEqual({ "block-key.thinking": 1, "block-type.text": 1 });
 });

@@ -10,7 +10,7 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import type { TallyCounter } from "@chatexport/core/read";
-import { objectOf, once, textOf } from "@chatexport/core/read";
+import { objectOf, once } from "@chatexport/core/read";
 import { missingParent, parallelLines, unknownRecord } from "../diagnostics.js";
 import { finishedHead, type Head, HeadBuilder, type Hints } from "../head/head.js";
 import { lostPrompts } from "../records/lost-prompts.js";
@@ -69,12 +69,9 @@ export function buildSession(
   const { head: listed = {}, hints = {} } = source;
   const head = finishedHead(listed, builder.head(isOwn), builder.hasGivenTitle, hints);
   const state = takeState(entries, isOwn, tally);
-  const repeated = repeatedFields(state.conversation);
-  const first = (name: string) =>
-    textOf(state.conversation.find(({ record }) => textOf(record[name]))?.record[name]);
-  const toolVersion = first("version");
-  const gitBranch = head.branch ?? first("gitBranch");
-  const said = { ...repeated, ...defined({ gitBranch, cwd: head.cwd, version: toolVersion }) };
+  const { version: toolVersion, gitBranch, ...repeated } = repeatedFields(state.conversation);
+  const own = { gitBranch: head.branch ?? gitBranch, cwd: head.cwd, version: toolVersion };
+  const said = { ...repeated, ...defined(own) };
   const tools = collectTools(state.conversation, source.folders, context);
   const conversation = conversationOf(state.conversation, state.leaf);
   const { healed, cleared, parallel } = conversation;

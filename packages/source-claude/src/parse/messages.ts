@@ -49,14 +49,21 @@ export function lineMessages(
   context: MessageContext,
 ): Message[] {
   const line: LineState = { context, entries, previous, messages: [] };
+  const { keptProgress, said, tally } = context;
   for (const placed of entries) {
-    const entry = { ...placed, ...openRecord(placed.record, context.said) };
-    const type = wordOf(entry.record.type);
-    const read = Object.hasOwn(readers, type) ? readers[type] : readOther;
-    if (read) settle(entry, read(entry, line), line);
+    const { record } = placed;
+    const type = wordOf(record.type);
+    const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
+    const reason = read ? undefined : skipReason(record);
+    if (keptProgress.has(record)) tally.keep();
+    else if (reason) tally.skip(reason);
+    else {
+      const entry = { ...placed, ...openRecord(record, said) };
+      settle(entry, read?.(entry, line) ?? "unknown", line);
+    }
   }
   for (const { parts } of line.messages)
-    for (const type of unknownTypes(parts)) context.tally.unknownField("block-type", type);
+    for (const type of unknownTypes(parts)) tally.unknownField("block-type", type);
   return line.messages;
 }
 
@@ -71,15 +78,6 @@ const readers: Readonly<Record<string, Reader>> = {
   system: readSystem,
   user: readUser,
 };
-
-/** A record that shows nothing is left out for a reason; one of an unknown type is kept. */
-function readOther({ record, fields }: OpenEntry, { context }: LineState): Fate {
-  const reason = skipReason(record);
-  if (!reason) return "unknown";
-  // It is left out as a whole, or the messages in it are those of a sub-agent.
-  fields.all();
-  return context.keptProgress.has(record) ? { kept: [] } : { skipped: reason };
-}
 
 /** All fragments of a response are one message. */
 function readResponse(entry: OpenEntry, line: LineState): Fate {

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@chatexport/core";
-import { wordOf } from "@chatexport/core/read";
+import { textOf, wordOf } from "@chatexport/core/read";
 import { Fields } from "@chatexport/core/source";
 import { named, repeated } from "./named-fields.js";
 import { conversationTypes, type Entry } from "./records.js";
@@ -23,22 +23,24 @@ export function openRecord(record: JsonObject, said: JsonObject): OpenRecord {
   const forkedFrom = fields.object("forkedFrom");
   forkedFrom?.text("sessionId");
   forkedFrom?.text("messageUuid");
-  for (const name in said) fields.fitting(name, (value) => value === said[name]);
-  const message = fields.object("message") ?? new Fields({}, named);
+  for (const name in said) if (record[name] === said[name]) fields.json(name);
+  const message = fields.object("message") ?? noFields;
   message.word(["user", "assistant"], "role");
   message.word(["message"], "type");
   return { fields, message, blockNames: [] };
 }
 
-/** The fields that records repeat, as they are on the first record that has them. */
-export function repeatedFields(entries: readonly Entry[]): JsonObject {
-  const fields: JsonObject = {};
-  const missing = new Set(repeated);
+const noFields = new Fields({}, named);
+
+/** The texts that records repeat, as they are on the first record that has them. */
+export function repeatedFields(entries: readonly Entry[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  const missing = new Set(["version", "gitBranch", ...repeated]);
   for (const { record } of entries) {
     // Journals and notes name other sub-agents than the one that the transcript is of.
     if (!conversationTypes.has(wordOf(record.type))) continue;
     for (const name of missing) {
-      const value = record[name];
+      const value = textOf(record[name]);
       if (value === undefined) continue;
       fields[name] = value;
       missing.delete(name);
