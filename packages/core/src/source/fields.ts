@@ -30,7 +30,8 @@ export class Fields {
   readonly #object: JsonObject;
   readonly #named: NamedFields;
   readonly #taken = new Set<string>();
-  readonly #inner = new Map<string, Fields | readonly Fields[]>();
+  /** Absent in most objects, of which a session has very many. */
+  #inner: Map<string, Fields | readonly Fields[]> | undefined;
 
   constructor(object: JsonObject, named: NamedFields, unknown: string[] = []) {
     this.#object = object;
@@ -107,7 +108,7 @@ export class Fields {
   /** Takes all fields, as they are. */
   all(): JsonObject {
     for (const name in this.#object) this.#taken.add(name);
-    this.#inner.clear();
+    this.#inner = undefined;
     return this.#object;
   }
 
@@ -117,7 +118,7 @@ export class Fields {
     let left: JsonObject | undefined;
     for (const name in this.#object) {
       if (Object.hasOwn(dropped, name)) continue;
-      const inner = this.#inner.get(name);
+      const inner = this.#inner?.get(name);
       const isLeft = !inner && !this.#taken.has(name);
       const value = isLeft ? this.#field(name) : restOf(inner);
       this.#taken.add(name);
@@ -126,7 +127,7 @@ export class Fields {
       left ??= {};
       setField(left, name, value);
     }
-    this.#inner.clear();
+    this.#inner = undefined;
     return left;
   }
 
@@ -145,7 +146,8 @@ export class Fields {
 
   /** Fields that were taken before, as two readers of one record may do. */
   #remember<Inner extends Fields | readonly Fields[]>(name: string, make: () => Inner): Inner {
-    const inner = (this.#inner.get(name) as Inner | undefined) ?? make();
+    const inner = (this.#inner?.get(name) as Inner | undefined) ?? make();
+    this.#inner ??= new Map();
     this.#inner.set(name, inner);
     return inner;
   }

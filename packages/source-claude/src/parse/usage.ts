@@ -71,14 +71,20 @@ export function countUsage(
   if (usage && key !== undefined) counting.set(key, owner);
   // What prices depend on besides the totals, in the vendor's words: tiers and tools of its servers.
   const billing = fieldsWhere(reported?.rest() ?? {}, isTelling) ?? {};
-  const isCounted = (value: Json, name: string) => kindsIn(owner.native?.[name]) === kindsIn(value);
+  const isCounted = (value: Json, name: string) => isAlike(value, owner.native?.[name]);
   Object.assign(owner.native ?? {}, fieldsWhere(billing, isCounted));
   addNative(owner, billing);
 }
 
-/** A value with the kinds of its values: what counts the same can be replaced. */
-function kindsIn(value: Json | undefined): string | undefined {
-  return JSON.stringify(value, (_, inner) => (typeof inner === "object" ? inner : typeof inner));
+/** Whether two values count the same, so that the later one can replace the other. */
+function isAlike(one: Json | undefined, other: Json | undefined): boolean {
+  if (typeof one !== "object" || typeof other !== "object" || !one || !other)
+    return typeof one === typeof other;
+  const others = Object.values(other);
+  return (
+    Object.keys(one).join() === Object.keys(other).join() &&
+    Object.values(one).every((value, index) => isAlike(value, others[index]))
+  );
 }
 
 /** Whether nothing was used, as in replies that the tool wrote. */
