@@ -80,8 +80,8 @@ export function buildSession(
 
   const { requestLog } = state;
   const definitions = definedTools(state.conversation, requestLog);
-  for (const record of requestLog)
-    if (source.keepsRequestLog || definitions.log.has(record)) tally.keep();
+  for (const _ of requestLog)
+    if (source.keepsRequestLog) tally.keep();
     else tally.skip("request-log");
   const messageContext: MessageContext = {
     tools,
@@ -127,7 +127,7 @@ export function buildSession(
     messages,
     branches: nonEmpty(branches),
     attachments: nonEmpty(linkedPages(state.native)),
-    tools: definitions.tools,
+    tools: definitions,
     usage: reportedUsage(objectOf(state.native["cost-state"]) ?? lastFrame(state.native)),
     records: tally.result(),
     origin: present({ path }),

@@ -15,6 +15,7 @@ import {
   roleOf,
   writerOf,
 } from "../records/injected-text.js";
+import { isQueueOperation } from "../records/lost-prompts.js";
 import { named } from "../records/named-fields.js";
 import { openRecord } from "../records/open-record.js";
 import { promptParts, queuedParts, textsOf } from "../records/prompts.js";
@@ -188,7 +189,11 @@ function readUser(entry: OpenEntry, line: LineState): Fate {
   const recorded = blocks.flatMap((item) => tools.recorded.get(objectOf(item) ?? {}) ?? []);
   if (recorded.length > 0 && hasOneResult(record)) fields.json("toolUseResult");
   const results = recorded.flatMap((result) => unpairedResult(result, tools.unpaired, blockNames));
-  const said = promptParts(isSummary ? afterFirstText(blocks) : content, writer, blockNames);
+  const said = promptParts(
+    isSummary && text !== "" ? afterFirstText(blocks) : content,
+    writer,
+    blockNames,
+  );
   const parts = [...results, ...(isAutomated(record) ? automated(said) : said)];
   // The results of calls stand in these.
   const holders = recorded.flatMap((result) =>
@@ -323,7 +328,7 @@ function readAttachment(entry: OpenEntry, line: LineState): Fate {
 }
 
 /** The text that the model saw in place of a large result is a fact about its call. */
-function readReplacements({ fields }: OpenEntry, { context }: LineState): Fate {
+function readReplacements({ record, fields }: OpenEntry, { context }: LineState): Fate {
   const kept = fields.objects("replacements").flatMap((item) => {
     item.word(["tool-result"], "kind");
     const id = item.text("toolUseId");
@@ -334,11 +339,13 @@ function readReplacements({ fields }: OpenEntry, { context }: LineState): Fate {
     for (const holder of holders) addNative(holder, { replacement });
     return holders;
   });
-  return kept.length > 0 ? { kept } : { skipped: "replacement-without-call" };
+  if (kept.length > 0) return { kept };
+  return listOf(record.replacements) ? { skipped: "replacement-without-call" } : "unknown";
 }
 
 function readQueued(entry: OpenEntry, line: LineState): Fate {
   const { record, fields, blockNames } = entry;
+  if (!isQueueOperation(record)) return "unknown";
   if (!line.context.lostPrompts.has(record)) return { skipped: "queue" };
   const parts = queuedParts(fields.json("content"), undefined, blockNames);
   return { kept: [beginMessage(entry, "user", parts, line)] };

@@ -55,7 +55,7 @@ function rowOf(text: string): HistoryRow | NoRow {
   const fields = new Fields(record, named);
   const display = fields.string("display");
   const sessionId = fields.text("sessionId");
-  if (sessionId === undefined && display === undefined) return "unknown";
+  if (sessionId === undefined && (record.display ?? undefined) === undefined) return "unknown";
   const pasted = Object.entries(pastesOf(fields.json("pastedContents")));
   if (display?.trim() === "" && pasted.length === 0) return "empty";
   return present({

@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import { errorCode, type FilePart, type Json, type Part, present } from "@chatexport/core";
-import { objectOf } from "@chatexport/core/read";
+import { objectOf, wordOf } from "@chatexport/core/read";
 import { addNative, Fields } from "@chatexport/core/source";
 import { type PrivateBytes, readPrivateBytes } from "../../files/private-file.js";
 import { named } from "../../records/named-fields.js";
@@ -45,7 +45,8 @@ function pastedParts(row: HistoryRow, folder: string): Pasted[] {
     // At first a paste was its text and nothing else.
     const object = typeof content === "string" ? { content } : (objectOf(content) ?? {});
     const fields = new Fields(object, named, row.unknown);
-    const number = fields.text("id") ?? fields.number("id")?.toString() ?? key;
+    const id = fields.fitting("id", (value) => /^\d+$/.test(wordOf(value)));
+    const number = id === undefined ? key : wordOf(id);
     const isText = "content" in object || "contentHash" in object;
     const type = fields.text("type") ?? (isText ? "text" : "(none)");
     if (type === "text") return { number, part: pastedText(number, fields, place) };
