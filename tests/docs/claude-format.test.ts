@@ -31,7 +31,7 @@ const tables: [string, Iterable<string>, (name: string) => JsonObject[]][] = [
     (type) => [
       type === "attachment"
         ? { type, attachment: { type: "date" } }
-        : { type, key: "1", content: "Tides" },
+        : { type, key: "1", content: "Tides", operation: "enqueue", replacements: [] },
     ],
   ],
   ["Subtype", systemSubtypes, (subtype) => [{ type: "system", subtype, content: "Tides" }]],
