@@ -80,10 +80,10 @@ export function countUsage(
 function isAlike(one: Json | undefined, other: Json | undefined): boolean {
   if (typeof one !== "object" || typeof other !== "object" || !one || !other)
     return typeof one === typeof other;
-  const others = Object.values(other);
+  const others = new Map(Object.entries(other));
+  const inner = Object.entries(one);
   return (
-    Object.keys(one).join() === Object.keys(other).join() &&
-    Object.values(one).every((value, index) => isAlike(value, others[index]))
+    inner.length === others.size && inner.every(([name, value]) => isAlike(value, others.get(name)))
   );
 }
 
