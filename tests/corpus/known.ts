@@ -32,26 +32,20 @@ export const unlinkedAgents: Readonly<Record<string, string>> = {
   [`${replay}/subagents/agent-sub1.jsonl agent-sub1`]: invented,
 };
 
-const misspelt = "Invented: the record has a misspelt key and nothing to show.";
-
 /** Values that are in no session, by folder, with why they are not. */
 export const lostValues: Readonly<Record<string, string>> = {
-  'daaain__claude-code-log/ message.contenst.content ("File created successfully at: /tmp/complex_example.py")':
-    misspelt,
-  'daaain__claude-code-log/ toolUseResult ("File created successfully at: /tmp/complex_example.py")':
-    misspelt,
-  'handgemacht-ai__claude-code-log/ message.contenst.content ("File created successfully at: /tmp/complex_example.py")':
-    misspelt,
-  'handgemacht-ai__claude-code-log/ toolUseResult ("File created successfully at: /tmp/complex_example.py")':
-    misspelt,
   'S2thend__cursor-history/ fullConversationHeadersOnly.bubbleId ("synthetic-null-payload-016")':
     "Invented: the row of the bubble is null.",
   'slopus__happy/ timestamp ("2025-07-19T22:21:04.265Z")':
     "The time of a copy of a response, whose other copy is in the session.",
 };
 
+const misspelt = "Invented: the record has a misspelt key and nothing to show.";
+
 /** Types of records that are not known, by folder, with why they are not. */
 export const unknownTypes: Readonly<Record<string, string>> = {
   "daaain__claude-code-log/ (none)": "Invented: an object without any field of Claude Code.",
+  "daaain__claude-code-log/ user": misspelt,
   "handgemacht-ai__claude-code-log/ (none)": "Invented: a copy of the same object.",
+  "handgemacht-ai__claude-code-log/ user": misspelt,
 };

@@ -7,57 +7,65 @@ import {
   type JsonObject,
   type Session,
   sessions,
+  withSubagents,
 } from "@chatexport/core";
-import claude, { unknownNames } from "@chatexport/source-claude";
+import claude from "@chatexport/source-claude";
+import { parseSession } from "@chatexport/source-claude/parse-session";
 import { projectFolderName } from "@chatexport/source-claude/paths";
 import { expect, onTestFinished, test } from "vitest";
 import { attachmentTypes } from "../../packages/source-claude/src/parse/attachments.js";
 import { systemSubtypes } from "../../packages/source-claude/src/parse/system-records.js";
-import {
-  attachmentFields,
-  blockFields,
-  dropped,
-  messageFields,
-  recordFields,
-  usageFields,
-} from "../../packages/source-claude/src/records/known-fields.js";
+import { dropped, named } from "../../packages/source-claude/src/records/named-fields.js";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
 const page = read("docs/formats/claude.md");
 const samples = samplesIn(page);
 
-/** The tables of names: how each begins, what the code knows, and a record with a name of its kind. */
-const tables: [string, Iterable<string>, (name: string) => JsonObject][] = [
+/** The tables of names: how each begins, what the code knows, and records with a name of its kind, one of which is known. */
+const tables: [string, Iterable<string>, (name: string) => JsonObject[]][] = [
   [
     "Type | Since",
     typesIn(read("packages/source-claude/src/records/records.ts")),
-    (type) => ({ type }),
+    // Of a journal each record has a key.
+    (type) => [
+      type === "attachment"
+        ? { type, attachment: { type: "date" } }
+        : { type, key: "1", content: "Tides", operation: "enqueue", replacements: [] },
+    ],
   ],
-  ["Subtype", systemSubtypes, (subtype) => ({ type: "system", subtype })],
+  ["Subtype", systemSubtypes, (subtype) => [{ type: "system", subtype, content: "Tides" }]],
   [
     "Type | Fields | Since",
     attachmentTypes,
-    (type) => ({ type: "attachment", attachment: { type } }),
+    (type) => [{ type: "attachment", attachment: { type } }],
   ],
-  ["Block", blockFields.keys(), (type) => ({ type: "user", message: { content: [{ type }] } })],
+  [
+    "Block",
+    [...blockTypesIn("parse/responses.ts"), ...blockTypesIn("tools/results.ts")],
+    (type) =>
+      [{ type, text: "Tides", tool_use_id: "2" }].flatMap((block) => [
+        answerWith(block),
+        answerWith({ type: "tool_result", tool_use_id: "1", content: [block] }),
+      ]),
+  ],
 ];
 
-test.each(tables)(
-  "the table %j names what is read, and nothing else",
-  async (header, known, make) => {
-    const names = tableOf(header).flatMap(namesIn);
-    expect(names).toEqual([...new Set(names)]);
-    expect([...known].filter((name) => !names.includes(name))).toEqual([]);
-    expect(await unknownIn(names.map(make))).toEqual([]);
-  },
-);
+function answerWith(block: JsonObject): JsonObject {
+  return { type: "assistant", message: { content: [block] } };
+}
+
+test.each(tables)("the table %j names what is read, and nothing else", (header, known, make) => {
+  const names = tableOf(header).flatMap(namesIn);
+  expect(names).toEqual([...new Set(names)]);
+  expect([...known].filter((name) => !names.includes(name))).toEqual([]);
+  const isKnown = (record: JsonObject) => unknownIn([record]).length === 0;
+  expect(names.filter((name) => !make(name).some(isKnown))).toEqual([]);
+});
 
 test("the page names each key that the reader knows", () => {
   const words = new Set([...page.matchAll(/`([^`\n]+)`/g)].flatMap(([, code]) => wordsIn(code)));
-  const tables = [recordFields, messageFields, usageFields, ...blockFields.values()];
-  const keys = tables.flatMap(({ read, kept }) => [...read, ...kept]);
-  keys.push(...attachmentFields, ...Object.keys(dropped));
+  const keys = [...named.kept, ...Object.keys(dropped)];
   expect(keys.filter((key) => !words.has(key))).toEqual([]);
 });
 
@@ -67,8 +75,8 @@ test("each field that is in no session stands as left out, with the reason, and 
   expect(new Set(told)).toEqual(new Set(Object.keys(dropped)));
 });
 
-test("the samples hold no name that the reader does not know", async () => {
-  expect(await unknownIn(transcripts().flatMap(({ records }) => records))).toEqual([]);
+test("the samples hold no name that the reader does not know", () => {
+  expect(transcripts().flatMap(({ records }) => unknownIn(records))).toEqual([]);
 });
 
 test("there is a sample of each type of record", () => {
@@ -141,12 +149,20 @@ function transcripts(): Sample[] {
   return samples.filter(({ path }) => path.endsWith(".jsonl") && !path.endsWith("journal.jsonl"));
 }
 
-/** The names that the reader does not know, with what they are names of. */
-async function unknownIn(records: readonly JsonObject[]): Promise<string[]> {
-  const each = async function* () {
-    yield* records;
-  };
-  return (await unknownNames(each())).map(({ place, name }) => `${place} ${name}`).sort();
+/** The names that the reader does not know: types of records, and fields with what they are names of. */
+function unknownIn(records: readonly JsonObject[]): string[] {
+  const session = parseSession(records.map((record) => JSON.stringify(record)));
+  return [...withSubagents(session)].flatMap(({ records: { unknown, unknownFields } }) =>
+    Object.keys({ ...unknown, ...unknownFields }),
+  );
+}
+
+/** The types of blocks that a file of the reader tells apart. */
+function blockTypesIn(path: string): string[] {
+  const cases = read(`packages/source-claude/src/${path}`).matchAll(
+    /(?:case |\[)"(\w+)"(?:: ?|, \[)/g,
+  );
+  return [...cases].map(([, type = ""]) => type);
 }
 
 /** The rows of the table on the page that begins with a heading. */

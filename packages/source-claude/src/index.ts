@@ -1,13 +1,10 @@
 import { apiVersion, type PluginOptions, type Source, type SourceOptions } from "@chatexport/core";
+import { unknownNamesIn } from "@chatexport/core/read";
 import type { Locator } from "./head/locator.js";
 import { listSessionsAt } from "./list/list-sessions.js";
 import { storesAt } from "./list/list-stores.js";
 import { managedSettings, retentions } from "./list/retention.js";
 import { findRoots } from "./locate/roots.js";
-import { unknownNames } from "./names/list-unknown-names.js";
-
-export type { NamePlace, UnknownName } from "./names/unknown-names.js";
-export { unknownNames };
 
 /** Describes the options of this source. */
 export const options: PluginOptions = {
@@ -79,7 +76,7 @@ export default function claude(options: ClaudeOptions = {}): Source {
     async *list(context) {
       yield* await listSessionsAt(findRoots(options), listing(), context);
     },
-    unknownNames: (context) => unknownNames(options, context),
+    unknownNames: (context) => unknownNamesIn(source, context),
     async load(ref, context) {
       // Listing has no use for what reads records.
       const { loadSession } = await import("./load/load-session.js");

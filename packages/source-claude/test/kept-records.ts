@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { JsonObject } from "@chatexport/core";
 import { objectOf, parseLine, wordOf } from "@chatexport/core/read";
-import { dropped as droppedFields } from "../src/records/known-fields.js";
+import { dropped as droppedFields } from "../src/records/named-fields.js";
 import { fileHistoryTypes, skipReason, stateTypes } from "../src/records/records.js";
 
 /** The keys whose values are not looked for: those that are left out, and those that are words of the format. */

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { JsonObject } from "@chatexport/core";
+import { contextFor, type JsonObject } from "@chatexport/core";
 import { listOf, objectOf, parseLine, textOf } from "@chatexport/core/read";
 import { expect, test } from "vitest";
-import { unknownNames } from "../src/index.js";
+import claude from "../src/index.js";
 import { attachmentTypes } from "../src/parse/attachments.js";
 import { systemSubtypes } from "../src/parse/system-records.js";
-import { blockFields } from "../src/records/known-fields.js";
+import { parseSession } from "../src/parse-session.js";
 import {
   conversationTypes,
   linkTypes,
@@ -70,7 +70,6 @@ test("each type that the reader knows stands in a fixture", () => {
   expect(records.filter((type) => !found.records.has(type))).toEqual([]);
   expect([...systemSubtypes].filter((type) => !found.subtypes.has(type))).toEqual([]);
   expect([...attachmentTypes].filter((type) => !found.attachments.has(type))).toEqual([]);
-  expect([...blockFields.keys()].filter((type) => !found.blocks.has(type))).toEqual([]);
 });
 
 const secret = "do not tell";
@@ -96,38 +95,48 @@ function newStore(): string {
     prompt(secret, { type: "system", subtype: "new_subtype", content: secret }),
     prompt(secret, { type: "attachment", attachment: { type: "new_attachment", amount: secret } }),
     prompt(secret, { type: "attachment", attachment: { type: "date", newField: secret } }),
-    prompt(secret, { message: { role: "user", content: [], usage: { new_tokens: 1 } } }),
+    prompt(secret, { type: "assistant", message: { content: [], usage: { new_tokens: 1 } } }),
   ];
   const agent = prompt(secret, { agentKey: secret });
   return folderWith({ "-p/s.jsonl": lines.join(""), "-p/s/subagents/agent-a.jsonl": agent });
 }
 
 test("names that are not known are told with their number and versions, and no value with them", async () => {
-  const names = await unknownNames({ roots: [newStore()] });
+  const names = await claude({ roots: [newStore()] }).unknownNames?.(
+    contextFor({}, { source: "claude" }),
+  );
+  const versions = ["2.2.0"];
   expect(names).toEqual([
-    { place: "attachment-key", name: "newField", count: 1, versions: [] },
-    { place: "attachment-type", name: "new_attachment", count: 1, versions: [] },
-    { place: "block-key", name: "new_block_key", count: 1, versions: ["2.2.0"] },
-    { place: "block-key", name: "tool_use_id", count: 1, versions: ["2.2.0"] },
-    { place: "block-type", name: "new_block", count: 1, versions: ["2.2.0"] },
-    { place: "block-type", name: "new_inner", count: 1, versions: ["2.2.0"] },
-    { place: "message-key", name: "new_message_key", count: 1, versions: ["2.2.0"] },
-    { place: "record-key", name: "(not a plain name)", count: 1, versions: [] },
-    { place: "record-key", name: "agentKey", count: 1, versions: [] },
-    { place: "record-key", name: "newKey", count: 2, versions: ["2.2.0"] },
-    { place: "record-type", name: "(not a plain name)", count: 1, versions: [] },
-    { place: "record-type", name: "new-type", count: 1, versions: ["2.1.400"] },
-    { place: "system-subtype", name: "new_subtype", count: 1, versions: [] },
-    { place: "usage-key", name: "new_tokens", count: 1, versions: [] },
+    { place: "block-key", name: "new_block_key", count: 1, versions },
+    { place: "block-type", name: "new_block", count: 1, versions },
+    { place: "block-type", name: "new_inner", count: 1, versions },
+    { place: "block-type", name: "tool_use", count: 1, versions },
+    { place: "record-key", name: "(not a plain name)", count: 1, versions },
+    { place: "record-key", name: "agentKey", count: 1, versions },
+    { place: "record-key", name: "newField", count: 1, versions },
+    { place: "record-key", name: "newKey", count: 2, versions },
+    { place: "record-key", name: "new_message_key", count: 1, versions },
+    { place: "record-key", name: "new_tokens", count: 1, versions },
+    { place: "record-type", name: "(not a plain name)", count: 1, versions },
+    { place: "record-type", name: "attachment/new_attachment", count: 1, versions },
+    { place: "record-type", name: "new-type", count: 1, versions },
+    { place: "record-type", name: "system/new_subtype", count: 1, versions },
   ]);
   expect(JSON.stringify(names)).not.toContain(secret);
 });
 
-test("records from elsewhere can be looked at as well", async () => {
-  async function* records(): AsyncGenerator<JsonObject> {
-    yield { type: "new-type", version: "2.1.400" };
-  }
-  expect(await unknownNames(records())).toEqual([
-    { place: "record-type", name: "new-type", count: 1, versions: ["2.1.400"] },
+test("a value of another kind is kept as it is, and told", () => {
+  const content = [
+    { type: "text", text: [{ type: "text", text: "Low water" }] },
+    { type: "thinking", thinking: ["High water"], signature: "c2ln" },
+  ];
+  const answer = { type: "assistant", message: { role: "assistant", content, usage: "none" } };
+  const { messages, records } = parseSession(prompt("Tides", { ...answer, cwd: ["/home"] }));
+  const [message] = messages;
+  expect(message?.parts).toEqual([
+    { type: "unknown", recordType: "block/text", native: content[0] },
+    { type: "reasoning", signature: "c2ln", native: { thinking: ["High water"] } },
   ]);
+  expect(message?.native).toMatchObject({ cwd: ["/home"], message: { usage: "none" } });
+  expect(records.unknownFields).toEqual({ "block-key.thinking": 1, "block-type.text": 1 });
 });

@@ -10,7 +10,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sourceChecks } from "@chatexport/testkit";
 import { test } from "vitest";
-import { listsOfKnownFields } from "../../../tests/fixtures/lists-of-known-fields.js";
 import claude from "../src/index.js";
 import { dropped, keptRecords } from "./kept-records.js";
 
@@ -28,7 +27,6 @@ const lonePrompt = {
 
 const checks = sourceChecks({
   create: (options) => claude({ ...options, memory: true }),
-  skip: listsOfKnownFields,
   async makeHome(home) {
     const folder = join(home, ".claude");
     cpSync(example, folder, { recursive: true });

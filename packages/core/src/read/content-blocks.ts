@@ -6,6 +6,7 @@ import {
   objectsOf,
   stringOf,
   textOf,
+  wordOf,
 } from "../json.js";
 import type { Citation, FilePart, Part } from "../model.js";
 import { nonEmpty, present } from "../present.js";
@@ -33,9 +34,10 @@ export function filePart(block: JsonObject, from: FilePart["from"]): FilePart {
 }
 
 function nativeOf(block: JsonObject, source: JsonObject = {}): JsonObject | undefined {
+  // A value of another kind than a text is in none of the part's fields.
   const isOwn = (names: readonly string[]) => (value: Json, name: string) =>
-    value !== null && !names.includes(name);
-  const ofBlock = fieldsWhere(block, isOwn(["type", "source", "title"]));
+    value !== null && value !== source && !(names.includes(name) && typeof value === "string");
+  const ofBlock = fieldsWhere(block, isOwn(["type", "title"]));
   const ofSource = fieldsWhere(source, isOwn(["type", "media_type", "data", "url"]));
   return ofSource ? { ...ofBlock, source: ofSource } : ofBlock;
 }
@@ -43,16 +45,22 @@ function nativeOf(block: JsonObject, source: JsonObject = {}): JsonObject | unde
 /** The sources that a text block names: pages, and places in documents, which have no address. */
 export function citationsOf(block: JsonObject): Citation[] | undefined {
   return nonEmpty(
-    objectsOf(block.citations).map(({ url, source, title, document_title, cited_text, ...rest }) =>
-      present({
+    objectsOf(block.citations).map((citation) => {
+      const { url, source, title, document_title, cited_text } = citation;
+      const said = {
         url: textOf(url) ?? textOf(source),
         title: textOf(title) ?? textOf(document_title),
         text: textOf(cited_text),
-        native: fieldsWhere(rest, (value) => value !== null),
-      }),
-    ),
+      };
+      const isOwn = (value: Json, name: string) =>
+        value !== null &&
+        !(citationFields.has(name) && Object.values(said).includes(wordOf(value)));
+      return present({ ...said, native: fieldsWhere(citation, isOwn) });
+    }),
   );
 }
+
+const citationFields = new Set("url source title document_title cited_text".split(" "));
 
 /** A block of a type that a reader does not know, kept as it is. */
 export function unknownBlock(block: Json): Part {

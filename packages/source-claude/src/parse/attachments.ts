@@ -14,12 +14,12 @@ import {
   numberOf,
   objectOf,
   objectsOf,
-  setField,
   splitElements,
   stringOf,
   textOf,
   wordOf,
 } from "@chatexport/core/read";
+import type { Fields } from "@chatexport/core/source";
 import { automated, isAutomated, writerOf } from "../records/injected-text.js";
 import { queuedParts } from "../records/prompts.js";
 import { areDefinitions } from "./tool-definitions.js";
@@ -31,32 +31,44 @@ export interface AttachmentContent {
   native?: JsonObject | undefined;
 }
 
+/** An attachment as its fields are taken, and as it is stored. */
+export interface OpenAttachment {
+  fields: Fields;
+  raw: JsonObject;
+  /** What was really sent (2.1.283 and later). */
+  rendered?: Json | undefined;
+  /** Gets the names of fields of its blocks that are unknown. */
+  blockNames: string[];
+}
+
 /**
  * The content of an attachment (2.1.9x and later): context that the tool adds around a turn, and
- * prompts that were typed while the agent worked. `rendered` is what was really sent (2.1.283 and later).
- * Undefined for a type that is not known.
+ * prompts that were typed while the agent worked. Undefined for a type that is not known.
  */
-export function attachmentContent(
-  attachment: JsonObject,
-  rendered?: Json,
-): AttachmentContent | undefined {
-  const type = wordOf(attachment.type);
+export function attachmentContent(attachment: OpenAttachment): AttachmentContent | undefined {
+  const { fields, raw, rendered } = attachment;
+  const type = wordOf(raw.type);
   if (type === "queued_command") return queuedCommand(attachment);
   if (type === "file") return attachedFile(attachment);
   if (type === "directory") return attachedFolder(attachment);
-  const { text = sentText(rendered), rest } = prose(attachment);
-  const notice = notices.get(type)?.(attachment, text);
-  if (notice) return { role: "system", parts: [noticeOf(type, notice)], native: rest };
+  const notice = notices.get(type);
   const synthetic = injected.get(type);
-  if (!synthetic) return undefined;
-  const shown = [attachmentHeading(type, attachment), text].filter((line) => line !== undefined);
-  const said: Part = {
+  if (!notice && !synthetic) return undefined;
+  const own = prose(fields, raw);
+  const text = own ?? sentText(rendered);
+  if (notice) {
+    const shown = notice(raw, text);
+    const native = own === undefined || shown.includes(own) ? undefined : { text: own };
+    return { role: "system", parts: [noticeOf(type, shown)], native };
+  }
+  const shown = [attachmentHeading(type, raw), text].filter((line) => line !== undefined);
+  const said: Part = present({
     type: "text",
     text: shown.join("\n") || type.replaceAll("_", " "),
     synthetic,
-  };
-  const refusal = type === "hook_blocking_error" ? hookRefusal(attachment) : undefined;
-  return { role: "system", parts: refusal ? [said, refusal] : [said], native: rest };
+  });
+  const refusal = type === "hook_blocking_error" ? hookRefusal(raw) : undefined;
+  return { role: "system", parts: refusal ? [said, refusal] : [said] };
 }
 
 /** What a hook refused, unless the result of the call or a record of the system says it as well. */
@@ -70,11 +82,10 @@ function hookRefusal({ hookEvent, hookName, blockingError }: JsonObject): Notice
 const toldElsewhere = nameSet("PreToolUse Stop UserPromptSubmit");
 
 /** What an attachment of an unknown type says in its own words, if it has any. */
-export function unknownAttachment(attachment: JsonObject): AttachmentContent | undefined {
-  const { content, type, ...rest } = attachment;
-  const text = textOf(content);
+export function unknownAttachment({ fields, raw }: OpenAttachment): AttachmentContent | undefined {
+  const text = fields.text("content");
   if (text === undefined) return undefined;
-  return { role: "system", parts: [noticeOf(wordOf(type), text)], native: rest };
+  return { role: "system", parts: [noticeOf(wordOf(raw.type), text)] };
 }
 
 function noticeOf(code: string, text: string): NoticePart {
@@ -93,27 +104,28 @@ const notices: ReadonlyMap<string, (attachment: JsonObject, text?: string) => st
 ]);
 
 /** Since 2.1.97 a prompt that was typed while the agent worked stands only here. */
-function queuedCommand(attachment: JsonObject): AttachmentContent {
-  const { type: _, prompt, commandMode, isMeta, ...native } = attachment;
-  const isTyped = commandMode === undefined || commandMode === "prompt";
-  const isHuman = isTyped && isMeta !== true && !isAutomated(attachment);
-  const parts = queuedParts(prompt, isHuman ? writerOf(attachment) : undefined);
-  if (isHuman) return { role: "user", parts, native };
-  return { role: "user", parts: automated(parts), native: present({ ...native, commandMode }) };
+function queuedCommand({ fields, raw, blockNames }: OpenAttachment): AttachmentContent {
+  const isTyped = raw.commandMode === undefined || raw.commandMode === "prompt";
+  const isMeta = fields.flag("isMeta") === true;
+  const isHuman = isTyped && !isMeta && !isAutomated(raw);
+  const prompt = fields.json("prompt");
+  const parts = queuedParts(prompt, isHuman ? writerOf(raw) : undefined, blockNames);
+  if (isHuman) fields.word(["prompt"], "commandMode");
+  return { role: "user", parts: isHuman ? parts : automated(parts) };
 }
 
-function attachedFile({ type: _, filename, ...rest }: JsonObject): AttachmentContent {
-  const content = objectOf(rest.content);
-  const file = objectOf(content?.file);
-  const path = textOf(filename) ?? textOf(file?.filePath);
-  const data = textOf(file?.base64);
-  const text = data ? undefined : (stringOf(file?.content) ?? cellsText(file?.cells));
+function attachedFile({ fields, raw }: OpenAttachment): AttachmentContent {
+  const stored = objectOf(objectOf(raw.content)?.file);
+  const named = fields.text("filename");
+  const data = textOf(stored?.base64);
+  const text = data ? undefined : (stringOf(stored?.content) ?? cellsText(stored?.cells));
   const isShown = data !== undefined || text !== undefined;
-  const start = numberOf(file?.startLine);
-  const lines = numberOf(file?.numLines);
+  const path = named ?? textOf(stored?.filePath);
+  const start = numberOf(stored?.startLine);
+  const lines = numberOf(stored?.numLines);
   const part: FilePart = present({
     type: "file",
-    mediaType: textOf(file?.type),
+    mediaType: textOf(stored?.type),
     path,
     range: start === undefined ? undefined : present({ start, end: lines && start + lines - 1 }),
     data,
@@ -122,11 +134,13 @@ function attachedFile({ type: _, filename, ...rest }: JsonObject): AttachmentCon
     from: "mention",
   });
   // What cannot be shown stays as it is.
-  if (!isShown) return { role: "system", parts: [part], native: rest };
-  const { content: _shown, ...small } = rest;
-  const { content: _text, base64: _data, filePath: _path, ...kept } = file ?? {};
-  const hasMore = Object.keys(kept).length > 0;
-  return { role: "system", parts: [part], native: hasMore ? { ...small, file: kept } : small };
+  if (!isShown) return { role: "system", parts: [part] };
+  const content = fields.object("content");
+  const file = content?.object("file");
+  content?.text("type");
+  file?.text(data === undefined ? "content" : "base64");
+  file?.fitting("filePath", (value) => value === path);
+  return { role: "system", parts: [part], native: present({ file: file?.rest() }) };
 }
 
 /** What stands in the cells of a notebook. */
@@ -136,15 +150,12 @@ function cellsText(cells: Json | undefined): string | undefined {
 }
 
 /** The list of what is in a folder. */
-function attachedFolder({ type: _, path, content, ...rest }: JsonObject): AttachmentContent {
-  const text = stringOf(content);
+function attachedFolder({ fields }: OpenAttachment): AttachmentContent {
+  const path = fields.text("path");
+  const text = fields.string("content");
   const missing = text === undefined ? "a folder without a list" : undefined;
-  const part: FilePart = { type: "file", from: "mention" };
-  return {
-    role: "system",
-    parts: [present({ ...part, path: textOf(path), text, missing })],
-    native: text === undefined && content !== undefined ? { ...rest, content } : rest,
-  };
+  const part: FilePart = present({ type: "file", path, text, missing, from: "mention" });
+  return { role: "system", parts: [part] };
 }
 
 /** What was sent to the model, without the element around it. */
@@ -156,20 +167,30 @@ function sentText(rendered: Json | undefined): string | undefined {
 }
 
 /** The text of an attachment from the fields that hold text for a reader. */
-function prose({ type: _, ...attachment }: JsonObject): { text?: string; rest?: JsonObject } {
-  const rest: JsonObject = {};
-  const texts: string[] = [];
-  for (const [name, value] of Object.entries(attachment)) {
-    const text = proseFields.has(name) ? readable(value) : undefined;
-    if (definitionFields.has(name) && areDefinitions(value)) continue;
-    if (text === undefined) setField(rest, name, value);
-    else if (text.trim() !== "" && !texts.includes(text.trim())) texts.push(text.trim());
+function prose(fields: Fields, raw: JsonObject): string | undefined {
+  const texts = new Set<string>();
+  for (const name in raw) {
+    if (definitionFields.has(name)) fields.fitting(name, areDefinitions);
+    const text = proseFields.has(name) ? readable(raw[name]) : undefined;
+    if (text === undefined) continue;
+    texts.add(text.trim());
+    fields.fitting(name, isShownWhole);
   }
-  return present({
-    text: texts.length > 0 ? texts.join("\n\n") : undefined,
-    rest: Object.keys(rest).length > 0 ? rest : undefined,
-  });
+  texts.delete("");
+  return texts.size > 0 ? [...texts].join("\n\n") : undefined;
 }
+
+/** Whether a text for a reader says all that is in a value. */
+function isShownWhole(value: Json): boolean {
+  if (Array.isArray(value)) return value.every(isShownWhole);
+  const object = objectOf(value) ?? {};
+  return Object.entries(object).every(
+    ([name, inner]) => shownFields.has(name) && typeof inner === "string",
+  );
+}
+
+/** All that is shown of tasks, of files and skills, and of a hook that has refused something. */
+const shownFields = nameSet("blockingError command content name path subject");
 
 const proseFields: ReadonlySet<string> = nameSet(
   "addedLines banner blockingError condition content deltaSummary files newDate planContent reason",
@@ -178,7 +199,7 @@ const proseFields: ReadonlySet<string> = nameSet(
 
 const definitionFields = nameSet("entries tools");
 
-function readable(value: Json): string | undefined {
+function readable(value: Json | undefined): string | undefined {
   if (typeof value === "string") return value;
   const list = listOf(value);
   if (list) {

@@ -10,15 +10,14 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import type { TallyCounter } from "@chatexport/core/read";
-import { objectOf, once, textOf } from "@chatexport/core/read";
+import { objectOf, once } from "@chatexport/core/read";
 import { missingParent, parallelLines, unknownRecord } from "../diagnostics.js";
 import { finishedHead, type Head, HeadBuilder, type Hints } from "../head/head.js";
-import { repeatedFields } from "../records/known-fields.js";
 import { lostPrompts } from "../records/lost-prompts.js";
+import { repeatedFields } from "../records/open-record.js";
 import type { Entry } from "../records/records.js";
 import { collectTools, type TranscriptTools } from "../tools/collect-tools.js";
 import { copiedRecords } from "./copied-records.js";
-import { eachUnknownName } from "./each-unknown-name.js";
 import type { MessageContext } from "./line-state.js";
 import { conversationOf } from "./lines.js";
 import { lineMessages } from "./messages.js";
@@ -64,23 +63,16 @@ export function buildSession(
 ): BuiltSession {
   const { id, format, path, tally } = source;
   tally.read(entries.length);
-  for (const { record } of entries)
-    eachUnknownName(record, (place, name) => {
-      // A record of an unknown type counts as a whole.
-      if (place === "block-type" || place.endsWith("-key")) tally.unknownField(place, name);
-    });
   const isOwn = ownUuids(entries);
   const builder = new HeadBuilder();
   for (const { record } of entries) builder.add(record);
   const { head: listed = {}, hints = {} } = source;
   const head = finishedHead(listed, builder.head(isOwn), builder.hasGivenTitle, hints);
   const state = takeState(entries, isOwn, tally);
-  const repeated = repeatedFields(state.conversation);
-  const first = (name: string) =>
-    textOf(state.conversation.find(({ record }) => textOf(record[name]))?.record[name]);
-  const toolVersion = first("version");
-  const constant = { ...repeated, ...defined({ gitBranch: head.branch ?? first("gitBranch") }) };
-  const tools = collectTools(state.conversation, source.folders, constant, context);
+  const { version: toolVersion, gitBranch, ...repeated } = repeatedFields(state.conversation);
+  const own = { gitBranch: head.branch ?? gitBranch, cwd: head.cwd, version: toolVersion };
+  const said = { ...repeated, ...defined(own) };
+  const tools = collectTools(state.conversation, source.folders, context);
   const conversation = conversationOf(state.conversation, state.leaf);
   const { healed, cleared, parallel } = conversation;
   if (healed[0]) context.report(missingParent(path, healed[0].line, healed.length));
@@ -88,8 +80,8 @@ export function buildSession(
 
   const { requestLog } = state;
   const definitions = definedTools(state.conversation, requestLog);
-  for (const record of requestLog)
-    if (source.keepsRequestLog || definitions.log.has(record)) tally.keep();
+  for (const _ of requestLog)
+    if (source.keepsRequestLog) tally.keep();
     else tally.skip("request-log");
   const messageContext: MessageContext = {
     tools,
@@ -97,7 +89,7 @@ export function buildSession(
     cleared,
     cwd: head.cwd,
     toolVersion,
-    repeated: constant,
+    said,
     lostPrompts: lostPrompts(entries),
     keptProgress: source.keptProgress ?? new Set(),
     tally,
@@ -135,7 +127,7 @@ export function buildSession(
     messages,
     branches: nonEmpty(branches),
     attachments: nonEmpty(linkedPages(state.native)),
-    tools: definitions.tools,
+    tools: definitions,
     usage: reportedUsage(objectOf(state.native["cost-state"]) ?? lastFrame(state.native)),
     records: tally.result(),
     origin: present({ path }),

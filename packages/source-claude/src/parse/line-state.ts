@@ -5,9 +5,10 @@ import {
   type Part,
   present,
 } from "@chatexport/core";
-import { type TallyCounter, textOf, uniqueId, utcTime } from "@chatexport/core/read";
+import { objectOf, type TallyCounter, textOf, uniqueId, utcTime } from "@chatexport/core/read";
+import { addNative, type Holder } from "@chatexport/core/source";
 import { syntheticOf } from "../records/injected-text.js";
-import { ownFields } from "../records/known-fields.js";
+import type { OpenRecord } from "../records/open-record.js";
 import type { Entry } from "../records/records.js";
 import type { TranscriptTools } from "../tools/collect-tools.js";
 import type { PlacedEntry } from "./turns.js";
@@ -23,8 +24,8 @@ export interface MessageContext {
   cwd: string | undefined;
   /** The version of the tool at its start. */
   toolVersion: string | undefined;
-  /** What most records repeat; see `repeatedFields`. */
-  repeated: JsonObject;
+  /** What the session says for all records; see `repeatedFields`. */
+  said: JsonObject;
   /** Records of the queue that are the only trace of a prompt. */
   lostPrompts: ReadonlySet<JsonObject>;
   /** Progress records whose content stands in a sub-agent. */
@@ -41,6 +42,12 @@ export interface MessageContext {
   /** By type the first record that is not known. */
   unknown: Map<string, Entry>;
 }
+
+/** An entry whose fields are taken while it is read. */
+export type OpenEntry = PlacedEntry & OpenRecord;
+
+/** What became of a record; what keeps it, keeps the fields that nobody has taken. */
+export type Fate = { kept: readonly Holder[]; unknown?: boolean } | { skipped: string } | "unknown";
 
 /** What is gathered from one line while its records are taken one after the other. */
 export interface LineState {
@@ -61,24 +68,22 @@ export interface LineState {
 
 /** Begins a message with what its record says of it, and adds it to the line. */
 export function beginMessage(
-  { line: at, record, turn }: PlacedEntry,
+  { line: at, record, fields, turn }: OpenEntry,
   role: Message["role"],
   parts: Part[],
   line: LineState,
   more: Partial<Pick<Message, "model" | "mode" | "responseId" | "stopReason" | "native">> = {},
 ): Message {
-  const { copied, cwd, ids, repeated, toolVersion, turns } = line.context;
-  const isUnknown = parts[0]?.type === "unknown" && parts[0].native === record;
-  const native = { ...(isUnknown ? {} : ownFields(record, repeated)), ...more.native };
-  const ownCwd = textOf(record.cwd);
-  const ownVersion = textOf(record.version);
+  const { copied, cwd, ids, toolVersion, turns } = line.context;
+  const ownCwd = fields.text("cwd");
+  const ownVersion = fields.text("version");
   const message: Message = present({
     id: uniqueId(textOf(record.uuid) ?? `line-${at}`, at, ids),
     parentId: (line.messages.at(-1) ?? line.previous)?.id,
     role,
     createdAt: utcTime(record.timestamp),
     model: more.model,
-    effort: textOf(record.effort),
+    effort: fields.text("effort"),
     responseId: more.responseId,
     toolVersion: ownVersion === toolVersion ? undefined : ownVersion,
     mode: more.mode,
@@ -88,7 +93,7 @@ export function beginMessage(
     stopReason: more.stopReason,
     synthetic: syntheticOf(parts),
     origin: { at },
-    native: Object.keys(native).length > 0 ? native : undefined,
+    native: more.native,
   });
   if (turn) turns.set(turn, message);
   line.messages.push(message);
@@ -97,18 +102,51 @@ export function beginMessage(
   return message;
 }
 
-/** Begins a message of a record that is kept as it is, because its type is not known. */
-export function beginUnknown(entry: PlacedEntry, recordType: string, line: LineState): void {
-  countUnknown(entry, recordType, line.context);
-  beginMessage(entry, "system", [{ type: "unknown", recordType, native: entry.record }], line);
+/** The types of blocks that are unknown, in parts and in the results in them. */
+export function unknownTypes(parts: readonly Part[]): string[] {
+  return parts.flatMap((part) => {
+    if (part.type === "unknown")
+      return part.recordType.startsWith("block/")
+        ? (textOf(objectOf(part.native)?.type) ?? [])
+        : [];
+    const { result } = part.type === "tool-call" || part.type === "tool-result" ? part : {};
+    return result ? unknownTypes(result.content) : [];
+  });
 }
 
-/** Counts a record of a type that is not known. */
-export function countUnknown(
-  entry: Entry,
-  recordType: string,
-  { tally, unknown }: MessageContext,
-): void {
-  tally.unknown(recordType);
-  if (!unknown.has(recordType)) unknown.set(recordType, entry);
+/** Counts a record by what became of it, and leaves to what keeps it what nobody has taken. */
+export function settle(entry: OpenEntry, fate: Fate, line: LineState): void {
+  const { tally } = line.context;
+  const { record, fields, blockNames } = entry;
+  const left = fields.rest();
+  const isEmpty = fate !== "unknown" && "skipped" in fate && fate.skipped === "empty";
+  if (fate === "unknown" || (isEmpty && fields.unknown.length > 0)) {
+    const recordType = typeOf(record);
+    countUnknown(entry, recordType, line.context);
+    beginMessage(entry, "system", [{ type: "unknown", recordType, native: record }], line);
+    return;
+  }
+  for (const name of fields.unknown) tally.unknownField("record-key", name);
+  for (const name of blockNames) tally.unknownField("block-key", name);
+  if ("skipped" in fate) {
+    tally.skip(fate.skipped);
+    return;
+  }
+  for (const holder of fate.kept) addNative(holder, left);
+  if (fate.unknown) countUnknown(entry, typeOf(record), line.context);
+  else tally.keep();
+}
+
+function countUnknown(entry: Entry, type: string, { tally, unknown }: MessageContext): void {
+  tally.unknown(type);
+  if (!unknown.has(type)) unknown.set(type, entry);
+}
+
+/** The type of a record, with the one in it by which it is told. */
+function typeOf({ type, subtype, attachment }: JsonObject): string {
+  const name = textOf(type) ?? "(none)";
+  if (name === "system") return `system/${textOf(subtype) ?? "(none)"}`;
+  return name === "attachment"
+    ? `attachment/${textOf(objectOf(attachment)?.type) ?? "(none)"}`
+    : name;
 }

@@ -6,8 +6,8 @@ import {
   type Part,
   present,
 } from "@chatexport/core";
-import { listOf, numberOf, objectOf, textOf, utcTime, wordOf } from "@chatexport/core/read";
-import { damagedNotice } from "@chatexport/core/source";
+import { fieldsWhere, listOf, objectOf, textOf, utcTime, wordOf } from "@chatexport/core/read";
+import { addNative, damagedNotice, Fields, type Holder } from "@chatexport/core/source";
 import {
   automated,
   isAutomated,
@@ -15,30 +15,33 @@ import {
   roleOf,
   writerOf,
 } from "../records/injected-text.js";
-import { ownFields } from "../records/known-fields.js";
+import { isQueueOperation } from "../records/lost-prompts.js";
+import { named } from "../records/named-fields.js";
+import { openRecord } from "../records/open-record.js";
 import { promptParts, queuedParts, textsOf } from "../records/prompts.js";
 import { type Entry, skipReason } from "../records/records.js";
-import type { TranscriptTools } from "../tools/collect-tools.js";
-import { toolResult } from "../tools/results.js";
+import { hasOneResult } from "../tools/collect-tools.js";
+import { holdersOf, type RecordedResult, toolResult } from "../tools/results.js";
 import { attachmentContent, unknownAttachment } from "./attachments.js";
 import {
   beginMessage,
-  beginUnknown,
-  countUnknown,
+  type Fate,
   type LineState,
   type MessageContext,
+  type OpenEntry,
+  settle,
+  unknownTypes,
 } from "./line-state.js";
 import { noteRefusal } from "./refusals.js";
 import { assistantParts } from "./responses.js";
 import {
   compactCommands,
   compactionRequest,
-  systemNative,
   systemParts,
   systemSubtypes,
 } from "./system-records.js";
 import type { PlacedEntry } from "./turns.js";
-import { countUsage } from "./usage.js";
+import { countsNothing, countUsage } from "./usage.js";
 
 /** The messages of a line, whose records are counted; the first one follows `previous`. */
 export function lineMessages(
@@ -47,65 +50,83 @@ export function lineMessages(
   context: MessageContext,
 ): Message[] {
   const line: LineState = { context, entries, previous, messages: [] };
-  for (const entry of entries) {
-    if (entry.damaged) {
-      context.tally.malformed();
-      beginMessage(entry, "system", [damagedNotice(entry.damaged)], line);
+  const { keptProgress, said, tally } = context;
+  for (const placed of entries) {
+    const { record, damaged } = placed;
+    if (damaged) {
+      tally.malformed();
+      const entry = { ...placed, ...openRecord(record, said) };
+      beginMessage(entry, "system", [damagedNotice(damaged)], line);
       continue;
     }
-    const type = textOf(entry.record.type) ?? "(none)";
-    const add = Object.hasOwn(handlers, type) ? handlers[type] : undefined;
-    if (add) add(entry, line);
-    else addOther(entry, type, line);
+    const type = wordOf(record.type);
+    const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
+    const reason = read ? undefined : skipReason(record);
+    if (keptProgress.has(record)) tally.keep();
+    else if (reason) tally.skip(reason);
+    else {
+      const entry = { ...placed, ...openRecord(record, said) };
+      settle(entry, read?.(entry, line) ?? "unknown", line);
+    }
   }
+  for (const { parts } of line.messages)
+    for (const type of unknownTypes(parts)) tally.unknownField("block-type", type);
   return line.messages;
 }
 
-/** Adds what records of a type say to the line that they stand in, and counts them. */
-const handlers: Readonly<Record<string, (entry: PlacedEntry, line: LineState) => void>> = {
-  assistant: addResponse,
-  attachment: addAttachment,
-  "content-replacement": addReplacements,
-  "queue-operation": addQueued,
-  system: addSystem,
-  user: addUser,
+/** Adds what a record of a type says to the line that it stands in. */
+type Reader = (entry: OpenEntry, line: LineState) => Fate;
+
+const readers: Readonly<Record<string, Reader>> = {
+  assistant: readResponse,
+  attachment: readAttachment,
+  "content-replacement": readReplacements,
+  "queue-operation": readQueued,
+  system: readSystem,
+  user: readUser,
 };
 
-/** A record that shows nothing is left out for a reason; one of an unknown type is kept. */
-function addOther(entry: PlacedEntry, type: string, line: LineState): void {
-  const { keptProgress, tally } = line.context;
-  const reason = skipReason(entry.record);
-  if (keptProgress.has(entry.record)) tally.keep();
-  else if (reason) tally.skip(reason);
-  else beginUnknown(entry, type, line);
-}
-
 /** All fragments of a response are one message. */
-function addResponse(entry: PlacedEntry, line: LineState): void {
-  const { record, turn } = entry;
-  const { tools, turns, tally, responses } = line.context;
-  const response = objectOf(record.message) ?? {};
-  const model = textOf(response.model);
-  const responseId = textOf(response.id);
-  const stopReason = textOf(response.stop_reason);
-  tally.keep();
+function readResponse(entry: OpenEntry, line: LineState): Fate {
+  const { record, fields, message: response, turn } = entry;
+  const { tools, turns } = line.context;
   quietFailedTry(line);
-  if (record.isApiErrorMessage === true || model === "<synthetic>") {
-    const parts = [pseudoResponse(record, response)];
-    beginMessage(entry, "system", parts, line, present({ responseId, stopReason }));
-    return;
+  const isError = fields.flag("isApiErrorMessage") === true;
+  const isOfTool = response.word(["<synthetic>"], "model") !== undefined;
+  if (isError || isOfTool) {
+    response.fitting("usage", countsNothing);
+    const said = {
+      responseId: response.text("id"),
+      stopReason: response.text("stop_reason"),
+    };
+    const parts = pseudoResponse(entry, isError ? "error" : "info", line);
+    return { kept: [beginMessage(entry, "system", parts, line, present(said))] };
   }
-  const parts = assistantParts(response.content, utcTime(record.timestamp), tools);
-  let message = turn && turns.get(turn);
-  if (message) addFragment(message, parts, entry, line);
-  else message = beginMessage(entry, "assistant", parts, line, present({ model, responseId }));
-
-  noteRefusal(message, response);
+  const content = response.fitting(
+    "content",
+    (value) => typeof value !== "object" || Array.isArray(value),
+  );
+  const parts = assistantParts(content, utcTime(record.timestamp), tools, entry.blockNames);
+  const begun = turn && turns.get(turn);
+  const responseId = response.text("id");
+  const message =
+    begun ??
+    beginMessage(
+      entry,
+      "assistant",
+      parts,
+      line,
+      present({ model: response.text("model"), responseId }),
+    );
+  const stopReason = response.text("stop_reason");
   if (stopReason) message.stopReason = stopReason;
-  countUsage(record, response, message, responses);
+  countUsage(entry, message, line.context.responses);
+  if (begun) addFragment(begun, parts, entry);
+  noteRefusal(message, objectOf(record.message) ?? {});
+  return { kept: begun ? [] : [message] };
 }
 
-/** A failed try that is followed by another one, or by an answer, is of no interest to its user any more. */
+/** Hides an error once a retry or an answer follows it. */
 function quietFailedTry(line: LineState): void {
   const { failedTry } = line;
   const [part] = failedTry?.parts ?? [];
@@ -117,19 +138,23 @@ function quietFailedTry(line: LineState): void {
 }
 
 /** A further record of a response: its first part keeps in what it differs from the first record. */
-function addFragment(message: Message, parts: Part[], entry: Entry, { context }: LineState): void {
-  const { record } = entry;
+function addFragment(message: Message, parts: Part[], entry: OpenEntry): void {
+  const { record, fields, message: response } = entry;
   addRecord(message, entry);
   const completedAt = utcTime(record.timestamp);
   if (completedAt !== undefined) message.completedAt = completedAt;
-  const own = ownFields(record, { ...context.repeated, ...message.native });
-  const [first, ...others] = parts;
-  if (own && first && first.type !== "unknown")
-    message.parts.push({ ...first, native: { ...first.native, record: own } }, ...others);
-  else {
-    message.parts.push(...parts);
-    if (own) message.native = { ...own, ...message.native };
-  }
+  response.word([message.model ?? ""], "model");
+  fields.word([message.effort ?? ""], "effort");
+  fields.word([message.cwd ?? ""], "cwd");
+  fields.word([message.toolVersion ?? ""], "version");
+  const { native = {} } = message;
+  const isOwn = (value: Json, name: string) =>
+    value !== native[name] && JSON.stringify(value) !== JSON.stringify(native[name]);
+  const own = fieldsWhere(fields.rest() ?? {}, isOwn);
+  const [first] = parts;
+  message.parts.push(...parts);
+  if (own && first && first.type !== "unknown") addNative(first, { record: own });
+  else addNative(message, own);
 }
 
 /** Notes the id and time of a record that became a part of a message. */
@@ -141,39 +166,54 @@ function addRecord(message: Message, { line, record: { uuid, timestamp } }: Entr
 }
 
 /** A reply that the tool wrote in place of the model: mostly an error of the API. */
-function pseudoResponse(record: JsonObject, response: JsonObject): NoticePart {
-  return present({
-    type: "notice",
-    level: record.isApiErrorMessage === true ? ("error" as const) : ("info" as const),
-    text: textsOf(response.content)[0] ?? "",
-    code: textOf(record.error),
-  });
+function pseudoResponse(
+  { fields, message, blockNames }: OpenEntry,
+  level: NoticePart["level"],
+  { context }: LineState,
+): Part[] {
+  const content = message.fitting("content", (value) => textsOf(value).length > 0);
+  const [text = ""] = textsOf(content);
+  const code = fields.text("error");
+  const blocks = listOf(content) ?? [];
+  const native = restOfText(blocks, blockNames);
+  const more = assistantParts(afterFirstText(blocks), undefined, context.tools, blockNames);
+  return [present({ type: "notice", level, text, code, native }), ...more];
 }
 
-function addUser(entry: PlacedEntry, line: LineState): void {
-  const { record, turn } = entry;
-  const { cleared, tally, tools } = line.context;
-  const content = objectOf(record.message)?.content;
+function readUser(entry: OpenEntry, line: LineState): Fate {
+  const { record, fields, message, turn, blockNames } = entry;
+  const { cleared, tools } = line.context;
+  const content = message.json("content");
+  const blocks = listOf(content) ?? [];
   const [text = ""] = textsOf(content);
   const writer = writerOf(record);
-  const isSummary = record.isCompactSummary === true || isCompactionSummary(text, writer);
-  if (isSummary) addSummary(entry, text, line);
+  fields.flag("isMeta");
+  const isSummary = fields.flag("isCompactSummary") === true || isCompactionSummary(text, writer);
+  const summary = isSummary ? [addSummary(entry, text, line)] : [];
+  for (const holder of summary) addNative(holder, restOfText(blocks, blockNames));
 
-  const blocks = listOf(content) ?? [];
-  const results = blocks.flatMap((item) => unpairedResult(item, tools));
-  const prompt = isSummary ? afterFirstText(blocks) : content;
-  const said = promptParts(prompt, writer);
+  const recorded = blocks.flatMap((item) => tools.recorded.get(objectOf(item) ?? {}) ?? []);
+  if (recorded.length > 0 && hasOneResult(record)) fields.json("toolUseResult");
+  const results = recorded.flatMap((result) => unpairedResult(result, tools.unpaired, blockNames));
+  const said = promptParts(
+    isSummary && text !== "" ? afterFirstText(blocks) : content,
+    writer,
+    blockNames,
+  );
   const parts = [...results, ...(isAutomated(record) ? automated(said) : said)];
-  if (parts.length === 0 && !isSummary && !blocks.some(isToolResult)) {
-    tally.skip("empty");
-    return;
-  }
-  tally.keep();
-  if (parts.length === 0) return;
+  // The results of calls stand in these.
+  const holders = recorded.flatMap((result) =>
+    tools.unpaired.has(result.block) ? [] : holdersOf(result),
+  );
+  if (parts.length === 0 && holders.length + summary.length === 0) return { skipped: "empty" };
+  for (const holder of holders) addNative(holder, present({ uuid: record.uuid }));
+  if (parts.length === 0) return { kept: [...summary, ...holders] };
   // Nothing came of what was asked before.
   if (turn) line.failedTry = undefined;
   if (cleared.has(record)) parts.unshift(clearedContext);
-  beginMessage(entry, roleOf(parts), parts, line, present({ mode: textOf(record.permissionMode) }));
+  const mode = fields.text("permissionMode");
+  const begun = beginMessage(entry, roleOf(parts), parts, line, present({ mode }));
+  return { kept: [...summary, ...holders, begun] };
 }
 
 /** Stands before a prompt of which no record says so: it only has no parent. */
@@ -183,138 +223,136 @@ const clearedContext: NoticePart = {
   text: "The context was cleared: the model saw nothing of what had been said before",
 };
 
-/** A part only for a result that no call shows. */
-function unpairedResult(item: Json, { unpaired }: TranscriptTools): Part[] {
-  const block = objectOf(item);
-  const found = block && isToolResult(block) ? unpaired.get(block) : undefined;
-  if (!found) return [];
-  const toolCallId = wordOf(found.block.tool_use_id);
-  // What else the record says, is on the message.
-  const { native: _, ...recorded } = found;
-  return [{ type: "tool-result", toolCallId, result: toolResult(recorded) }];
-}
-
-/** Whether an item of a message's content is the result of a tool call. */
-function isToolResult(item: Json): boolean {
-  return objectOf(item)?.type === "tool_result";
+/** A part for a result whose call is missing. */
+function unpairedResult(
+  { native: _, ...recorded }: RecordedResult,
+  unpaired: ReadonlyMap<JsonObject, RecordedResult>,
+  blockNames: string[],
+): Part[] {
+  const { block } = recorded;
+  if (!unpaired.has(block)) return [];
+  // Other fields of the record are on the message.
+  const toolCallId = wordOf(block.tool_use_id);
+  return [{ type: "tool-result", toolCallId, result: toolResult(recorded, {}, blockNames) }];
 }
 
 /** The summary belongs to the boundary before it; before 2.0.5x there was no boundary. */
-function addSummary(entry: PlacedEntry, summary: string, line: LineState): void {
+function addSummary(entry: OpenEntry, summary: string, line: LineState): Holder {
   const boundary = line.compaction;
   const part = boundary?.parts[0];
-  if (boundary && part?.type === "compaction" && part.summary === undefined) {
-    part.summary = summary;
-    addRecord(boundary, entry);
-    const native = ownFields(entry.record, line.context.repeated);
-    if (native) part.native = native;
-  } else beginMessage(entry, "system", [{ type: "compaction", summary }], line);
+  if (!boundary || part?.type !== "compaction" || part.summary !== undefined)
+    return beginMessage(entry, "system", [{ type: "compaction", summary }], line);
+  part.summary = summary;
+  addRecord(boundary, entry);
+  return part;
 }
 
 /** What a message holds besides its first text. */
 function afterFirstText(blocks: readonly Json[]): Json[] {
-  const first = blocks.findIndex((item) => textsOf([item]).length > 0);
+  const first = blocks.indexOf(firstText(blocks) ?? null);
   return blocks.filter((_, index) => index !== first);
 }
 
-function addSystem(entry: PlacedEntry, line: LineState): void {
-  const { record } = entry;
-  const subtype = textOf(record.subtype);
-  if (subtype === "turn_duration") {
-    addTurnDuration(entry, line);
-    return;
+/** What the block of the first text says besides. */
+function restOfText(blocks: readonly Json[], names: string[]): JsonObject | undefined {
+  const block = new Fields(objectOf(firstText(blocks)) ?? {}, named, names);
+  block.text("type");
+  block.string("text");
+  return block.rest();
+}
+
+function firstText(blocks: readonly Json[]): Json | undefined {
+  return blocks.find((item) => textsOf([item]).length > 0);
+}
+
+function readSystem(entry: OpenEntry, line: LineState): Fate {
+  const { record, fields } = entry;
+  const subtype = fields.text("subtype");
+  if (subtype === "turn_duration") return readTurnDuration(entry, line);
+  const parts = systemParts(entry);
+  if (!parts) return "unknown";
+  if (parts.length === 0) return { skipped: "empty" };
+  const role = subtype === "local_command" ? roleOf(parts) : "system";
+  const { headers, ...error } = objectOf(record.error) ?? {};
+  // The server's headers name the account.
+  const more = headers === undefined ? {} : { native: { error } };
+  if (headers !== undefined) fields.json("error");
+  const message = beginMessage(entry, role, parts, line, more);
+  if (subtype === "api_error") {
+    quietFailedTry(line);
+    line.failedTry = message;
   }
-  const { tally } = line.context;
-  const parts = systemParts(record);
-  if (!parts) beginUnknown(entry, `system/${subtype ?? "(none)"}`, line);
-  else if (parts.length === 0) tally.skip("empty");
-  else {
-    if (subtype === undefined || systemSubtypes.has(subtype)) tally.keep();
-    else countUnknown(entry, `system/${subtype}`, line.context);
-    const role = subtype === "local_command" ? roleOf(parts) : "system";
-    const message = beginMessage(entry, role, parts, line, { native: systemNative(record) });
-    if (subtype === "api_error") {
-      quietFailedTry(line);
-      line.failedTry = message;
-    }
-    const request = compactionRequest(record);
-    // Mostly the command stands in the transcript as it was typed.
-    line.compactCommands ??= compactCommands(line.entries);
-    if (request && !line.compactCommands.some((text) => text.includes(request)))
-      beginMessage(entry, "user", [{ type: "text", text: request }], line);
-  }
+  const kept = [message];
+  const request = compactionRequest(record);
+  // Mostly the command stands in the transcript as it was typed.
+  line.compactCommands ??= compactCommands(line.entries);
+  if (request && !line.compactCommands.some((text) => text.includes(request)))
+    kept.push(beginMessage(entry, "user", [{ type: "text", text: request }], line));
+  return { kept, unknown: subtype !== undefined && !systemSubtypes.has(subtype) };
 }
 
 /** How long a turn took is a fact about the response that ended it. */
-function addTurnDuration(entry: Entry, { response, context }: LineState): void {
-  const { record } = entry;
-  const turnDurationMs = numberOf(record.durationMs);
-  if (response && turnDurationMs !== undefined) {
-    const { durationMs: _, ...more } = ownFields(record, context.repeated) ?? {};
-    response.native = { ...response.native, turnDurationMs, ...more };
-    addRecord(response, entry);
-    context.tally.keep();
-  } else context.tally.skip("turn-without-response");
+function readTurnDuration(entry: OpenEntry, { response }: LineState): Fate {
+  if (!response) return { skipped: "turn-without-response" };
+  const turnDurationMs = entry.fields.number("durationMs");
+  if (turnDurationMs === undefined) return "unknown";
+  response.native = { ...response.native, turnDurationMs };
+  addRecord(response, entry);
+  return { kept: [response] };
 }
 
-function addAttachment(entry: PlacedEntry, line: LineState): void {
-  const { ids, tally, tools } = line.context;
-  const attachment = objectOf(entry.record.attachment) ?? {};
-  const { type } = attachment;
-  const source = textOf(attachment.source_uuid);
-  const known = attachmentContent(attachment, entry.record.rendered);
-  const content = known ?? unknownAttachment(attachment);
-  const name = textOf(type) ?? "(none)";
-  if (!content) {
-    beginUnknown(entry, `attachment/${name}`, line);
-    return;
-  }
-  const { role, parts, native } = content;
+function readAttachment(entry: OpenEntry, line: LineState): Fate {
+  const { record, fields, blockNames } = entry;
+  const { ids, tools, systemPrompts } = line.context;
+  const attached = fields.object("attachment");
+  const raw = objectOf(record.attachment) ?? {};
+  const type = attached?.text("type");
+  const attachment = attached && { fields: attached, raw, rendered: record.rendered, blockNames };
+  const known = attachment && attachmentContent(attachment);
+  const content = known ?? (attachment && unknownAttachment(attachment));
+  if (!content) return "unknown";
+  const { role, parts } = content;
+  const source = textOf(raw.source_uuid);
   // A queued prompt names the record that it became, should there be one; a call has the answer that it gave.
   const isTwice =
     (source !== undefined && ids.has(source)) ||
-    (type === "structured_output" && tools.calls.has(wordOf(attachment.toolUseID)));
-  if (parts.length === 0 || isTwice) {
-    tally.skip(isTwice ? "duplicate" : "empty");
-    return;
-  }
-  if (known) tally.keep();
-  else countUnknown(entry, `attachment/${name}`, line.context);
-  const noted: JsonObject = present({ attachment: textOf(type), ...native });
-  if (type === "prompt_snapshot") addSystemPrompt(entry, parts, noted, line);
-  else beginMessage(entry, role, parts, line, { native: noted });
-}
-
-/** The tool notes the same system prompt again and again: it stands once, with all that is noted of it. */
-function addSystemPrompt(
-  entry: PlacedEntry,
-  parts: Part[],
-  native: JsonObject,
-  line: LineState,
-): void {
-  const { repeated, systemPrompts } = line.context;
+    (type === "structured_output" && tools.calls.has(wordOf(raw.toolUseID)));
+  if (parts.length === 0 || isTwice) return { skipped: isTwice ? "duplicate" : "empty" };
+  const native: JsonObject = present({ attachment: type, ...content.native, ...attached?.rest() });
   const [prompt] = parts;
-  const text = prompt?.type === "text" ? prompt.text : "";
-  const known = systemPrompts.get(text);
-  if (known) {
-    addRecord(known, entry);
-    known.native = { ...ownFields(entry.record, repeated), ...known.native, ...native };
-  } else systemPrompts.set(text, beginMessage(entry, "system", parts, line, { native }));
+  const text = type === "prompt_snapshot" && prompt?.type === "text" ? prompt.text : undefined;
+  // The tool notes the same system prompt again and again: it stands once, with all that is noted of it.
+  const shown = text === undefined ? undefined : systemPrompts.get(text);
+  if (shown) {
+    addRecord(shown, entry);
+    addNative(shown, native);
+    return { kept: [shown] };
+  }
+  const message = beginMessage(entry, role, parts, line, { native });
+  if (text !== undefined) systemPrompts.set(text, message);
+  return { kept: [message], unknown: !known };
 }
 
 /** The text that the model saw in place of a large result is a fact about its call. */
-function addReplacements({ record }: Entry, { context: { tools, tally } }: LineState): void {
-  if (tools.replacements.has(record)) tally.keep();
-  else tally.skip("replacement-without-call");
+function readReplacements({ record, fields }: OpenEntry, { context }: LineState): Fate {
+  const kept = fields.objects("replacements").flatMap((item) => {
+    item.word(["tool-result"], "kind");
+    const id = item.text("toolUseId");
+    const result = id === undefined ? undefined : context.tools.resultsById.get(id);
+    const replacement = result && item.json("replacement");
+    if (!result || replacement === undefined) return [];
+    const holders = holdersOf(result);
+    for (const holder of holders) addNative(holder, { replacement });
+    return holders;
+  });
+  if (kept.length > 0) return { kept };
+  return listOf(record.replacements) ? { skipped: "replacement-without-call" } : "unknown";
 }
 
-function addQueued(entry: PlacedEntry, line: LineState): void {
-  const { record } = entry;
-  const { lostPrompts, tally } = line.context;
-  if (!lostPrompts.has(record)) {
-    tally.skip("queue");
-    return;
-  }
-  tally.keep();
-  beginMessage(entry, "user", queuedParts(record.content), line);
+function readQueued(entry: OpenEntry, line: LineState): Fate {
+  const { record, fields, blockNames } = entry;
+  if (!isQueueOperation(record)) return "unknown";
+  if (!line.context.lostPrompts.has(record)) return { skipped: "queue" };
+  const parts = queuedParts(fields.json("content"), undefined, blockNames);
+  return { kept: [beginMessage(entry, "user", parts, line)] };
 }

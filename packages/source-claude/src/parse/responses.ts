@@ -7,88 +7,92 @@ import {
   type ToolCall,
   type ToolDetails,
 } from "@chatexport/core";
-import {
-  citationsOf,
-  filePart,
-  listOf,
-  objectOf,
-  stringOf,
-  textOf,
-  unknownBlock,
-  wordOf,
-} from "@chatexport/core/read";
-import { restOfBlock } from "../records/known-fields.js";
+import { citationsOf, listOf, objectOf, textOf, unknownBlock, wordOf } from "@chatexport/core/read";
+import { blockFields, fileOf, uploadedFile } from "../records/blocks.js";
 import { isCall, isResponseResult, type TranscriptTools } from "../tools/collect-tools.js";
-import { outcomeOf, type RecordedResult, toolResult, uploadedFile } from "../tools/results.js";
+import { isWholePatch } from "../tools/edits.js";
+import { outcomeOf, type RecordedResult, toolResult } from "../tools/results.js";
 import { detailsReader } from "../tools/tool-details.js";
 
-/** The content of a response as parts, each tool call with its result. */
+/**
+ * The content of a response as parts, each tool call with its result. `names` gets the names of fields that are
+ * unknown.
+ */
 export function assistantParts(
   content: Json | undefined,
   startedAt: string | undefined,
   records: TranscriptTools,
+  names: string[],
 ): Part[] {
-  if (typeof content === "string") return content === "" ? [] : [{ type: "text", text: content }];
-  return (listOf(content) ?? []).flatMap((item): Part[] => {
+  if (content === "" || content === undefined) return [];
+  return (listOf(content) ?? [content]).flatMap((item): Part[] => {
     if (typeof item === "string") return [{ type: "text", text: item }];
     const block = objectOf(item);
-    if (block && isCall(block)) return [toolCall(block, startedAt, records)];
-    switch (block?.type) {
-      case "text":
-        return [
-          present({
-            type: "text",
-            text: stringOf(block.text) ?? "",
-            citations: citationsOf(block),
-            native: restOfBlock(block),
-          }),
-        ];
-      case "thinking":
-        return [
-          present({
-            type: "reasoning",
-            // Since 2.1.69 the text is mostly empty: it was not stored.
-            text: textOf(block.thinking),
-            signature: textOf(block.signature),
-            native: restOfBlock(block),
-          }),
-        ];
-      case "redacted_thinking": {
-        const encrypted = textOf(block.data);
-        const native = restOfBlock(block);
-        return [present({ type: "reasoning", redacted: true, encrypted, native })];
-      }
-      case "image":
-      case "document":
-        return [filePart(block, "tool")];
-      case "container_upload":
-        return [uploadedFile(block)];
-      case "fallback":
-        return [
-          present({
-            type: "notice",
-            level: "info",
-            text: modelSwitch(block),
-            code: "fallback",
-            native: restOfBlock(block),
-          }),
-        ];
+    if (block && isCall(block)) return [toolCall(block, startedAt, records, names)];
+    if (block && isResponseResult(block)) {
+      // A part only when the call is missing; otherwise the call shows the result.
+      if (!records.unpaired.has(block)) return [];
+      const toolCallId = wordOf(block.tool_use_id);
+      return [
+        {
+          type: "tool-result",
+          toolCallId,
+          result: toolResult({ block, text: "", shown: [] }, {}, names),
+        },
+      ];
     }
-    if (!block || !isResponseResult(block)) return [unknownBlock(item)];
-    // A part only when the call is missing; otherwise the call shows the result.
-    if (!records.unpaired.has(block)) return [];
-    const toolCallId = wordOf(block.tool_use_id);
-    return [{ type: "tool-result", toolCallId, result: toolResult({ block }) }];
+    return [(block && blockPart(block, names)) ?? unknownBlock(item)];
   });
+}
+
+/** A block that stands for itself; undefined when it holds nothing of its shape. */
+function blockPart(block: JsonObject, names: string[]): Part | undefined {
+  const fields = blockFields(block, names);
+  switch (block.type) {
+    case "text": {
+      const text = fields.string("text");
+      if (text === undefined) return undefined;
+      const citations = citationsOf(block);
+      if (citations)
+        fields.fitting("citations", (value) => listOf(value)?.every(objectOf) === true);
+      return present({ type: "text", text, citations, native: fields.rest() });
+    }
+    case "thinking":
+      return present({
+        type: "reasoning",
+        // Since 2.1.69 the text is mostly empty: it was not stored.
+        text: fields.text("thinking"),
+        signature: fields.text("signature"),
+        native: fields.rest(),
+      });
+    case "redacted_thinking": {
+      const encrypted = fields.text("data");
+      return present({ type: "reasoning", redacted: true, encrypted, native: fields.rest() });
+    }
+    case "image":
+    case "document":
+      return fileOf(block, "tool", names);
+    case "container_upload":
+      return uploadedFile(block, names);
+    case "fallback": {
+      const text = modelSwitch(block);
+      const native = fields.rest();
+      return present({ type: "notice", level: "info", text, code: "fallback", native });
+    }
+    default:
+      return undefined;
+  }
 }
 
 function toolCall(
   block: JsonObject,
   startedAt: string | undefined,
   records: TranscriptTools,
+  names: string[],
 ): ToolCall {
-  const id = stringOf(block.id) ?? "";
-  const name = stringOf(block.name) ?? "";
+  const fields = blockFields(block, names);
+  const id = fields.string("id") ?? "";
+  const name = fields.string("name") ?? "";
   const input = objectOf(block.input) ?? {};
   const recorded = records.results.get(block);
   const output = objectOf(recorded?.output) ?? {};
@@ -101,25 +105,25 @@ function toolCall(
     name,
     title: titleOf(name, details.kind, input, output),
     // Tools of MCP servers are named `mcp__server__tool`.
-    server: textOf(block.server_name) ?? /^mcp__(.+?)__/.exec(name)?.[1],
+    server: fields.text("server_name") ?? /^mcp__(.+?)__/.exec(name)?.[1],
   });
   const done = defined({
-    input: block.input,
+    input: fields.json("input"),
     // Without a result the call was interrupted or the tool died.
     ...(recorded ? outcomeOf(recorded) : { status: "unknown" as const }),
     startedAt,
     completedAt: recorded?.completedAt,
-    result: recorded ? toolResult(withoutHunks(recorded, details), input) : undefined,
-    native: restOfBlock(block),
+    result: recorded ? toolResult(withoutHunks(recorded, details), input, names) : undefined,
+    native: fields.rest(),
   });
   return Object.assign(named, details, done);
 }
 
-/** The hunks stand in the edits of the call. */
+/** The hunks stand in the edits of the call, unless the tool says more of them. */
 function withoutHunks(recorded: RecordedResult, details: ToolDetails): RecordedResult {
   const output = objectOf(recorded.output);
-  const hasHunks = details.kind === "edit" && details.edits?.some(({ hunks }) => hunks);
-  if (!output || !hasHunks) return recorded;
+  const [edit] = (details.kind === "edit" && details.edits) || [];
+  if (!output || !edit?.hunks || !isWholePatch(output.structuredPatch, edit.hunks)) return recorded;
   const { structuredPatch: _, ...rest } = output;
   return { ...recorded, output: rest };
 }

@@ -1,5 +1,6 @@
 import { type FilePart, type Json, type JsonObject, present } from "@chatexport/core";
 import {
+  fieldsWhere,
   getOrAdd,
   numberOf,
   objectOf,
@@ -8,6 +9,8 @@ import {
   textOf,
   wordOf,
 } from "@chatexport/core/read";
+import { addNative, Fields } from "@chatexport/core/source";
+import { named } from "../records/named-fields.js";
 import {
   type Entry,
   fileHistoryTypes,
@@ -65,19 +68,25 @@ export function takeState(
         const value = content(record);
         // An empty one takes back what was said before: a tag is cleared so.
         if (value !== "") native[type] = value;
-        tally.keep();
+        keep(record, tally);
       } else tally.skip("superseded");
     } else if (linkTypes.has(type)) {
       addLink(native, type, record);
-      tally.keep();
+      keep(record, tally);
     } else if (fileHistoryTypes.has(type)) {
-      if (addBackups(record, backups)) tally.keep();
-      else tally.skip("empty-snapshot");
+      const fields = new Fields(record, named);
+      const isTold = addBackups(fields, backups);
+      const left = fields.rest();
+      if (isTold || left) {
+        addNative({ native }, left);
+        tally.keep();
+      } else tally.skip("empty-snapshot");
+      for (const name of fields.unknown) tally.unknownField("record-key", name);
     } else if (type === "summary") {
       const leaf = textOf(record.leafUuid);
       if (leaf === undefined || isOwn(leaf)) {
         addLink(native, type, record);
-        tally.keep();
+        keep(record, tally);
       } else tally.skip("other-session");
     } else if (skipReason(record) === "request-log") requestLog.push(record);
     else conversation.push(entry);
@@ -85,6 +94,16 @@ export function takeState(
   const history = Array.from(backups, ([path, named]) => [path, [...named.values()]]);
   if (history.length > 0) native["file-history"] = Object.fromEntries(history);
   return { native, leaf: leafIn(last.get("last-prompt")), requestLog, conversation };
+}
+
+/** Counts a record that is kept as it is, and the fields in it that are unknown. */
+function keep(record: JsonObject, tally: TallyCounter): void {
+  const fields = new Fields(record, named);
+  fields.text("type");
+  fields.text("subtype");
+  fields.rest();
+  tally.keep();
+  for (const name of fields.unknown) tally.unknownField("record-key", name);
 }
 
 function isState(record: JsonObject): boolean {
@@ -104,7 +123,10 @@ function addLink(native: JsonObject, type: string, record: JsonObject): void {
 }
 
 /** A record about the session without what only says which record it is. */
-function content({ type: _, sessionId, uuid, ...fields }: JsonObject): Json {
+function content({ type: _, ...record }: JsonObject): Json {
+  const isOwn = (value: Json, name: string) =>
+    typeof value !== "string" || (name !== "sessionId" && name !== "uuid");
+  const fields = fieldsWhere(record, isOwn) ?? {};
   const values = Object.values(fields);
   return values.length === 1 ? (values[0] ?? null) : fields;
 }
@@ -118,20 +140,39 @@ function content({ type: _, sessionId, uuid, ...fields }: JsonObject): Json {
 type Backups = Map<string, Map<string | null, JsonObject>>;
 
 /** Takes what a record tells. False when it names no file. */
-function addBackups(record: JsonObject, backups: Backups): boolean {
-  const tracked = objectOf(objectOf(record.snapshot)?.trackedFileBackups) ?? {};
-  const path = textOf(record.trackingPath);
-  const delta: [string, unknown][] = path === undefined ? [] : [[path, record.backup]];
-  const all = record.type === "file-history-delta" ? delta : Object.entries(tracked);
-  const messageId = textOf(record.messageId);
-  for (const [path, noted] of all) {
+function addBackups(record: Fields, backups: Backups): boolean {
+  const isDelta = record.text("type") === "file-history-delta";
+  record.text("uuid");
+  record.time("timestamp");
+  const messageId = record.text("messageId");
+  record.text("snapshotMessageId");
+  record.flag("isSnapshotUpdate");
+  const snapshot = record.object("snapshot");
+  snapshot?.text("messageId");
+  snapshot?.time("timestamp");
+  const path = isDelta ? record.text("trackingPath") : undefined;
+  const tracked = snapshot?.object("trackedFileBackups");
+  const all: [string, Fields | undefined, string][] =
+    path === undefined ? [] : [[path, record, "backup"]];
+  for (const name of tracked?.names ?? []) all.push([name, tracked, name]);
+  for (const [path, holder, name] of all) {
     const named = getOrAdd(backups, path, () => new Map());
-    const backup = objectOf(noted);
-    const name = backup?.backupFileName;
-    if (typeof name === "string" || name === null)
-      getOrAdd(named, name, () => present({ ...backup, messageId }));
+    holder?.fitting(name, (value) => addBackup(value, messageId, named));
   }
   return all.length > 0;
+}
+
+/** Adds a backup, unless it is known; false when it is none, or says something else than before. */
+function addBackup(
+  value: Json,
+  messageId: string | undefined,
+  named: Map<string | null, JsonObject>,
+): boolean {
+  const backup = objectOf(value);
+  const name = backup?.backupFileName;
+  if (typeof name !== "string" && name !== null) return false;
+  const { messageId: _, ...known } = getOrAdd(named, name, () => present({ ...backup, messageId }));
+  return JSON.stringify(known) === JSON.stringify(backup);
 }
 
 /** Pull requests (2.1.112 and later) and previews of artifacts that a session led to, each once. */

@@ -11,10 +11,14 @@ export const frameSubtypes: ReadonlySet<string> = nameSet(
   "api_retry hook_response hook_started notification task_notification task_started",
 );
 
-/** The parts of such a record; that something begins, or still goes on, says its end as well. */
-export function frameParts(subtype: string, record: JsonObject): Part[] {
+/**
+ * The parts of such a record; that something begins, or still goes on, says its end as well. Undefined when its
+ * text is none.
+ */
+export function frameParts(subtype: string, record: JsonObject): Part[] | undefined {
   const { status, summary, output, stdout, text, attempt, max_retries, error, error_status } =
     record;
+  if ([summary, output, stdout, text].some((said) => typeof said === "object")) return undefined;
   switch (subtype) {
     case "hook_response":
       return added(textOf(output) ?? textOf(stdout), "hook");

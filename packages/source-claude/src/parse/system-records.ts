@@ -5,15 +5,9 @@ import {
   type Part,
   present,
 } from "@chatexport/core";
-import {
-  byName,
-  listOf,
-  nameSet,
-  numberOf,
-  objectOf,
-  stringOf,
-  textOf,
-} from "@chatexport/core/read";
+import { byName, listOf, numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import type { Fields } from "@chatexport/core/source";
+import type { OpenRecord } from "../records/open-record.js";
 import { promptParts } from "../records/prompts.js";
 import type { Entry } from "../records/records.js";
 import { refusalText } from "./refusals.js";
@@ -41,71 +35,50 @@ export const systemSubtypes: ReadonlySet<string> = new Set([
 ]);
 
 /** The parts of a system record, by its subtype; undefined when it has nothing to show. */
-export function systemParts(record: JsonObject): Part[] | undefined {
-  const subtype = textOf(record.subtype);
-  const content = stringOf(record.content);
+export function systemParts({ record, fields, blockNames }: SystemRecord): Part[] | undefined {
+  const subtype = fields.text("subtype");
+  const level = fields.word(["info", "warning", "error"], "level");
+  const noticeOf = (text: string): NoticePart => {
+    const usual = noticeLevels.get(subtype ?? "") ?? "info";
+    const own = level === "info" ? undefined : level;
+    return present({ type: "notice", level: own ?? usual, text, code: subtype });
+  };
   switch (subtype) {
     case "compact_boundary":
-      return [compaction(record)];
+      return [compaction(fields)];
     case "local_command":
-      return promptParts(content ?? "");
+      return promptParts(fields.json("content"), undefined, blockNames);
     case "stop_hook_summary":
       return stopHooks(record);
-    case undefined:
+    case undefined: {
       // In 1.0 and 2.0 what hooks printed; the id tells for which tool call they ran.
-      if (content === undefined) return undefined;
+      const text = fields.string("content");
+      if (text === undefined) return undefined;
       return record.toolUseID === undefined
-        ? [notice(record, content)]
-        : [{ type: "text", text: content, synthetic: "hook" }];
+        ? [noticeOf(text)]
+        : [{ type: "text", text, synthetic: "hook" }];
+    }
     default: {
       if (frameSubtypes.has(subtype)) return frameParts(subtype, record);
-      const text = noticeText(subtype, record);
-      return text === undefined ? undefined : [notice(record, text, subtype)];
+      const text = noticeText(subtype, record, fields);
+      return text === undefined ? undefined : [noticeOf(text)];
     }
   }
 }
 
-function compaction(record: JsonObject): CompactionPart {
-  const metadata = objectOf(record.compactMetadata);
+/** A record of the system with its fields. */
+type SystemRecord = OpenRecord & Pick<Entry, "record">;
+
+function compaction(fields: Fields): CompactionPart {
+  const metadata = fields.object("compactMetadata");
+  // It stands beside the boundary, as a prompt.
+  metadata?.text("userContext");
   return present({
     type: "compaction",
-    trigger: triggerOf(metadata?.trigger),
-    tokensBefore: numberOf(metadata?.preTokens),
-    tokensAfter: numberOf(metadata?.postTokens),
+    trigger: metadata?.word(["auto", "manual"], "trigger"),
+    tokensBefore: metadata?.number("preTokens"),
+    tokensAfter: metadata?.number("postTokens"),
   });
-}
-
-function triggerOf(trigger: unknown): CompactionPart["trigger"] {
-  return trigger === "auto" || trigger === "manual" ? trigger : undefined;
-}
-
-/** Fields of a system record that its message has in another form than they are recorded. */
-export function systemNative(record: JsonObject): JsonObject {
-  const { headers, ...error } = objectOf(record.error) ?? {};
-  const level = textOf(record.level);
-  const content = textOf(record.content);
-  const isBoundary = /boundary$/.test(textOf(record.subtype) ?? "");
-  return {
-    ...compactionNative(record),
-    // Shown is what the boundary means.
-    ...(isBoundary && content !== undefined && { content }),
-    // The server's headers hold ids of the user's account.
-    ...(headers !== undefined && { error }),
-    ...(level !== undefined && !levels.has(level) && { level }),
-  };
-}
-
-/** The levels of a notice. */
-const levels = nameSet("info warning error");
-
-/** What a record tells of a compaction that is in no part. */
-function compactionNative(record: JsonObject): JsonObject | undefined {
-  const metadata = objectOf(record.compactMetadata);
-  if (!metadata) return undefined;
-  if (record.subtype !== "compact_boundary") return { compactMetadata: metadata };
-  const { trigger, preTokens: _, postTokens: __, userContext: ___, ...rest } = metadata;
-  if (triggerOf(trigger) === undefined && trigger !== undefined) rest.trigger = trigger;
-  return Object.keys(rest).length > 0 ? { compactMetadata: rest } : undefined;
 }
 
 /** What the user asked the summary to keep, from `/compact`. */
@@ -121,21 +94,15 @@ export function compactCommands(entries: readonly Entry[]): string[] {
   });
 }
 
-function notice(record: JsonObject, text: string, code?: string): NoticePart {
-  const own = record.level === "warning" || record.level === "error" ? record.level : undefined;
-  const level = own ?? noticeLevels.get(code ?? "") ?? "info";
-  return present({ type: "notice", level, text, code });
-}
-
 /** Undefined only for an unknown subtype without words of its own. */
-function noticeText(subtype: string, record: JsonObject): string | undefined {
-  const content = textOf(record.content);
+function noticeText(subtype: string, record: JsonObject, fields: Fields): string | undefined {
+  // Shown is what it means; its own words stay as they are.
+  if (subtype === "microcompact_boundary") return microcompaction(record);
+  const content = fields.text("content");
   switch (subtype) {
     case "api_error":
     case "error":
       return content ?? apiError(record);
-    case "microcompact_boundary":
-      return microcompaction(record);
     case "model_fallback":
       return content ?? otherModel(record, "could not answer");
     case "model_refusal_fallback":

@@ -6,13 +6,9 @@ import {
   type ToolDefinition,
 } from "@chatexport/core";
 import { listOf, objectOf, objectsOf, textOf } from "@chatexport/core/read";
+import { Fields } from "@chatexport/core/source";
+import { named } from "../records/named-fields.js";
 import type { Entry } from "../records/records.js";
-
-/** The tools of a session, and the records of the request log that alone tell of them. */
-export interface DefinedTools {
-  tools: ToolDefinition[] | undefined;
-  log: ReadonlySet<JsonObject>;
-}
 
 /**
  * The tools that a model was told of (2.1.330): all of them after its first answer, and those that it
@@ -21,15 +17,13 @@ export interface DefinedTools {
 export function definedTools(
   entries: readonly Entry[],
   requestLog: readonly JsonObject[],
-): DefinedTools {
+): ToolDefinition[] | undefined {
   const noted = entries.flatMap(({ record }) => {
     const { tools, entries: loaded } = objectOf(record.attachment) ?? {};
     return [...objectsOf(tools), ...objectsOf(loaded)];
   });
-  if (noted.length > 0) return { tools: byName(noted), log: new Set() };
-  const shapes = requestLog.filter(({ shape }) => objectsOf(objectOf(shape)?.tools).length > 0);
-  const logged = shapes.flatMap(({ shape }) => objectsOf(objectOf(shape)?.tools));
-  return { tools: byName(logged), log: new Set(shapes) };
+  const logged = () => requestLog.flatMap(({ shape }) => objectsOf(objectOf(shape)?.tools));
+  return byName(noted.length > 0 ? noted : logged());
 }
 
 /** Whether a value is a list of definitions, so that the session has them. */
@@ -48,16 +42,20 @@ function byName(described: readonly JsonObject[]): ToolDefinition[] | undefined 
 
 function definitionOf(tool: JsonObject): ToolDefinition | undefined {
   // `schema` is what the model saw; the description beside it can say more.
-  const { schema: _, ...shown } = { ...tool, ...objectOf(tool.schema) };
-  const { name, description, input_schema, ...rest } = shown;
-  const known = textOf(name);
-  if (known === undefined) return undefined;
-  const own = tool.description === description ? undefined : tool.description;
-  const native: JsonObject = present({ ...rest, description: own });
+  const told = new Fields(tool, named);
+  const seen = told.object("schema");
+  const name = seen?.text("name") ?? told.text("name");
+  if (name === undefined) return undefined;
+  told.word([name], "name");
+  const description = seen?.text("description") ?? told.text("description");
+  told.word([description ?? ""], "description");
+  const isObject = (value: Json) => objectOf(value) !== undefined;
+  const schema = seen?.fitting("input_schema", isObject) ?? told.fitting("input_schema", isObject);
+  const native: JsonObject = { ...seen?.rest(), ...told.rest() };
   return present({
-    name: known,
-    description: textOf(description),
-    inputSchema: objectOf(input_schema),
+    name,
+    description,
+    inputSchema: objectOf(schema),
     native: Object.keys(native).length > 0 ? native : undefined,
   });
 }

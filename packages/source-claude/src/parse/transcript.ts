@@ -71,5 +71,5 @@ function isRepetition(record: JsonObject, seen: Map<string, JsonObject>): boolea
 /** What a record says; a system record is nothing else, except for a name that the session may have got since. */
 function saidBy({ slug: _, ...record }: JsonObject): JsonObject | undefined {
   if (record.type === "system") return record;
-  return objectOf(record.message) ?? objectOf(record.attachment);
+  return objectOf(record.type === "attachment" ? record.attachment : record.message);
 }

@@ -1,23 +1,23 @@
 import { type Json, type JsonObject, type Message, present, type Usage } from "@chatexport/core";
 import { fieldsWhere, numberOf, objectOf, objectsOf, textOf } from "@chatexport/core/read";
-import { leftOver, usageFields } from "../records/known-fields.js";
+import { addNative, type Fields } from "@chatexport/core/source";
+import type { OpenRecord } from "../records/open-record.js";
+import type { Entry } from "../records/records.js";
 
 /** Tokens in inclusive totals: the tool counts the input without what the cache read and wrote. */
-function usageOf(usage: JsonObject | undefined, costUSD: unknown): Usage | undefined {
-  const cost = numberOf(costUSD);
-  if (!usage && cost === undefined) return undefined;
-  const cacheReadTokens = numberOf(usage?.cache_read_input_tokens);
-  const cacheWriteTokens = numberOf(usage?.cache_creation_input_tokens);
-  const uncached = numberOf(usage?.input_tokens);
+function usageOf(usage: Fields | undefined, cost: number | undefined): Usage | undefined {
+  const cacheReadTokens = usage?.number("cache_read_input_tokens");
+  const cacheWriteTokens = usage?.number("cache_creation_input_tokens");
+  const uncached = usage?.number("input_tokens");
   const result: Usage = present({
     inputTokens:
       uncached === undefined
         ? undefined
         : uncached + (cacheReadTokens ?? 0) + (cacheWriteTokens ?? 0),
-    outputTokens: numberOf(usage?.output_tokens),
+    outputTokens: usage?.number("output_tokens"),
     cacheReadTokens,
     cacheWriteTokens,
-    reasoningTokens: numberOf(objectOf(usage?.output_tokens_details)?.thinking_tokens),
+    reasoningTokens: usage?.object("output_tokens_details")?.number("thinking_tokens"),
     cost: cost === undefined ? undefined : { amount: cost, currency: "USD" },
   });
   return Object.keys(result).length > 0 ? result : undefined;
@@ -55,28 +55,41 @@ export function reportedUsage({ totalCostUSD, modelUsage }: JsonObject): Usage |
  * message that counts each response. Should a later record say less, the larger number stands.
  */
 export function countUsage(
-  record: JsonObject,
-  response: JsonObject,
+  { record, fields, message: response }: OpenRecord & Pick<Entry, "record">,
   message: Message,
   counting: Map<string, Message>,
 ): void {
-  const reported = objectOf(response.usage);
-  const usage = usageOf(reported, record.costUSD);
-  if (!usage) return;
-  const id = textOf(response.id);
-  const requestId = textOf(record.requestId);
-  const key = id && requestId ? `${id} ${requestId}` : (id ?? requestId);
+  const { id, usage: stored } = objectOf(record.message) ?? {};
+  const ids = [textOf(id), textOf(record.requestId)].filter((each) => each !== undefined);
+  const key = ids.length > 0 ? ids.join(" ") : undefined;
   const owner = (key === undefined ? undefined : counting.get(key)) ?? message;
-  if (key !== undefined) counting.set(key, owner);
-  if ((usage.outputTokens ?? 0) < (owner.usage?.outputTokens ?? 0)) return;
-  owner.usage = usage;
-  const billing = billingOf(reported);
-  if (billing) owner.native = { ...owner.native, ...billing };
+  const outputTokens = numberOf(objectOf(stored)?.output_tokens) ?? 0;
+  if (outputTokens < (owner.usage?.outputTokens ?? 0)) return;
+  const reported = response.object("usage");
+  const usage = usageOf(reported, fields.number("costUSD"));
+  if (usage) owner.usage = usage;
+  if (usage && key !== undefined) counting.set(key, owner);
+  // What prices depend on besides the totals, in the vendor's words: tiers and tools of its servers.
+  const billing = fieldsWhere(reported?.rest() ?? {}, isTelling) ?? {};
+  const isCounted = (value: Json, name: string) => isAlike(value, owner.native?.[name]);
+  Object.assign(owner.native ?? {}, fieldsWhere(billing, isCounted));
+  addNative(owner, billing);
 }
 
-/** What prices depend on besides the totals, in the vendor's words: tiers and tools of its servers. */
-function billingOf(usage: JsonObject | undefined): JsonObject | undefined {
-  return usage && fieldsWhere(leftOver(usage, usageFields) ?? {}, isTelling);
+/** Whether two values count the same, so that the later one can replace the other. */
+function isAlike(one: Json | undefined, other: Json | undefined): boolean {
+  if (typeof one !== "object" || typeof other !== "object" || !one || !other)
+    return typeof one === typeof other;
+  const others = new Map(Object.entries(other));
+  const inner = Object.entries(one);
+  return (
+    inner.length === others.size && inner.every(([name, value]) => isAlike(value, others.get(name)))
+  );
+}
+
+/** Whether nothing was used, as in replies that the tool wrote. */
+export function countsNothing(usage: Json): boolean {
+  return !isTelling(usage);
 }
 
 /** Nearly every record says that a count is zero, and the tier the usual one. */

@@ -1,8 +1,15 @@
 import type { Json, JsonObject } from "@chatexport/core";
-import { objectOf } from "@chatexport/core/read";
+import { nameSet, objectOf, wordOf } from "@chatexport/core/read";
 import { slashCommand } from "./commands.js";
 import { textsOf } from "./prompts.js";
 import type { Entry } from "./records.js";
+
+const queueOperations = nameSet("enqueue dequeue remove popAll");
+
+/** Whether a record of the queue says what happened to it in a word that is known. */
+export function isQueueOperation({ operation }: JsonObject): boolean {
+  return queueOperations.has(wordOf(operation));
+}
 
 /**
  * The queue records that are the only trace of a prompt: before 2.1.97 a prompt that was typed while

@@ -10,6 +10,7 @@ import { objectOf, stringOf, textOf } from "@chatexport/core/read";
 interface OpenCall {
   id: string;
   name: string;
+  input: Json;
 }
 
 /** Gives each record of a transcript, in their order, the shape that the tool itself writes. */
@@ -31,32 +32,44 @@ export function recordShaper(): (record: JsonObject, line: number) => JsonObject
 }
 
 function callRecord(record: JsonObject, line: number, open: OpenCall[]): JsonObject {
-  const fields = new Fields(record, ["tool", "tool_use", "data", "message"]);
-  const ownId = fields.take("id", "tool_use_id", "toolUseId", "tool_id");
-  const id = textOf(ownId) ?? textOf(record.uuid) ?? `call-${line}`;
-  const name = textOf(fields.take("name", "tool_name", "toolName", "tool")) ?? "";
-  const input = fields.take("input", "tool_input", "parameters", "args") ?? {};
-  open.push({ id, name });
+  const fields = new FlatRecord(record, ["tool", "tool_use", "data", "message"]);
+  const ownId = fields.take(textOf, "id", "tool_use_id", "toolUseId", "tool_id");
+  const id = ownId ?? textOf(record.uuid) ?? `call-${line}`;
+  const name = fields.take(textOf, "name", "tool_name", "toolName", "tool") ?? "";
+  const input = fields.take(anything, "input", "tool_input", "parameters", "args") ?? {};
+  open.push({ id, name, input });
   return fields.message("assistant", { type: "tool_use", id, name, input });
 }
 
 function resultRecord(record: JsonObject, open: OpenCall[]): JsonObject {
-  const fields = new Fields(record, ["tool_result", "data", "message"]);
-  const id = textOf(fields.take("tool_use_id", "toolUseId", "toolUseID", "tool_id"));
-  const name = textOf(fields.take("name", "tool_name", "toolName", "tool"));
-  const error = fields.take("is_error", "isError", "error");
-  const content = fields.take("content", "tool_output", "output", "result", "text") ?? error;
-  // A hook tells the input of the call once more.
-  fields.take("tool_input");
+  const fields = new FlatRecord(record, ["tool_result", "data", "message"]);
+  const id = fields.take(textOf, "tool_use_id", "toolUseId", "toolUseID", "tool_id");
+  const name = fields.take(textOf, "name", "tool_name", "toolName", "tool");
+  const said = fields.take(anything, "content", "tool_output", "output", "result", "text");
+  const isError = fields.take(flagOf, "is_error", "isError", "error");
+  // It says what went wrong where nothing else is said.
+  const error = said === undefined ? fields.take(anything, "error") : undefined;
+  const content = said ?? error ?? isError;
   const call = takeCall(id ?? textOf(record.parentUuid), name, open);
+  // A hook tells the input of the call once more.
+  const given = JSON.stringify(call?.input);
+  fields.take((value) => (JSON.stringify(value) === given ? value : undefined), "tool_input");
   const block = {
     type: "tool_result",
     tool_use_id: id ?? call?.id ?? "",
     content: shownOf(content),
-    is_error: Boolean(error),
+    is_error: isError ?? Boolean(error ?? fields.get("error")),
   };
   const message = fields.message("user", block);
   return objectOf(content) ? { ...message, toolUseResult: content ?? null } : message;
+}
+
+function anything(value: Json | undefined): Json | undefined {
+  return value;
+}
+
+function flagOf(value: Json | undefined): boolean | undefined {
+  return typeof value === "boolean" ? value : undefined;
 }
 
 /** The call to which a result belongs: the one that it names, else the first open one of its tool. */
@@ -78,7 +91,7 @@ function shownOf(content: Json | undefined): Json {
 }
 
 /** The fields of a record, which stand in it or in an object inside of it. */
-class Fields {
+class FlatRecord {
   readonly #record: JsonObject;
   readonly #inner: JsonObject;
   readonly #holder: string | undefined;
@@ -90,13 +103,23 @@ class Fields {
     this.#record = rest;
   }
 
-  /** Takes the first of some fields that is there out of the record. */
-  take(...names: string[]): Json | undefined {
+  /** The first of some fields that is there. */
+  get(...names: string[]): Json | undefined {
+    const both = [this.#inner, this.#record];
+    return both.flatMap((fields) => names.flatMap((name) => fields[name] ?? []))[0];
+  }
+
+  /** Takes the first of some fields that holds what is wanted out of the record. */
+  take<Value>(
+    read: (value: Json | undefined) => Value | undefined,
+    ...names: string[]
+  ): Value | undefined {
     for (const fields of [this.#inner, this.#record])
       for (const name of names) {
-        const value = fields[name];
+        const value = read(fields[name]);
+        if (value === undefined) continue;
         delete fields[name];
-        if (value !== undefined) return value;
+        return value;
       }
     return undefined;
   }

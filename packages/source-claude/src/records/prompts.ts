@@ -1,21 +1,26 @@
 import type { Json, JsonObject, Part } from "@chatexport/core";
-import { filePart, listOf, objectOf, stringOf, unknownBlock } from "@chatexport/core/read";
+import { listOf, objectOf, stringOf, unknownBlock } from "@chatexport/core/read";
+import { blockFields, fileOf, withNative } from "./blocks.js";
 import { typedText } from "./commands.js";
 import { startedTask, userText, type Writer, writerOf } from "./injected-text.js";
-import { textNative, withNative } from "./known-fields.js";
 
-/** The content of a user record, of a queued prompt or of a local command, without tool results. */
-export function promptParts(prompt: Json | undefined, writer?: Writer): Part[] {
+/**
+ * The content of a user record, of a queued prompt or of a local command, without tool results. `names` gets
+ * the names of fields that are unknown.
+ */
+export function promptParts(prompt: Json | undefined, writer?: Writer, names?: string[]): Part[] {
   return itemsOf(prompt).flatMap((item): Part[] => {
     if (typeof item === "string") return item === "" ? [] : userText(item, writer);
     const block = objectOf(item);
-    const text = stringOf(block?.text);
-    if (block && (block.type === "text" || (!block.type && text !== undefined)))
-      return withNative(userText(text ?? "", writer), textNative(block));
+    if (block && (block.type === "text" || !block.type)) {
+      const fields = blockFields(block, names);
+      const text = fields.string("text");
+      if (text !== undefined) return withNative(userText(text, writer), fields.rest());
+    }
     if (block?.type === "image" || block?.type === "document")
-      return [filePart(block, writer === "tool" ? "tool" : "upload")];
+      return [fileOf(block, writer === "tool" ? "tool" : "upload", names)];
     // Tool calls show their results.
-    return block?.type === "tool_result" ? [] : [unknownBlock(item)];
+    return block?.type === "tool_result" && item !== prompt ? [] : [unknownBlock(item)];
   });
 }
 
@@ -25,8 +30,8 @@ function itemsOf(content: Json | undefined): Json[] {
 }
 
 /** The parts of what stands in the queue: prompts and slash commands as they were typed, and notes of the tool. */
-export function queuedParts(content: Json | undefined, writer?: Writer): Part[] {
-  return promptParts(content, writer).map((part) => {
+export function queuedParts(content: Json | undefined, writer?: Writer, names?: string[]): Part[] {
+  return promptParts(content, writer, names).map((part) => {
     if (part.type !== "text" || part.synthetic !== undefined) return part;
     return startedTask(part.text) ?? typedText(part.text);
   });

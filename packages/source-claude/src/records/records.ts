@@ -44,7 +44,7 @@ export const fileHistoryTypes = nameSet("file-history-snapshot file-history-delt
 export const standaloneTypes = nameSet("queue-operation content-replacement");
 
 /** Calls and results as records of their own, which other writers than the tool make. */
-export const callTypes = nameSet("tool_use tool_result");
+const callTypes = nameSet("tool_use tool_result");
 
 /** Records that are left out, with the reason. */
 export const skippedTypes: Readonly<Record<string, string>> = {
@@ -83,11 +83,6 @@ export function skipReason(record: JsonObject): string | undefined {
   // The last frame of a headless run has the same type, but no key.
   if (journalTypes.has(type)) return record.key === undefined ? undefined : "journal";
   return internalPrefixes.some((prefix) => type.startsWith(prefix)) ? "internal-state" : undefined;
-}
-
-/** Whether a type of record is known, in a transcript or in a journal. */
-export function isKnownType(type: string): boolean {
-  return isTranscriptType(type) || journalTypes.has(type);
 }
 
 /** Whether a record of this type can stand in a transcript. */

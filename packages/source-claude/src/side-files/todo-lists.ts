@@ -1,9 +1,11 @@
 import { basename, dirname } from "node:path";
-import type { Context, FilePart, JsonObject, Todo } from "@chatexport/core";
-import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import type { Context, FilePart, Json, JsonObject, Todo } from "@chatexport/core";
+import { listOf, objectOf, textOf, wordOf } from "@chatexport/core/read";
+import { Fields } from "@chatexport/core/source";
 import { malformedSideFile } from "../diagnostics.js";
 import { parseJson, readSideFile } from "../files/private-file.js";
-import { todosOf } from "../tools/todos.js";
+import { named } from "../records/named-fields.js";
+import { todoStatus, todosOf } from "../tools/todos.js";
 
 /** A todo list or the tasks of a session or agent. */
 export interface StoredTodos {
@@ -18,13 +20,16 @@ export interface StoredTodos {
 export function readTaskFiles(paths: readonly string[], context: Context): StoredTodos | undefined {
   const todos: Todo[] = [];
   const items: string[] = [];
+  const rests: Json[] = [];
   for (const path of paths) {
     const read = readSideFile(path, context);
     const task = "text" in read ? objectOf(parseJson(read.text)) : undefined;
     const todo = task && todosOf([task])?.[0];
     if (todo) {
       todos.push(todo);
-      items.push(taskText(todo, task));
+      const fields = itemFields(task);
+      items.push(taskText(todo, fields));
+      rests.push(fields.rest() ?? null);
     } else if ("text" in read || read.missing !== "not readable")
       context.report(malformedSideFile(path));
   }
@@ -34,18 +39,40 @@ export function readTaskFiles(paths: readonly string[], context: Context): Store
   const path = dirname(first);
   return {
     todos,
-    file: { type: "file", mediaType: "text/markdown", name: "Tasks", path, text, from: "tool" },
+    file: {
+      type: "file",
+      mediaType: "text/markdown",
+      name: "Tasks",
+      path,
+      text,
+      from: "tool",
+      ...nativeOf(rests),
+    },
   };
 }
 
-function taskText(todo: Todo, task: JsonObject): string {
-  const id = textOf(task.id);
+/** The fields of a todo or task, without its text and status. */
+function itemFields(item: JsonObject): Fields {
+  const fields = new Fields(item, named);
+  fields.string("content", "subject");
+  fields.fitting("status", (status) => todoStatus(status) !== undefined);
+  return fields;
+}
+
+/** What the items of a list say besides; nothing where none of them does. */
+function nativeOf(items: Json[]): { native?: JsonObject } {
+  return items.some((item) => item !== null) ? { native: { items } } : {};
+}
+
+function taskText(todo: Todo, task: Fields): string {
+  const id = task.text("id");
   const text = id === undefined ? todo.text : `#${id} ${todo.text}`;
-  const blockers = (listOf(task.blockedBy) ?? []).flatMap((blocker) => textOf(blocker) ?? []);
-  const notes = [textOf(task.owner) ?? []].flat();
+  const isNamed = (value: Json) => listOf(value)?.every((item) => textOf(item)) === true;
+  const blockers = listOf(task.fitting("blockedBy", isNamed)) ?? [];
+  const notes = [task.text("owner") ?? []].flat();
   if (blockers.length > 0)
-    notes.push(`blocked by ${blockers.map((blocker) => `#${blocker}`).join(", ")}`);
-  return taskItem({ ...todo, text }, notes, textOf(task.description));
+    notes.push(`blocked by ${blockers.map((blocker) => `#${wordOf(blocker)}`).join(", ")}`);
+  return taskItem({ ...todo, text }, notes, task.text("description"));
 }
 
 /** Reads a todo list (before 2.1). Undefined for an empty or malformed one, which is reported. */
@@ -62,7 +89,8 @@ export function readTodoFile(path: string, context: Context): StoredTodos | unde
   if (!list || todos.length < list.length) context.report(malformedSideFile(path));
   if (todos.length === 0) return undefined;
   const text = todos.map((todo) => taskItem(todo)).join("\n");
-  return { ...owner, todos, file: { ...file, text, from: "tool" } };
+  const rests = (list ?? []).map((item) => itemFields(objectOf(item) ?? {}).rest() ?? null);
+  return { ...owner, todos, file: { ...file, text, from: "tool", ...nativeOf(rests) } };
 }
 
 /** A todo as an item of a task list in Markdown, with notes in brackets and a paragraph below it. */

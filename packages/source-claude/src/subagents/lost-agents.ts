@@ -1,4 +1,4 @@
-import { type Context, type JsonObject, present } from "@chatexport/core";
+import { type Context, type JsonObject, present, type Tally } from "@chatexport/core";
 import { getOrAdd, listOf, objectOf, objectsOf, TallyCounter, textOf } from "@chatexport/core/read";
 import { buildSession } from "../parse/build-session.js";
 import type { Entry } from "../records/records.js";
@@ -50,7 +50,9 @@ export function buildLost(
   const id = `agent-${agentId}`;
   const source = { ...shared, id, format: "claude/progress", tally: new TallyCounter() };
   const { session, tools } = buildSession(entries, source, context);
-  return { session: { ...session, records: { read: 0, kept: 0 } }, tools, agentIds: [agentId] };
+  const { unknownFields } = session.records;
+  const records: Tally = present({ read: 0, kept: 0, unknownFields });
+  return { session: { ...session, records }, tools, agentIds: [agentId] };
 }
 
 /** Fields that the copy of a record leaves out, because the record around it has them. */

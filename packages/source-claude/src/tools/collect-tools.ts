@@ -1,14 +1,5 @@
 import { type Context, type JsonObject, present, type Todo } from "@chatexport/core";
-import {
-  getOrAdd,
-  objectOf,
-  objectsOf,
-  once,
-  textOf,
-  utcTime,
-  wordOf,
-} from "@chatexport/core/read";
-import { ownFields } from "../records/known-fields.js";
+import { getOrAdd, objectOf, objectsOf, textOf, utcTime, wordOf } from "@chatexport/core/read";
 import type { Entry } from "../records/records.js";
 import { type AgentStarts, agentStarts } from "./agent-starts.js";
 import { denialOf } from "./denials.js";
@@ -22,6 +13,8 @@ import { startsAgent } from "./tool-details.js";
 export interface TranscriptTools {
   /** Their ids. */
   calls: ReadonlySet<string>;
+  /** By their own block. */
+  recorded: ReadonlyMap<JsonObject, RecordedResult>;
   /** By the block of the call. */
   results: ReadonlyMap<JsonObject, RecordedResult>;
   /** Those that no call shows, by their own block. */
@@ -30,8 +23,8 @@ export interface TranscriptTools {
   todos: ReadonlyMap<RecordedResult, Todo[]>;
   /** Which call started which sub-agent, as far as the records tell. */
   starts: AgentStarts;
-  /** The records that replaced results of calls. */
-  replacements: ReadonlySet<JsonObject>;
+  /** By the id of the call; of several results the first one. */
+  resultsById: ReadonlyMap<string, RecordedResult>;
 }
 
 /**
@@ -41,12 +34,12 @@ export interface TranscriptTools {
 export function collectTools(
   entries: readonly Entry[],
   sessionFolders: readonly string[],
-  repeated: JsonObject,
   context: Context,
 ): TranscriptTools {
   const calls = new Set<string>();
   const blocksById = new Map<string, JsonObject[]>();
   const recorded = new Map<JsonObject, RecordedResult>();
+  const resultsById = new Map<string, RecordedResult>();
   const tasks = new Set<string>();
   let hasTaskList = false;
   for (const { record } of entries) {
@@ -54,8 +47,11 @@ export function collectTools(
     for (const block of blocks) {
       const id = textOf(block.id);
       if (isResponseResult(block) || block.type === "tool_result") {
-        recorded.set(block, recordedResult(block, blocks, record, repeated));
-        getOrAdd(blocksById, wordOf(block.tool_use_id), () => []).push(block);
+        const callId = wordOf(block.tool_use_id);
+        const result = recordedResult(block, record);
+        recorded.set(block, result);
+        if (!resultsById.has(callId)) resultsById.set(callId, result);
+        getOrAdd(blocksById, callId, () => []).push(block);
       } else if (record.type === "assistant" && isCall(block) && id) {
         calls.add(id);
         getOrAdd(blocksById, id, () => []).push(block);
@@ -65,7 +61,7 @@ export function collectTools(
     }
   }
   for (const result of recorded.values()) {
-    const path = persistedPath(shownText(result.block), result.output);
+    const path = persistedPath(result.text, result.output);
     if (path) result.persisted = readPersistedOutput(path, sessionFolders, context);
   }
   const results = pairedResults(blocksById.values(), recorded);
@@ -74,50 +70,24 @@ export function collectTools(
   const all = [...recorded.values()];
   const starts = agentStarts(entries, all, tasks);
   const todos = hasTaskList ? runningLists(entries, results) : new Map();
-  const replacements = noteReplacements(entries, all);
-  return { calls, results, unpaired, starts, todos, replacements };
+  return { calls, recorded, results, resultsById, unpaired, starts, todos };
 }
 
-function recordedResult(
-  block: JsonObject,
-  blocks: readonly JsonObject[],
-  record: JsonObject,
-  repeated: JsonObject,
-): RecordedResult {
-  // Other writers put several results in one record; then it is not said whose output this is.
-  const isOnly = blocks.every((other) => other === block || !other.tool_use_id);
+function recordedResult(block: JsonObject, record: JsonObject): RecordedResult {
   return present({
     block,
-    output: isOnly ? record.toolUseResult : undefined,
+    text: shownText(block),
+    output: hasOneResult(record) ? record.toolUseResult : undefined,
     denial: denialOf(record),
     completedAt: utcTime(record.timestamp),
-    native:
-      record.type === "user"
-        ? present({ uuid: record.uuid, ...ownFields(record, repeated) })
-        : undefined,
+    shown: [],
   });
 }
 
-/** Notes on results the texts that the model saw instead; gives the records that say so. */
-function noteReplacements(
-  entries: readonly Entry[],
-  recorded: readonly RecordedResult[],
-): ReadonlySet<JsonObject> {
-  const noted = new Set<JsonObject>();
-  // Of several results the first one counts.
-  const results = once(
-    () => new Map([...recorded].reverse().map((result) => [result.block.tool_use_id, result])),
-  );
-  for (const { record } of entries) {
-    if (record.type !== "content-replacement") continue;
-    for (const { toolUseId, replacement } of objectsOf(record.replacements)) {
-      const result = results().get(textOf(toolUseId));
-      if (!result || replacement === undefined) continue;
-      result.native = { ...result.native, replacement };
-      noted.add(record);
-    }
-  }
-  return noted;
+/** Whether it is said whose output a record has: other writers put several results in one. */
+export function hasOneResult({ message }: JsonObject): boolean {
+  const blocks = objectsOf(objectOf(message)?.content);
+  return blocks.filter((block) => block.tool_use_id).length <= 1;
 }
 
 /** Whether a block of a response calls a tool. */

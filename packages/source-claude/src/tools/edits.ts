@@ -61,6 +61,25 @@ function hunksOf(patch: Json | undefined): Hunk[] | undefined {
   return nonEmpty((listOf(patch) ?? []).flatMap((item) => hunkOf(item) ?? []));
 }
 
+/** Whether hunks say all that stands in a patch. */
+export function isWholePatch(patch: Json | undefined, hunks: readonly Hunk[]): boolean {
+  const items = listOf(patch) ?? [];
+  return (
+    items.length === hunks.length &&
+    items.every((item, index) => {
+      const {
+        oldStart: _,
+        oldLines: __,
+        newStart: ___,
+        newLines: ____,
+        lines,
+        ...more
+      } = objectOf(item) ?? {};
+      return Object.keys(more).length === 0 && listOf(lines)?.length === hunks[index]?.lines.length;
+    })
+  );
+}
+
 function hunkOf(item: Json): Hunk | undefined {
   const hunk = objectOf(item);
   const oldStart = numberOf(hunk?.oldStart);

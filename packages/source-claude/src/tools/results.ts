@@ -8,46 +8,55 @@ import {
   type ToolResult,
 } from "@chatexport/core";
 import {
-  filePart,
   listOf,
   numberOf,
   objectOf,
-  stringOf,
-  textOf,
   unknownBlock,
   withoutRepeated,
   wordOf,
 } from "@chatexport/core/read";
+import { addNative, type Holder } from "@chatexport/core/source";
+import { blockFields, fileOf, uploadedFile, withNative } from "../records/blocks.js";
 import { resultText, saysError } from "../records/injected-text.js";
-import { restOfBlock, textNative, withNative } from "../records/known-fields.js";
 import type { Denial } from "./denials.js";
 import { onlyTellsPath, persistedPath, previewIn } from "./persisted-output.js";
 
 /** The result of a tool call as it is recorded: what the model saw, and what the tool returned. */
-export interface RecordedResult {
+export interface RecordedResult extends Holder {
   /** The block in the user record. */
   block: JsonObject;
+  /** The beginning of what the model saw. */
+  text: string;
   /** `toolUseResult` of the record; sub-agents' files and old files often have none. */
   output?: Json;
   /** Set on a call that was not allowed. */
   denial?: Denial;
   /** When the record was written. */
   completedAt?: string;
-  /** What else the record of the result holds. */
-  native?: JsonObject;
+  /** The results of the calls that show it, as far as they are read. */
+  shown: ToolResult[];
   /** The file that holds the whole output, when it was too large to be inline. */
   persisted?: FilePart;
 }
 
-/** A recorded result in the words of the model. */
+/** What keeps the fields of a result's record. */
+export function holdersOf(recorded: RecordedResult): readonly Holder[] {
+  return recorded.shown.length > 0 ? recorded.shown : [recorded];
+}
+
+/** A recorded result in the words of the model. `names` gets the names of fields that are unknown. */
 export function toolResult(
-  { block, output, persisted, native }: RecordedResult,
-  input: JsonObject = {},
+  { block, output, persisted, native, shown }: RecordedResult,
+  input: JsonObject,
+  names: string[],
 ): ToolResult {
-  const content = contentParts(block.content);
+  const fields = blockFields(block, names);
+  fields.text("tool_use_id");
+  fields.flag("is_error");
+  const content = contentParts(fields.json("content"), names);
   const text = firstText(content);
   const fullOutputPath = persisted?.path ?? persistedPath(text, output);
-  return present({
+  const result: ToolResult = present({
     content: persisted ? [...content, persisted] : content,
     output: keptApart(output, content, input),
     isError: isError(block),
@@ -58,20 +67,22 @@ export function toolResult(
       numberOf(objectOf(block.content)?.return_code),
     truncated: fullOutputPath === undefined ? undefined : true,
     fullOutputPath,
-    native: native ? { ...native, ...restOfBlock(block) } : restOfBlock(block),
   });
+  addNative(result, native);
+  addNative(result, fields.rest());
+  shown.push(result);
+  return result;
 }
 
 /** What became of a call, and who refused it, from its recorded result. */
 export function outcomeOf(recorded: RecordedResult): Pick<ToolCall, "status" | "rejectedBy"> {
-  const { block, output, denial } = recorded;
+  const { text, output, denial } = recorded;
   if (denial) return present({ status: "rejected", rejectedBy: denial.by });
-  const isRejected = output === "User rejected tool use" || rejection.test(shownText(block));
+  const isRejected = output === "User rejected tool use" || rejection.test(text);
   return isRejected ? { status: "rejected", rejectedBy: "user" } : { status: statusOf(recorded) };
 }
 
-function statusOf({ block, output }: RecordedResult): ToolCall["status"] {
-  const text = shownText(block);
+function statusOf({ block, text, output }: RecordedResult): ToolCall["status"] {
   if (
     objectOf(output)?.interrupted === true ||
     wordOf(output).startsWith("Sibling tool call errored") ||
@@ -118,31 +129,40 @@ export function shownText(block: JsonObject): string {
 }
 
 /** What the model saw of a result: a string or blocks. */
-function contentParts(content: Json | undefined): Part[] {
+function contentParts(content: Json | undefined, names?: string[]): Part[] {
   if (content === undefined || content === null) return [];
   if (typeof content === "string") return content === "" ? [] : textParts(content);
   return (listOf(content) ?? [content]).flatMap((item): Part[] => {
     if (typeof item === "string") return textParts(item);
     const block = objectOf(item);
-    const shown = shownFields.get(block?.type);
-    if (block && shown) {
-      const text = shown.flatMap((name) => textOf(block[name]) ?? []).join("\n");
-      const parts: Part[] = [{ type: "text", text }];
-      return [...withNative(parts, restOfBlock(block)), ...contentParts(block.content)];
-    }
-    switch (block?.type) {
-      case "text":
-        return withNative(textParts(stringOf(block.text) ?? ""), textNative(block));
-      case "image":
-      case "document":
-        return [filePart(block, "tool")];
-      case "code_execution_output":
-      case "bash_code_execution_output":
-        return [uploadedFile(block)];
-      default:
-        return [unknownBlock(item)];
-    }
+    return (block && blockParts(block, names)) ?? [unknownBlock(item)];
   });
+}
+
+/** The parts of a block of a result; undefined when it holds nothing of its shape. */
+function blockParts(block: JsonObject, names: string[] = []): Part[] | undefined {
+  const fields = blockFields(block, names);
+  const shown = shownFields.get(block.type);
+  if (shown) {
+    const text = shown.flatMap((name) => fields.text(name) ?? []).join("\n");
+    const inner = contentParts(fields.json("content"), names);
+    fields.number("return_code");
+    return [...withNative([{ type: "text", text }], fields.rest()), ...inner];
+  }
+  switch (block.type) {
+    case "text": {
+      const text = fields.string("text");
+      return text === undefined ? undefined : withNative(textParts(text), fields.rest());
+    }
+    case "image":
+    case "document":
+      return [fileOf(block, "tool", names)];
+    case "code_execution_output":
+    case "bash_code_execution_output":
+      return [uploadedFile(block, names)];
+    default:
+      return undefined;
+  }
 }
 
 /** What is shown of blocks in the results of the vendor's tools, before the blocks inside. */
@@ -196,15 +216,4 @@ function keptApart(
   if (!fields) return output;
   const file = objectOf(fields.file);
   return withoutRepeated(file ? { ...fields, file: withoutRepeated(file, shown) } : fields, shown);
-}
-
-/** A file that a tool left on the vendor's servers. */
-export function uploadedFile(block: JsonObject): FilePart {
-  return present({
-    type: "file",
-    name: stringOf(block.file_id),
-    missing: "stored on the vendor's servers",
-    from: "tool",
-    native: restOfBlock(block),
-  });
 }

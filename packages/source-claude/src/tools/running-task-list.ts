@@ -1,7 +1,7 @@
 import { type JsonObject, present, type Todo } from "@chatexport/core";
 import { objectOf, objectsOf, textOf, wordOf } from "@chatexport/core/read";
 import type { Entry } from "../records/records.js";
-import { outcomeOf, type RecordedResult, shownText } from "./results.js";
+import { outcomeOf, type RecordedResult } from "./results.js";
 import { recordedTask, recordedTasks, type Task, TaskBoard, taskId } from "./task-board.js";
 import { todoStatus } from "./todos.js";
 
@@ -27,7 +27,7 @@ export function runningLists(
       if (!called || outcomeOf(called.result).status !== "completed") continue;
       const { name, input, result } = called;
       const output = objectOf(result.output);
-      if (!taskTools[name]?.(board, { input, output, text: shownText(block) })) continue;
+      if (!taskTools[name]?.(board, { input, output, text: result.text })) continue;
       const todos = board.todos();
       if (todos.length > 0) lists.set(result, todos);
       room -= todos.length;

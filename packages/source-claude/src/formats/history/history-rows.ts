@@ -7,14 +7,13 @@ import {
   objectOf,
   parsedLines,
   parseLine,
-  stringOf,
-  textOf,
-  utcTime,
   withoutByteOrderMark,
 } from "@chatexport/core/read";
+import { Fields } from "@chatexport/core/source";
 import { hash8 } from "../../head/locator.js";
 import { typedText } from "../../records/commands.js";
 import { isCompactionSummary } from "../../records/injected-text.js";
+import { named } from "../../records/named-fields.js";
 import { queuedParts } from "../../records/prompts.js";
 
 /** What a person typed, as the history of all projects keeps it (2.0.0 and later). */
@@ -28,8 +27,9 @@ export interface HistoryRow {
   project?: string;
   /** Since about 2.0.5x. */
   sessionId?: string;
-  /** Fields that this reader does not know. */
+  /** Fields that the model has no place for, and the names of those that are unknown. */
   native?: JsonObject;
+  unknown: string[];
 }
 
 /** Why a line of the history is no row that could belong to a session. */
@@ -61,19 +61,20 @@ function rowsIn(text: string, place: LineRange): PlacedRow[] {
 }
 
 function rowOf(record: JsonObject): HistoryRow | NoRow {
-  const { display: typed, pastedContents, timestamp, project, sessionId, ...rest } = record;
-  const display = stringOf(typed);
-  if (typed !== undefined && display === undefined) return "unknown";
-  if (display === undefined && textOf(sessionId) === undefined) return "unknown";
-  const pasted = Object.entries(pastesOf(pastedContents));
+  const fields = new Fields(record, named);
+  const display = fields.string("display");
+  const sessionId = fields.text("sessionId");
+  if (sessionId === undefined && (record.display ?? undefined) === undefined) return "unknown";
+  const pasted = Object.entries(pastesOf(fields.json("pastedContents")));
   if (display?.trim() === "" && pasted.length === 0) return "empty";
   return present({
     display,
     pasted,
-    time: utcTime(timestamp) ?? utcTime(rest.lastAccessedAt),
-    project: textOf(project),
-    sessionId: textOf(sessionId),
-    native: Object.keys(rest).length > 0 ? rest : undefined,
+    time: fields.time("timestamp", "lastAccessedAt"),
+    project: fields.text("project"),
+    sessionId,
+    native: fields.rest(),
+    unknown: fields.unknown,
   });
 }
 

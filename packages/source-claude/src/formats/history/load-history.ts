@@ -6,8 +6,9 @@ import {
   type Session,
   type SessionRef,
   schemaVersion,
+  type Tally,
 } from "@chatexport/core";
-import { type LineRange, uniqueId } from "@chatexport/core/read";
+import { type LineRange, TallyCounter, uniqueId } from "@chatexport/core/read";
 import { missingPaste } from "../../diagnostics.js";
 import { andSubagents, type HistoryLocator, type LeftAgent } from "../../head/locator.js";
 import { roleOf, syntheticOf } from "../../records/injected-text.js";
@@ -27,16 +28,27 @@ export function loadHistory(
   context: Context,
 ): Session {
   const rows = runs.flatMap((run) => rowsOf(path, run, group));
+  const messages = promptMessages(rows, head.cwd, path, context);
   return present({
     schemaVersion,
     id: ref.id,
     source: "claude",
     format,
     ...head,
-    messages: [promptsOnly(rows, subagents), ...promptMessages(rows, head.cwd, path, context)],
-    records: { read: rows.length, kept: rows.length },
+    messages: [promptsOnly(rows, subagents), ...messages],
+    records: tallyOf(rows),
     origin: { path },
   });
+}
+
+function tallyOf(rows: readonly Placed[]): Tally {
+  const tally = new TallyCounter();
+  tally.read(rows.length);
+  for (const { row } of rows) {
+    tally.keep();
+    for (const name of row.unknown) tally.unknownField("row-key", name);
+  }
+  return tally.result();
 }
 
 /** The tool only appends, but other programs may have changed the file since it was listed. */

@@ -1,7 +1,9 @@
 import { dirname, join } from "node:path";
-import { errorCode, type FilePart, type JsonObject, type Part, present } from "@chatexport/core";
-import { numberOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { errorCode, type FilePart, type Json, type Part, present } from "@chatexport/core";
+import { objectOf, wordOf } from "@chatexport/core/read";
+import { addNative, Fields } from "@chatexport/core/source";
 import { type PrivateBytes, readPrivateBytes } from "../../files/private-file.js";
+import { named } from "../../records/named-fields.js";
 import { paragraphs } from "../../records/pasted-text.js";
 import type { HistoryRow } from "./history-rows.js";
 
@@ -24,6 +26,7 @@ export function pastedPrompt(
     if (part?.type !== "file" || part.text === undefined || shown.has(part)) continue;
     pieces.push(display.slice(from, index), part.text);
     shown.add(part);
+    addNative(row, part.native && { [`pasted ${number}`]: part.native });
     from = index + name.length;
   }
   const parts = pasted.map(({ part }) => part).filter((part) => !shown.has(part));
@@ -37,78 +40,81 @@ interface Pasted {
 }
 
 function pastedParts(row: HistoryRow, folder: string): Pasted[] {
+  const place = { folder, sessionId: row.sessionId };
   const pasted = row.pasted.map(([key, content]): Pasted => {
     // At first a paste was its text and nothing else.
-    const fields = typeof content === "string" ? { content } : (objectOf(content) ?? {});
-    const number = textOf(fields.id) ?? numberOf(fields.id)?.toString() ?? key;
-    const isText = "content" in fields || "contentHash" in fields;
-    const type = textOf(fields.type) ?? (isText ? "text" : "(none)");
-    if (type === "text") return { number, part: pastedText(number, fields, folder) };
-    if (type === "image")
-      return { number, part: pastedImage(number, fields, row.sessionId, folder) };
+    const object = typeof content === "string" ? { content } : (objectOf(content) ?? {});
+    const fields = new Fields(object, named, row.unknown);
+    const id = fields.fitting("id", (value) => /^\d+$/.test(wordOf(value)));
+    const number = id === undefined ? key : wordOf(id);
+    const isText = "content" in object || "contentHash" in object;
+    const type = fields.text("type") ?? (isText ? "text" : "(none)");
+    if (type === "text") return { number, part: pastedText(number, fields, place) };
+    if (type === "image") return { number, part: pastedImage(number, fields, place) };
     return { number, part: { type: "unknown", recordType: `pasted/${type}`, native: content } };
   });
   const numbers = new Set(pasted.map(({ number }) => number));
   for (const [, kind, number = ""] of (row.display ?? "").matchAll(placeholder)) {
     if (numbers.has(number)) continue;
     numbers.add(number);
-    const isImage = kind === "Image";
-    const part = isImage
-      ? pastedImage(number, {}, row.sessionId, folder)
-      : pastedText(number, {}, folder);
-    pasted.push({ number, part });
+    const read = kind === "Image" ? pastedImage : pastedText;
+    pasted.push({ number, part: read(number, new Fields({}, named), place) });
   }
   return pasted;
 }
 
-function pastedText(number: string, pasted: JsonObject, folder: string): FilePart {
-  return {
-    type: "file",
-    mediaType: textOf(pasted.mediaType) ?? "text/plain",
-    name: textOf(pasted.filename) ?? `Pasted text #${number}`,
-    ...textContent(pasted, folder),
-    from: "upload",
-  };
+/** Where caches lie, and whose image it is. */
+interface PastePlace {
+  folder: string;
+  sessionId: string | undefined;
 }
 
-function textContent(pasted: JsonObject, folder: string): Pick<FilePart, "text" | "missing"> {
-  const text = stringOf(pasted.content);
+function pastedText(number: string, pasted: Fields, { folder }: PastePlace): FilePart {
+  return present({
+    type: "file",
+    mediaType: pasted.text("mediaType") ?? "text/plain",
+    name: pasted.text("filename") ?? `Pasted text #${number}`,
+    ...textContent(pasted, folder),
+    from: "upload",
+    native: pasted.rest(),
+  });
+}
+
+function textContent(pasted: Fields, folder: string): Pick<FilePart, "text" | "missing"> {
+  const text = pasted.string("content");
   if (text !== undefined) return { text };
-  const hash = textOf(pasted.contentHash);
+  const hash = pasted.text("contentHash");
   if (hash === undefined) return { missing: "not stored" };
   const cached = readCached(join(folder, "paste-cache"), [hash], ".txt");
   return "missing" in cached ? cached : { text: cached.bytes.toString() };
 }
 
-function pastedImage(
-  number: string,
-  pasted: JsonObject,
-  sessionId: string | undefined,
-  folder: string,
-): FilePart {
+function pastedImage(number: string, pasted: Fields, place: PastePlace): FilePart {
   return present({
     type: "file",
-    mediaType: textOf(pasted.mediaType),
-    name: textOf(pasted.filename) ?? `Image #${number}`,
-    ...imageContent(number, pasted, sessionId, folder),
+    mediaType: pasted.text("mediaType"),
+    name: pasted.text("filename") ?? `Image #${number}`,
+    ...imageContent(number, pasted, place),
     from: "upload",
+    native: pasted.rest(),
   });
 }
 
 function imageContent(
   number: string,
-  pasted: JsonObject,
-  sessionId: string | undefined,
-  folder: string,
+  pasted: Fields,
+  { folder, sessionId }: PastePlace,
 ): Pick<FilePart, "mediaType" | "data" | "missing"> {
-  const data = textOf(pasted.content);
-  if (data !== undefined)
-    return /[^A-Za-z0-9+/=]/.test(data) ? { missing: "not in base64" } : { data };
+  const isBase64 = (value: Json) => typeof value === "string" && !/[^A-Za-z0-9+/=]/.test(value);
+  const data = pasted.fitting("content", isBase64);
+  const isStored = pasted.names.includes("content");
+  if (typeof data === "string" && data !== "") return { data };
+  if (data === undefined && isStored) return { missing: "not in base64" };
   if (sessionId === undefined) return { missing: "not stored" };
   const cached = readCached(join(folder, "image-cache"), [sessionId, number], ".png");
   if ("missing" in cached) return cached;
   return {
-    mediaType: textOf(pasted.mediaType) ?? "image/png",
+    mediaType: pasted.text("mediaType") ?? "image/png",
     data: cached.bytes.toString("base64"),
   };
 }

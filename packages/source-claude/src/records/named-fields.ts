@@ -1,0 +1,90 @@
+import { nameSet } from "@chatexport/core/read";
+import type { NamedFields } from "@chatexport/core/source";
+
+/** The fields that are nowhere in a session, with the reason. */
+export const dropped: Readonly<Record<string, string>> = {
+  headers: "of a server's answer; names the account",
+  isVisibleInTranscriptOnly: "stands on each summary of a compaction",
+  logicalParentUuid: "said by the order of the messages",
+  parentUuid: "said by parentId and the order of the messages",
+  sessionId: "the id of the session, or of the one that the record was copied from",
+  sourceToolAssistantUUID: "the record with the call, which holds the result",
+};
+
+/** Fields that most records repeat: they stand once on the session, and on a message where they differ. */
+export const repeated: ReadonlySet<string> = nameSet(
+  "entrypoint userType sessionKind slug agentId teamName agentName agentColor session_id",
+);
+
+/** What the model has no place for, as the tool has written it from 0.2.126 to 2.1.332. */
+const kept = nameSet(
+  // What records of the conversation have in common.
+  ...repeated,
+  "cwd version effort gitBranch isMeta isTeammate neutralizedByFork permissionMode promptId uuid",
+  // Records of the user.
+  "sourceToolUseID summarizeMetadata summarizedTurnPromptUuids thinkingMetadata todos planContent",
+  "imagePasteIds promptSource origin turnOrigin turnPosition turnCompanion toolDenialKind",
+  "toolDenialBeforeRun userFeedback holdsPersonsWords interruptedMessageId refusedMessageId interruptedByShutdown toolEndsTurn",
+  "sandboxed permissionDecision mcpMeta mcpCallNotReadOnly classifierMetaLines launchedAgentId",
+  "serverClassifierContext serverClassifierRequest queueSkipAttachments rowSource sentAtMs ownNote",
+  "refusalRetry hookText hookTextLead repeatsCompactSummary toolUseResult",
+  // Responses, and those of other servers than the vendor's.
+  "requestId requestRef requestSessionId requestedModel madeBy apiBlockIndex error errorDetails",
+  "apiError apiErrorStatus apiErrorType apiErrorParams failedResponseHadNoToolCall refusingModel",
+  "perTurnEffort attributionPlugin attributionSkill attributionMcpServer attributionMcpTool",
+  "attributionAgent isAbortedMidStream supersedesUuids durationMs promptCacheRequested",
+  "toolInputStreamMs thinkingDurationMs thinkingDisplay",
+  "stop_sequence stop_details container context_management diagnostics provider service_tier model",
+  "cache_creation server_tool_use inference_geo iterations speed fallback_credit cost cost_details",
+  "is_byok id",
+  // Blocks.
+  "cache_control caller context citations page_age encrypted_content retrieved_at from to",
+  // System records.
+  "toolUseID compactMetadata microcompactMetadata messageCount pendingBackgroundAgentCount hookCount",
+  "hookInfos hookErrors failedHookErrorIndexes preventedContinuation preventContinuation stopReason",
+  "hasOutput hookAdditionalContext retryInMs retryAttempt maxRetries cause source originalModel",
+  "fallbackModel retractedMessageUuids refusedUserMessageUuid direction scope url bridgeUrl",
+  "commandRun contextUsage isDisplayOnly promptSubmitEnding apiRefusalCategory trigger",
+  "apiRefusalExplanation upgradeNudge level",
+  // What a compaction has done.
+  "anchorUuid clearedAttachmentUUIDs compactedToolIds cumulativeDroppedTokens messagesSummarized",
+  "postTokens preCompactDiscoveredTools preCompactOrganizationsCoverStart preservedMessages",
+  "preservedSegment preTokens runningTurnPrompt tokensSaved userContext",
+  // Attachments, and what was really sent.
+  "rendered renderedRole renderedBesideToolResult renderedInHumanTurn",
+  "accountMemoryBatch addedBlocks addedLines addedNames addedTypes agentType allowedTools autoModeConsentFlow banner",
+  "bashFirst bashFirstSteer blockingError builtInPluginTypes builtInTypes bypass changes",
+  "cliPrefix command commandMode commit condition content contextRendering data date",
+  "delivery_id deltaSummary description digests displayPath echoWireToolInputs",
+  "entries exitCode exitCommitted failedMcpServers filename files finishExposedWork hookEvent",
+  "hookName hostsOwnTurn humanTurn ideName identity inlineTools isInitial isSubAgent",
+  "itemCount keptReminders lineEnd lineStart managedCommit managedPr maxTurns met",
+  "nameOnlyAnnouncements names needsAuthMcpServers newDate outputFilePath path",
+  "pendingMcpServers planExists planFilePath pr processId prompt range readdedNames",
+  "reason remaining reminderFold reminderType removedNames removedTypes response",
+  "runId savedCopyFraming sendUserFileHint sentinel showConcurrencyNote skillCount skillDir",
+  "skillNames skills snapshot snippet source_uuid status stderr stdout steerOnly style systemPrompt",
+  "systemTurns taskId taskType text textAfterToolBlocks timestamp tokens toolChangeHeader",
+  "tools toolsUsedDelta total truncated turnCount usage used wireHiddenNames",
+  // Files in them.
+  "base64 cells file filePath numLines originalSize startLine totalLines",
+  // Records about the session.
+  "summary leafUuid customTitle aiTitle lastPrompt explicit tag agentSetting mode",
+  "messageId snapshotMessageId isSnapshotUpdate trackingPath backup operation",
+  "commandUuid deliveryId worktreeSession extensionRoot relocatedCwd contextLength",
+  "continuedInSessionId prNumber prUrl prRepository frameUrl title replacements replacement key result",
+  "parentSessionId parentLastUuid",
+  // Rows of the history.
+  "lastAccessedAt contentHash",
+  // What the tool counted; `reportedUsage` reads the first two.
+  "totalCostUSD modelUsage totalAPIDuration totalAPIDurationWithoutRetries totalToolDuration",
+  "totalLinesAdded totalLinesRemoved totalDuration startTime hasUnknownModelCost",
+  // What a headless run prints.
+  "agents apiKeySource attempt claude_code_version duration_api_ms duration_ms error_status",
+  "exit_code hook_event hook_id hook_name is_error max_retries mcp_servers num_turns",
+  "outcome output output_file output_style parent_tool_use_id permission_denials plugins",
+  "priority retry_delay_ms slash_commands task_id task_type tool_use_id tool_use_result total_cost_usd",
+);
+
+/** What is said of the fields that no reader takes. */
+export const named: NamedFields = { dropped, kept };
