@@ -91,6 +91,14 @@ describe("Lines that do not parse", () => {
     ]);
   });
 
+  it("stay in one piece when there is no record in them", () => {
+    const torn = '{"text":"a"{"type":"user","text":"b"oops{"c":';
+    expect(linesOf(`${torn}\n${first}\n`)).toEqual([
+      [1, "not-json", torn],
+      [2, one],
+    ]);
+  });
+
   it("hold no record that is only part of one", () => {
     const cut = '{"type":"user","message":{"role":"user"}';
     const broken = '{"message":{"role":"user"},oops}';

@@ -1,4 +1,5 @@
 import { addTallies, tallyAddsUp, withSubagents } from "@chatexport/core";
+import { jsonLinesOf } from "@chatexport/core/read";
 import type { Reading } from "../reading.js";
 import type { Invariant } from "./finished.js";
 import { wholeFile } from "./whole-file.js";
@@ -56,9 +57,9 @@ function recordsIn({ sessions, stores }: Reading): number {
   return addTallies([...owned.map(({ records }) => records), ...unowned]).read;
 }
 
+/** Records, and what is left of damaged ones. */
 function linesIn(bytes: Buffer): number {
-  return bytes
-    .toString()
-    .split("\n")
-    .filter((line) => line.trim() !== "").length;
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const text = new TextDecoder(isWide ? "utf-16le" : "utf-8").decode(bytes);
+  return [...jsonLinesOf(text.split("\n"), !text.endsWith("\n"))].length;
 }

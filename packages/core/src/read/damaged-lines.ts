@@ -104,6 +104,7 @@ export class DamagedLines {
       const scan = new ObjectScan();
       const scanned = scan.follow(text, at);
       if (scanned === "open") {
+        if (!isAtRest(text.slice(done, at))) break;
         leave(at);
         found.push(...this.#begin({ ...line, text: text.slice(at) }, "\n"));
         return found;
@@ -120,8 +121,8 @@ export class DamagedLines {
         at = scanned.end;
       } else {
         const next = beginningAt(text, scanned.torn);
-        // Another record begins inside of this one.
-        if (next !== undefined && next > at) {
+        // Another record begins inside of this one, and is whole.
+        if (next !== undefined && next > at && isWholeFrom(text, next)) {
           leave(at);
           if (text[scanned.torn] === "\0") leave(next);
           else found.push(...this.#begin({ ...line, text: text.slice(at, next) }, ""));
@@ -148,6 +149,11 @@ export class DamagedLines {
 function isAtRest(beside: string, next = ""): boolean {
   const first = /[^\0\s]/.exec(beside)?.[0];
   return first === undefined || first === next;
+}
+
+function isWholeFrom(text: string, start: number): boolean {
+  const scanned = new ObjectScan().follow(text, start);
+  return scanned !== "open" && "end" in scanned && !!recordIn(text.slice(start, scanned.end));
 }
 
 /** Where a record begins inside of one that is torn: its first quote can have closed a text. */
