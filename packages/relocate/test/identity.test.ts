@@ -16,9 +16,10 @@ async function told(home: string): Promise<Map<string, { project?: string; texts
   const sources = [claude({ home }), cursor({ home })];
   const sessions = new Map<string, { project?: string; texts: string[] }>();
   for await (const { session } of loadSessions(await listSessions(sources))) {
-    // Files that were mentioned have moved, and so have outputs that were saved.
+    // Files that were mentioned have moved, folders of commands, and outputs that were saved.
+    const moved = new Set(["path", "cwd"]);
     const texts = session.messages.map(({ parts }) =>
-      JSON.stringify(parts, (name, value) => (name === "path" ? undefined : value)).replace(
+      JSON.stringify(parts, (name, value) => (moved.has(name) ? undefined : value)).replace(
         /(?<=\.claude\/projects\/)[^/]+/g,
         "…",
       ),

@@ -75,8 +75,13 @@ export async function takeSnapshot(
   for await (const { ref, session } of loadSessions(wanted, { signal })) {
     const state = states.get(keyOf(ref));
     if (!state) continue;
+    // A folder is told only where it is not the session's, which it may be after the move.
+    const folder = neutralize(JSON.stringify(session.cwd ?? null));
+    const isFolder = (value: unknown) => neutralize(JSON.stringify(value)) === folder;
+    const withoutFolder = (name: string, value: unknown) =>
+      name === "cwd" && isFolder(value) ? undefined : withoutStorage(name, value);
     // Where only prompts are left, the id is made of the path, too.
-    const json = neutralize(JSON.stringify(session, withoutStorage));
+    const json = neutralize(JSON.stringify(session, withoutFolder));
     const content = json.replaceAll(neutralize(ref.id), "<id>");
     state.content = createHash("sha256").update(content).digest("hex");
     state.messages = new Set(session.messages.map(({ id }) => id));
