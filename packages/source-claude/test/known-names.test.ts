@@ -105,7 +105,8 @@ test("names that are not known are told with their number and versions, and no v
   const names = await claude({ roots: [newStore()] }).unknownNames?.(
     contextFor({}, { source: "claude" }),
   );
-  const versions = ["2.2.0"];
+  // The last version that went on with the session.
+  const versions = ["2.1.400"];
   expect(names).toEqual([
     { place: "block-key", name: "new_block_key", count: 1, versions },
     { place: "block-type", name: "new_block", count: 1, versions },

@@ -19,6 +19,9 @@ export async function unknownNamesIn(source: Source, context: Context): Promise<
     const { unknown = {}, unknownFields = {} } = addTallies(
       [...withSubagents(session)].map(({ records }) => records),
     );
+    // What is new came with the last version that went on with the session.
+    const last = session.messages.findLast(({ toolVersion }) => toolVersion !== undefined);
+    const version = last?.toolVersion ?? session.toolVersion;
     const add = (place: string, name: string, count: number) => {
       const known = getOrAdd(names, `${place} ${name}`, () => ({
         place,
@@ -27,9 +30,7 @@ export async function unknownNamesIn(source: Source, context: Context): Promise<
         versions: [],
       }));
       known.count += count;
-      const { toolVersion } = session;
-      if (toolVersion !== undefined && !known.versions.includes(toolVersion))
-        known.versions.push(toolVersion);
+      if (version !== undefined && !known.versions.includes(version)) known.versions.push(version);
     };
     // A type is what a record says it is, so that it can be anything.
     for (const [type, count] of Object.entries(unknown)) add("record-type", plainName(type), count);
