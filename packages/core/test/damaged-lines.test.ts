@@ -73,10 +73,11 @@ describe("Lines that do not parse", () => {
   });
 
   it("can be a record together, when line breaks in a text are not escaped", () => {
-    expect(linesOf('{"type":"user","text":"a\n\n\tb"}\n{\n  "c": 1\n}\n')).toEqual([
-      [1, { type: "user", text: "a\n\n\tb" }],
-      [4, { c: 1 }],
+    expect(linesOf('{"type":"user","text":"a\n\n\tb\n7"}\n{\n  "c": [\n1,\n2\n]}\n')).toEqual([
+      [1, { type: "user", text: "a\n\n\tb\n7" }],
+      [5, { c: [1, 2] }],
     ]);
+    expect(linesOf('{"text":"one\n2\n[3]\nfour"}\n')).toEqual([[1, { text: "one\n2\n[3]\nfour" }]]);
   });
 
   it("can be a record together, though others stand between", () => {

@@ -8,6 +8,7 @@ export {
   changeRows,
   type RecordChange,
   type WritableDatabase,
+  type WritableStatement,
 } from "./source-checks/rewritten-stores.js";
 export { lostValues } from "./source-checks/values.js";
 export { type SourceCheckName, type SourceSubject, sourceChecks } from "./source-checks.js";

@@ -46,9 +46,7 @@ export class DamagedLines {
   /** The lines of a batch with the records that are found in damaged ones; those behind an open record come later. */
   resolve(batch: JsonLine[]): JsonLine[] {
     if (!this.#open && batch.every((line) => "record" in line)) return batch;
-    return batch.flatMap((line) =>
-      "record" in line || line.malformed === "not-an-object" ? this.#give(line) : this.#read(line),
-    );
+    return batch.flatMap((line) => ("record" in line ? this.#give(line) : this.#read(line)));
   }
 
   /** The lines that are left when the file is over. */

@@ -38,10 +38,12 @@ export async function* recordsOfLines<Record extends StoredRecord>(
     yield lines.map((line) => ("record" in line ? recordOf(line.record, line.line) : line));
 }
 
-/** The records of a file, in batches; each is read into the draft that is meant by it. */
+/** A file with records, and what they are read into. */
 export interface RecordFile<Record extends StoredRecord> {
   path: string;
+  /** In batches; of a damaged one what is left of it. */
   records: AsyncIterable<readonly (Record | DamagedText)[]>;
+  /** The draft that a record is about; for a damaged one, which says nothing of that, the main one. */
   draftOf(record: Record | undefined): Draft;
 }
 

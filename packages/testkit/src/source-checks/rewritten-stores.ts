@@ -7,11 +7,18 @@ export type RecordChange = (record: JsonObject) => JsonObject | undefined;
 
 /** A database that is open for writing, in the words of `node:sqlite`, which other drivers share. */
 export interface WritableDatabase {
+  /** Carries out a statement. */
   exec(sql: string): unknown;
-  prepare(sql: string): {
-    all(): unknown[];
-    run(...values: (string | number | null)[]): unknown;
-  };
+  /** A statement that is carried out later. */
+  prepare(sql: string): WritableStatement;
+}
+
+/** A statement of such a database. */
+export interface WritableStatement {
+  /** All rows that it finds. */
+  all(): unknown[];
+  /** Carries it out with values in place of its question marks. */
+  run(...values: (string | number | null)[]): unknown;
 }
 
 /** Rewrites a JSON document, which is a record or a list of records; what is no JSON stays. */
