@@ -46,7 +46,13 @@ export class DamagedLines {
   /** The lines of a batch with the records that are found in damaged ones; those behind an open record come later. */
   resolve(batch: JsonLine[]): JsonLine[] {
     if (!this.#open && batch.every((line) => "record" in line)) return batch;
-    return batch.flatMap((line) => ("record" in line ? this.#give(line) : this.#read(line)));
+    return batch.flatMap((line) => {
+      // A number can be a line of a text that goes on; behind other records it is none.
+      const isOther = "malformed" in line && line.malformed === "not-an-object";
+      return "record" in line || (isOther && !this.#open?.between)
+        ? this.#give(line)
+        : this.#read(line);
+    });
   }
 
   /** The lines that are left when the file is over. */
