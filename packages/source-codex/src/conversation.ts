@@ -11,11 +11,18 @@ import {
   type UnknownPart,
 } from "@chatexport/core";
 import { type DamagedText, isSameFolder, type TallyCounter, uniqueId } from "@chatexport/core/read";
-import { addNative, damagedNotice, type Fields, type Holder } from "@chatexport/core/source";
+import {
+  addNative,
+  damagedNotice,
+  type Fate,
+  type Fields,
+  type Holder,
+  keepRest,
+} from "@chatexport/core/source";
 import type { Draft } from "./draft.js";
 import { NotedCalls } from "./noted-calls.js";
 import { Prompts } from "./prompts.js";
-import type { CodexRecord, Fate, Ledger } from "./records.js";
+import type { CodexRecord, Ledger } from "./records.js";
 import { TokenCounts } from "./token-counts.js";
 import { TwoViews } from "./two-views.js";
 import type { UserCommand } from "./user-commands.js";
@@ -87,10 +94,8 @@ export class Conversation implements Holder, Ledger {
   /** Counts a record as kept; what it became a part of, or changed, keeps the fields that nobody has taken. */
   keep({ type, payload, line }: CodexRecord, holder: Holder): void {
     this.tally.keep();
-    addNative(holder, payload.rest());
-    addNative(holder, line.rest());
-    for (const name of line.unknown)
-      this.tally.unknownField(`${type.replace(/[\W_]/g, "-")}-key`, name);
+    if (line !== payload) addNative(holder, payload.rest());
+    keepRest(holder, line, type.replace(/[\W_]/g, "-"), this.tally);
   }
 
   /** Keeps a record in the place of the last one of the same key. */

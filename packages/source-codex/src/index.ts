@@ -2,7 +2,7 @@ import { apiVersion, type PluginOptions, type Source, type SourceOptions } from 
 import { unknownNamesIn, WordSearch } from "@chatexport/core/read";
 import { damagedWords } from "@chatexport/core/source";
 import { allPaths, type CodexLocator, listThreads, storesAt } from "./list-threads.js";
-import { placesOf } from "./locate.js";
+import { placesAt } from "./locate.js";
 
 /** Describes the options of this source. */
 export const options: PluginOptions = {
@@ -35,9 +35,9 @@ export default function codex(options: CodexOptions = {}): Source {
   const source: Source<CodexLocator> = {
     name: "codex",
     apiVersion,
-    stores: async (context) => storesAt(placesOf(options), empty, context),
+    stores: async (context) => storesAt(placesAt(options), empty, context),
     async *list(context) {
-      for (const ref of listThreads(placesOf(options), empty, context)) {
+      for (const ref of listThreads(placesAt(options), empty, context)) {
         context.signal.throwIfAborted();
         yield ref;
       }

@@ -1,24 +1,14 @@
-import { createHash } from "node:crypto";
-import { statSync } from "node:fs";
-import { basename } from "node:path";
 import {
   type Context,
   compareStrings,
-  messageOf,
   type Parent,
   type Project,
   present,
   type SessionRef,
   type Store,
 } from "@chatexport/core";
-import {
-  attempt,
-  countEach,
-  isMissing,
-  objectOf,
-  textOf,
-  unreadableFolder,
-} from "@chatexport/core/read";
+import { isMissing, objectOf, textOf, unreadableFolder } from "@chatexport/core/read";
+import { revisionOf, storesOf } from "@chatexport/core/source";
 import { emptySession } from "./diagnostics.js";
 import { type HistoryLocator, promptsIn } from "./history.js";
 import { lookAt, type Place } from "./locate.js";
@@ -132,16 +122,6 @@ function refOf({ id, header, files }: Thread, locator: ThreadLocator): SessionRe
   });
 }
 
-/** Tells of each change of the files. */
-function revisionOf(paths: readonly string[], title = ""): string {
-  const hash = createHash("sha256");
-  for (const path of paths) {
-    const info = attempt(() => statSync(path));
-    hash.update(`${basename(path)}\0${info?.size}\0${info?.mtimeMs}\n`);
-  }
-  return hash.update(title).digest("hex").slice(0, 16);
-}
-
 /** What a session was about: its first folder. */
 export function projectOf(path: string | undefined, remote?: string): Project | undefined {
   if (path === undefined) return undefined;
@@ -161,19 +141,9 @@ export function storesAt(
   isEmptyWanted: boolean,
   context: Context,
 ): Store[] {
-  const silent: Context = { report() {}, signal: context.signal };
-  return paths.map((path): Store => {
-    const format = "codex";
-    try {
-      lookAt(path, silent);
-      const refs = listThreads([path], isEmptyWanted, silent);
-      const formats = Object.fromEntries(countEach(refs.map(({ locator }) => locator.format)));
-      const bytes = refs.reduce((sum, ref) => sum + (ref.bytes ?? 0), 0);
-      const found = { path, format, found: true, readable: true, sessions: refs.length };
-      return refs.length === 0 ? found : { ...found, formats, bytes };
-    } catch (cause) {
-      context.signal.throwIfAborted();
-      return { path, format, found: !isMissing(cause), readable: false, reason: messageOf(cause) };
-    }
-  });
+  const list = (path: string, silent: Context) => {
+    lookAt(path, silent);
+    return listThreads([path], isEmptyWanted, silent);
+  };
+  return storesOf(paths, "codex", list, context, ({ format }) => format);
 }

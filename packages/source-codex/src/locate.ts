@@ -1,13 +1,8 @@
 import { readdirSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { type Context, errorCode, type SourceOptions } from "@chatexport/core";
-import {
-  attempt,
-  readBytes,
-  thisSystem,
-  unreadableFolder,
-  windowsHomes,
-} from "@chatexport/core/read";
+import { attempt, readBytes, unreadableFolder } from "@chatexport/core/read";
+import { placesOf } from "@chatexport/core/source";
 
 /** A file that may hold a session or the continuation of one. */
 export interface RolloutFile {
@@ -24,12 +19,8 @@ export interface Place {
 }
 
 /** The places that options, the tool's variable or the user's home name. */
-export function placesOf({ home, roots }: SourceOptions): string[] {
-  if (roots) return [...new Set(roots.map((root) => resolve(root)))];
-  if (home !== undefined) return [join(resolve(home), ".codex")];
-  const system = thisSystem();
-  const own = system.env.CODEX_HOME || join(system.home, ".codex");
-  return [own, ...windowsHomes(system).map((folder) => join(folder, ".codex"))];
+export function placesAt(options: SourceOptions): readonly string[] {
+  return placesOf(options, ".codex", "CODEX_HOME");
 }
 
 /** What lies at a place. Throws when the place itself cannot be read. */

@@ -1,6 +1,6 @@
 import { type NoticePart, type Part, present } from "@chatexport/core";
 import { byName, listOf, objectOf, textOf } from "@chatexport/core/read";
-import { addNative, Fields } from "@chatexport/core/source";
+import { addNative, type Fate, Fields } from "@chatexport/core/source";
 import { addItem, addNoted, callOfItem } from "./call-item.js";
 import { blockText, hasEmptyList, imageAt, imagePart, isSame, pathOf } from "./content.js";
 import type { Conversation } from "./conversation.js";
@@ -10,7 +10,7 @@ import { notedMemory } from "./memory.js";
 import { addNote, isAbout } from "./noted-calls.js";
 import { planMark } from "./plans.js";
 import { readReview, shortenReview } from "./read-review.js";
-import { type CodexRecord, type Fate, leaveOut } from "./records.js";
+import { type CodexRecord, leaveOut } from "./records.js";
 import { growthOf } from "./usage.js";
 
 /** Adds what an event says; `item` is what the tool completed in newer records, else the event itself. */

@@ -1,6 +1,6 @@
 import { type Json, type Part, present, type ReasoningPart, type TextPart } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
-import { Fields } from "@chatexport/core/source";
+import { type Fate, Fields } from "@chatexport/core/source";
 import { blockText, contentParts, textIn, textsOf } from "./content.js";
 import type { Conversation } from "./conversation.js";
 import { named } from "./fields.js";
@@ -9,7 +9,7 @@ import { withoutMemory } from "./memory.js";
 import { addNote } from "./noted-calls.js";
 import { isPlan, planParts } from "./plans.js";
 import { shortenReview } from "./read-review.js";
-import type { CodexRecord, Fate } from "./records.js";
+import type { CodexRecord } from "./records.js";
 import type { Kind } from "./two-views.js";
 import { commandParts, type UserCommand, userCommandIn } from "./user-commands.js";
 

@@ -1,7 +1,8 @@
 import { present } from "@chatexport/core";
 import { byName } from "@chatexport/core/read";
+import type { Fate } from "@chatexport/core/source";
 import type { Conversation } from "./conversation.js";
-import { type CodexRecord, type Fate, leaveOut } from "./records.js";
+import { type CodexRecord, leaveOut } from "./records.js";
 
 type Reader = (record: CodexRecord, conversation: Conversation) => Fate;
 

@@ -1,6 +1,6 @@
 import { type CompactionPart, present } from "@chatexport/core";
 import { byName, objectOf, textOf } from "@chatexport/core/read";
-import { addNative } from "@chatexport/core/source";
+import { addNative, type Fate } from "@chatexport/core/source";
 import { callOf } from "./call.js";
 import { addItem, addNoted } from "./call-item.js";
 import type { Conversation } from "./conversation.js";
@@ -8,7 +8,7 @@ import { again } from "./noted-calls.js";
 import { readEvent } from "./read-event.js";
 import { readAgentMessage, readMessage, readReasoning } from "./read-message.js";
 import { readRealtime } from "./read-realtime.js";
-import type { CodexRecord, Fate } from "./records.js";
+import type { CodexRecord } from "./records.js";
 import { addOutput, resultOf } from "./result.js";
 
 type Reader = (record: CodexRecord, conversation: Conversation) => Fate;

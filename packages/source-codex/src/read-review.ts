@@ -1,8 +1,8 @@
 import { type NoticePart, present } from "@chatexport/core";
 import { objectOf, objectsOf, textOf } from "@chatexport/core/read";
-import type { Fields } from "@chatexport/core/source";
+import type { Fate, Fields } from "@chatexport/core/source";
 import type { Conversation } from "./conversation.js";
-import type { CodexRecord, Fate } from "./records.js";
+import type { CodexRecord } from "./records.js";
 
 const over = "The review is over.";
 

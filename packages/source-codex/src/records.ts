@@ -12,7 +12,7 @@ import {
   textOf,
   withoutByteOrderMark,
 } from "@chatexport/core/read";
-import { Fields, type Holder } from "@chatexport/core/source";
+import { type Fate, Fields, type Holder } from "@chatexport/core/source";
 import { damagedEnd } from "./diagnostics.js";
 import { named } from "./fields.js";
 import { timeInId } from "./item-times.js";
@@ -34,9 +34,6 @@ export interface CodexRecord {
   /** As it is stored. */
   raw: JsonObject;
 }
-
-/** What became of a record; one that comes later counts when it shows whether another one says it, too. */
-export type Fate = { kept: Holder } | "unknown" | "later" | { skipped: string };
 
 /** Counts records, and keeps the fields of those that count. */
 export interface Ledger {

@@ -1,6 +1,6 @@
 import { type Message, present } from "@chatexport/core";
-import type { Fields } from "@chatexport/core/source";
-import { type CodexRecord, type Fate, type Ledger, leaveOut } from "./records.js";
+import type { Fate, Fields } from "@chatexport/core/source";
+import { type CodexRecord, type Ledger, leaveOut } from "./records.js";
 import { usageOf } from "./usage.js";
 
 /** Tokens, and the answer that they were added to. */

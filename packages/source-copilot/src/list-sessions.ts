@@ -1,14 +1,13 @@
-import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import {
   type Context,
   compareStrings,
-  messageOf,
   present,
   type SessionRef,
   type Store,
 } from "@chatexport/core";
-import { countEach, isMissing, unreadableFolder } from "@chatexport/core/read";
+import { isMissing, unreadableFolder } from "@chatexport/core/read";
+import { revisionOf, storesOf } from "@chatexport/core/source";
 import { cliHead } from "./cli/heads.js";
 import { turnHeads } from "./cli/turns.js";
 import type { Head } from "./head.js";
@@ -92,29 +91,15 @@ function refOf(head: Head): SessionRef<Head> {
     updatedAt,
     bytes,
     trace: kind === "turns" ? true : undefined,
-    revision: createHash("sha256")
-      .update(`${basename(head.path)}\n${head.state}\n${title}`)
-      .digest("hex")
-      .slice(0, 16),
+    revision: revisionOf([], basename(head.path), head.state, title),
     locator: head,
   });
 }
 
 /** The places with the number of their sessions; those of a place in another count for both. */
 export function storesAt(places: readonly Place[], context: Context): Store[] {
-  const silent: Context = { report() {}, signal: context.signal };
-  return places.map((place): Store => {
-    const { path } = place;
-    const format = "copilot";
-    try {
-      const heads = headsOf(lookAt(place, silent), silent);
-      const formats = Object.fromEntries(countEach(heads.map((head) => head.format)));
-      const bytes = heads.reduce((sum, head) => sum + head.bytes, 0);
-      const found = { path, format, found: true, readable: true, sessions: heads.length };
-      return heads.length === 0 ? found : { ...found, formats, bytes };
-    } catch (cause) {
-      context.signal.throwIfAborted();
-      return { path, format, found: !isMissing(cause), readable: false, reason: messageOf(cause) };
-    }
+  return places.flatMap((place) => {
+    const list = (_: string, silent: Context) => headsOf(lookAt(place, silent), silent).map(refOf);
+    return storesOf([place.path], "copilot", list, context, ({ format }) => format);
   });
 }

@@ -46,9 +46,8 @@ export function lineSource({
       const ends = bothEnds(path);
       const found = listed(ends, path);
       if (!found) return undefined;
-      const bytes = ends.info.size;
       const revision = revisionOf([path].concat(beside(ends, path)), found);
-      return present({ source: name, ...found, bytes, revision, locator: path });
+      return present({ source: name, ...found, bytes: ends.bytes, revision, locator: path });
     } catch (cause) {
       context.signal.throwIfAborted();
       context.report(unreadableFile(path, cause));

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, type Stats, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { unreadableFolder } from "../diagnostics.js";
 import { attempt, isMissing, messageOf } from "../errors.js";
@@ -8,6 +8,7 @@ import { compareStrings } from "../order.js";
 import type { Context, SessionRef, SourceOptions, Store } from "../plugin.js";
 import { present } from "../present.js";
 import { jsonLinesOf } from "../read/json-lines.js";
+import { countEach } from "../read/lists.js";
 import { readBytes } from "../read/open-file.js";
 import { thisSystem, windowsHomes } from "../read/system.js";
 
@@ -63,19 +64,19 @@ export interface Ends {
   head: JsonObject[];
   /** Of a short file the same as the head. */
   tail: JsonObject[];
-  /** Size and time of change. */
-  info: Stats;
+  /** Of the file. */
+  bytes: number;
 }
 
 /** Reads 64 KiB at each end of a file. Throws when it cannot be read. */
 export function bothEnds(path: string): Ends {
-  const info = statSync(path);
+  const { size } = statSync(path);
   const recordsAt = (start: number) => {
     const lines = jsonLinesOf(readBytes(path, start, endLength).toString().split("\n"), true);
     return [...lines].flatMap((line) => ("record" in line ? [line.record] : []));
   };
   const head = recordsAt(0);
-  return { head, tail: info.size > endLength ? recordsAt(info.size - endLength) : head, info };
+  return { head, tail: size > endLength ? recordsAt(size - endLength) : head, bytes: size };
 }
 
 const endLength = 64 * 1024;
@@ -92,18 +93,25 @@ export function revisionOf(paths: readonly string[], ...told: readonly unknown[]
     .slice(0, 16);
 }
 
-/** What there is at some places, with the number of sessions that `list` finds in each. */
-export function storesOf(
+/**
+ * What there is at some places, with the number of sessions that `list` finds in each, which throws when a place
+ * cannot be read. `formatOf` tells the shape of each, where the tool has several.
+ */
+export function storesOf<Locator>(
   places: readonly string[],
   format: string,
-  list: (place: string, context: Context) => readonly SessionRef[],
+  list: (place: string, context: Context) => readonly SessionRef<Locator>[],
   { signal }: Context,
+  formatOf?: (locator: Locator) => string,
 ): Store[] {
   return places.map((path): Store => {
     try {
       const refs = list(path, { report() {}, signal });
+      const found = { path, format, found: true, readable: true, sessions: refs.length };
+      if (refs.length === 0) return found;
       const bytes = refs.reduce((sum, ref) => sum + (ref.bytes ?? 0), 0);
-      return { path, format, found: true, readable: true, sessions: refs.length, bytes };
+      const formats = formatOf && countEach(refs.map(({ locator }) => formatOf(locator)));
+      return { ...found, ...(formats && { formats: Object.fromEntries(formats) }), bytes };
     } catch (cause) {
       signal.throwIfAborted();
       const reason = messageOf(cause);
