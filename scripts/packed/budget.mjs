@@ -26,7 +26,7 @@ export const archives = {
   "@chatexport/source-cursor": 145,
   "@chatexport/source-jsonl": 16,
   "@chatexport/source-opencode": 35,
-  "@chatexport/source-pi": 18,
+  "@chatexport/source-pi": 10,
   "@chatexport/sqlite": 19,
   "@chatexport/testkit": 55,
   "@chatexport/transplant": 30,
