@@ -32,7 +32,7 @@ export async function loadSession(
   const ends = bothEnds(path);
   const listed = listedOf(ends, path);
   markCopies(parentFile(ends, path), listed?.parent?.sessionId, draft.messages);
-  const { active, branches } = linesOf(draft.messages, reading.end);
+  const { active, branches } = linesOf(draft.messages, reading.end, reading.isPlaced);
   return present<Session>({
     schemaVersion,
     id: ref.id,

@@ -18,6 +18,7 @@ export class Reading implements Holder {
   native?: Holder["native"] & object;
   /** By entry, the message that it became, or else the one that it follows. */
   readonly #messages = new Map<string | undefined, Message | undefined>();
+  readonly #placed = new Set<Message>();
   #last: string | undefined;
 
   /** Begins a message, which follows the entry that its own entry follows. */
@@ -29,8 +30,12 @@ export class Reading implements Holder {
       present<Message>({ id: id ?? `line-${at}`, parentId, ...message }),
     );
     this.#messages.set(id, begun);
+    this.#placed.add(begun);
     return begun;
   }
+
+  /** Whether an entry says where a message stands: of damaged and unknown ones nobody can tell. */
+  readonly isPlaced = (message: Message): boolean => this.#placed.has(message);
 
   /** Notes where an entry stands, whatever it became. */
   place(entry: Entry): void {
@@ -48,8 +53,9 @@ export class Reading implements Holder {
     return this.messageAt(this.#last);
   }
 
-  /** Entries of the first version of the format follow each other. */
+  /** Entries of the first version of the format follow each other, and so does one whose parent is gone. */
   #above({ id, parentId }: Entry): Message | undefined {
-    return this.messageAt(id === undefined ? this.#last : parentId);
+    const isLost = parentId !== undefined && !this.#messages.has(parentId);
+    return this.messageAt(id === undefined || isLost ? this.#last : parentId);
   }
 }
