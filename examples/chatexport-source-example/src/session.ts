@@ -46,7 +46,7 @@ function recordOf(raw: JsonObject, at: number): StoredRecord {
   return present<StoredRecord>({ at, type, createdAt, fields, raw });
 }
 
-/** What each type of record adds to a chat. */
+/** Adds to a chat what a record says, by its type. */
 const read = recordReaders<StoredRecord, [Chat]>({
   chat: readBeginning,
   prompt: (record, chat) => readText(record, "user", chat),

@@ -16,12 +16,6 @@ export function malformedRecord(origin: Origin, cause: unknown): Diagnostic {
   };
 }
 
-/** A record is of a type that this source does not know. */
-export function unknownRecord(origin: Origin, type: string): Diagnostic {
-  const message = `The record type "${type}" is not known; the record is kept as it is.`;
-  return { severity: "warning", code: "unknown-record", message, origin };
-}
-
 /** Parts are there, but not the message that they belong to. */
 export function missingMessage(origin: Origin): Diagnostic {
   const message =

@@ -16,12 +16,13 @@ import {
   TallyCounter,
   taskCalls,
   textOf,
+  unknownRecord,
   wordOf,
 } from "@chatexport/core/read";
 import { addNative, type Fields, keepRest } from "@chatexport/core/source";
 import { DatabaseError, type Databases } from "@chatexport/sqlite";
 import { sessionIn } from "./database-rows.js";
-import { malformedRecord, missingParent, unknownRecord } from "./diagnostics.js";
+import { malformedRecord, missingParent } from "./diagnostics.js";
 import { fieldsOf } from "./fields.js";
 import { sessionBelow } from "./file-store.js";
 import { markCopies } from "./fork-copies.js";

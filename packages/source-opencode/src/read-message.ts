@@ -1,7 +1,7 @@
 import { type Message, type Part, present } from "@chatexport/core";
-import { objectOf, uniqueId, utcTime } from "@chatexport/core/read";
+import { objectOf, uniqueId, unknownRecord, utcTime } from "@chatexport/core/read";
 import { addNative, type Fields, type Holder, keepRest } from "@chatexport/core/source";
-import { missingMessage, unknownRecord } from "./diagnostics.js";
+import { missingMessage } from "./diagnostics.js";
 import { fieldsOf } from "./fields.js";
 import { type Content, contentOf, type Mark, noticeOf } from "./read-part.js";
 import type { Reading } from "./reading.js";

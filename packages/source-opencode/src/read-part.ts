@@ -5,8 +5,8 @@ import {
   type ReasoningPart,
   type Synthetic,
 } from "@chatexport/core";
+import { unknownRecord } from "@chatexport/core/read";
 import { addNative, type Fields, type Holder, keepRest } from "@chatexport/core/source";
-import { unknownRecord } from "./diagnostics.js";
 import { fieldsOf, notesOf } from "./fields.js";
 import { filePartOf } from "./file-part.js";
 import type { Reading } from "./reading.js";

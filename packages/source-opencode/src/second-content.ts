@@ -1,7 +1,6 @@
 import type { Json, Part } from "@chatexport/core";
-import { objectOf } from "@chatexport/core/read";
+import { objectOf, unknownRecord } from "@chatexport/core/read";
 import { type Fields, type Holder, keepRest } from "@chatexport/core/source";
-import { unknownRecord } from "./diagnostics.js";
 import { fieldsOf, notesOf } from "./fields.js";
 import { reasoningPart, saysNothing } from "./read-part.js";
 import type { Reading } from "./reading.js";

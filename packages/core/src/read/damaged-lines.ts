@@ -12,7 +12,7 @@ export interface JsonRecord {
   columns?: { start: number; end: number };
 }
 
-/** What is left of a line that does not parse, when the whole records are taken out of it. */
+/** The rest of a line that does not parse, without the whole records in it. */
 export interface DamagedText {
   line: number;
   /** "truncated": at the end of a file without a line break, where the tool is writing, or died while it did. */
@@ -24,9 +24,9 @@ export interface DamagedText {
 /** The beginning of a record whose end may stand on a later line. */
 interface OpenRecord {
   scan: ObjectScan;
-  /** What it has so far, with the line on which it begins. */
+  /** Its text so far, with the line on which it begins. */
   found: DamagedText;
-  /** What stands before its next piece: a line break, unless records stand between. */
+  /** Comes before its next piece: a line break, unless records stand between. */
   between: string;
 }
 

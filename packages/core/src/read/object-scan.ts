@@ -20,7 +20,7 @@ type Expected =
  * which stands where a file system has lost bytes.
  */
 export class ObjectScan {
-  /** What closes the objects and lists that are open, the innermost last. */
+  /** The brackets that close the open objects and lists, the innermost last. */
   #closers: string[] = [];
   #expected: Expected = "value";
   #isKey = false;

@@ -1,7 +1,7 @@
 import type { NoticePart } from "../model.js";
 import type { DamagedText } from "../read/damaged-lines.js";
 
-/** What the note says where a damaged record stood: `mayContain` looks for words in it, too. */
+/** The text of the note where a damaged record stood, in which `mayContain` looks for words, too. */
 export const damagedWords = "A damaged record";
 
 /** How much of a damaged line is kept, in characters: one that a broken disk left can be as long as the file. */

@@ -8,7 +8,7 @@ import { WordSearch } from "../read/word-search.js";
 import { damagedWords } from "./damaged-notice.js";
 import { bothEnds, type Ends, revisionOf, sessionFiles, storesOf } from "./session-files.js";
 
-/** What listing knows of a session, from both ends of its file. */
+/** The facts that a list has of a session, from both ends of its file. */
 export type Listed = Pick<SessionRef, "id"> &
   Partial<
     Pick<SessionRef, "title" | "cwd" | "project" | "branch" | "startedAt" | "updatedAt" | "parent">
