@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Folders of tests. In `eachNode` Node has a part: it opens files and databases, unpacks, starts programs
+ * Folders of tests, or how their paths begin. In `eachNode` Node has a part: it opens files and databases, unpacks, starts programs
  * and threads. In `oneNode` are functions of texts and sessions, which are the same under each; a nightly
  * run looks there, too.
  */
@@ -14,14 +14,7 @@ export const groups = {
     "packages/cli/",
     "packages/core/",
     "packages/relocate/",
-    "packages/source-claude/",
-    "packages/source-claude-ai/",
-    "packages/source-codex/",
-    "packages/source-copilot/",
-    "packages/source-cursor/",
-    "packages/source-jsonl/",
-    "packages/source-opencode/",
-    "packages/source-pi/",
+    "packages/source-",
     "packages/sqlite/",
     "packages/transplant/",
     "tests/agents/",

@@ -1,7 +1,13 @@
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { builtIns } from "../../packages/cli/src/built-in.js";
 
-const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+const page = fileURLToPath(new URL("../../README.md", import.meta.url));
+const readme = readFileSync(page, "utf8");
+
+/** The rows of the table of sources. */
+const sourceRows = /(?<=\| Name \| Reads \|\n\| --- \| --- \|\n)(?:\|.*\n)+/;
 
 test("README.md can be read in a few minutes", () => {
   expect(readme.split(/\s+/).length).toBeLessThanOrEqual(900);
@@ -11,4 +17,14 @@ test("README.md shows both commands for a fresh clone near the top", () => {
   const top = readme.split("\n").slice(0, 30);
   expect(top).toContain("npm start -- --home examples/home --to markdown");
   expect(top).toContain("npm test");
+});
+
+// After a change: npx vitest run tests/docs/readme.test.ts -u
+test("README.md has a row for each source", async () => {
+  const rows = Object.entries(builtIns.source).map(
+    ([name, { description }]) =>
+      `| [\`${name}\`](packages/source-${name}/README.md) | ${description} |\n`,
+  );
+  expect(readme).toMatch(sourceRows);
+  await expect(readme.replace(sourceRows, rows.join(""))).toMatchFileSnapshot(page);
 });

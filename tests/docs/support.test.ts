@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Session, Source, SourceOptions } from "@chatexport/core";
 import { withSubagents } from "@chatexport/core";
 import { expect, test } from "vitest";
+import { builtIns } from "../../packages/cli/src/built-in.js";
 import { features } from "./support/features.js";
 import { type Tool, tools } from "./support/tools.js";
 
@@ -26,9 +27,8 @@ async function retentionOf({ source }: Tool): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), "chatexport-support-"));
   const filter = (path: string) => basename(path) !== "settings.json";
   cpSync(join(root, "examples/home"), home, { recursive: true, filter });
-  const { default: open }: { default: (options: SourceOptions) => Source } = await import(
-    `@chatexport/source-${source}`
-  );
+  const { default: open }: { default: (options: SourceOptions) => Source } =
+    await builtIns.source[source].load();
   const opened = open({ home });
   const context = { report() {}, signal: new AbortController().signal };
   const stores = await opened.stores(context, { count: false });
@@ -56,7 +56,7 @@ test("docs/support.md says what the fixtures of each source show", async () => {
   const columns = Object.entries(features).map(([name, { about }]) => `- **${name}**: ${about}`);
   await expect(`# What is read of each tool
 
-Printed by a test from what the sources read: ✓ stands where a session of their fixtures has it, – where none has, mostly as the tool does not store it. A new source adds its row in \`tests/docs/support/tools.ts\`.
+Printed by a test from what the sources read: ✓ stands where a session of their fixtures has it, – where none has, mostly as the tool does not store it. The \`package.json\` of each source names its tool.
 
 ${table}
 

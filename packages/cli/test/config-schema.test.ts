@@ -9,6 +9,7 @@ import type { optionTable } from "../src/options/option-table.js";
 import { homeWith } from "./binary.js";
 import { chatexport } from "./in-process.js";
 import { expectValid } from "./schemas.js";
+import { sourceNames } from "./source-names.js";
 
 /** A type in which everything that has a name is there. */
 type Complete<Value> = Value extends readonly unknown[]
@@ -16,6 +17,14 @@ type Complete<Value> = Value extends readonly unknown[]
   : Value extends object
     ? { [Name in keyof Value]-?: Complete<NonNullable<Value[Name]>> }
     : Value;
+
+const common = { home: ".", roots: ["."] };
+
+/** Sources, of which those that have no options of their own stay as they are here. */
+const sources = Object.fromEntries(sourceNames.map((name) => [name, common])) as Record<
+  Exclude<(typeof sourceNames)[number], "claude" | "claude-ai" | "codex" | "cursor" | "jsonl">,
+  typeof common
+>;
 
 /** Every option that the types of a file know, so that the schema has to know them, too. */
 const everything: Complete<Config> = {
@@ -58,6 +67,7 @@ const everything: Complete<Config> = {
   verbose: true,
   color: false,
   option: {
+    ...sources,
     claude: {
       home: ".",
       roots: ".",
@@ -70,9 +80,6 @@ const everything: Complete<Config> = {
     },
     "claude-ai": { home: ".", roots: ["."], empty: true, memory: true },
     codex: { home: ".", roots: ["."], empty: true, reasoning: "text" },
-    copilot: { home: ".", roots: ["."] },
-    opencode: { home: ".", roots: ["."] },
-    pi: { home: ".", roots: ["."] },
     cursor: { home: ".", roots: ["."], cacheStorage: false, empty: true },
     html: {
       detail: "standard",

@@ -7,6 +7,7 @@ import { remedies } from "../src/commands/doctor/problems.js";
 import { emptyFolder, filesIn, homeWith, writeTranscript } from "./binary.js";
 import { chatexport, terminal } from "./in-process.js";
 import { expectValid } from "./schemas.js";
+import { sourceNames } from "./source-names.js";
 
 const example = fileURLToPath(new URL("../../../examples/home", import.meta.url));
 const first = { id: "0b1c2d3e-0000-4000-8000-00000000a001", title: "First steps" };
@@ -59,7 +60,7 @@ describe("doctor", () => {
   it("reads well where there is nothing", async () => {
     const { exitCode, stdout } = await chatexport(emptyFolder(), "doctor");
     expect(stdout).toMatch(
-      /^claude {2}no session\n {2}· ~\/\.claude does not exist\.\n\nclaude-ai .*\n\ncodex {2}no session\n {2}· ~\/\.codex does not exist\.\n\ncopilot {2}no session\n {2}· None of \d+ places exists \(--verbose lists them\)\.\n\ncursor {2}no session\n {2}· None of \d places exists \(--verbose lists them\)\.\n\nopencode {2}no session\n {2}· ~\/\.local\/share\/opencode does not exist\.\n\npi {2}no session\n {2}· ~\/\.pi\/agent does not exist\.\n\nResult\n {2}✓ Nothing is wrong; there are no sessions\.\n$/,
+      /^claude {2}no session\n {2}· ~\/\.claude does not exist\.\n\nclaude-ai .*\n\ncodex {2}no session\n {2}· ~\/\.codex does not exist\.\n\ncopilot {2}no session\n {2}· None of \d+ places exists \(--verbose lists them\)\.\n\ncursor {2}no session\n {2}· None of \d places exists \(--verbose lists them\)\.\n\n(?:.+ {2}no session\n {2}· .+\.\n\n)+Result\n {2}✓ Nothing is wrong; there are no sessions\.\n$/,
     );
     expect(exitCode).toBe(0);
   });
@@ -81,17 +82,13 @@ describe("doctor", () => {
     expectValid("doctor", findings);
     expect(findings).toMatchObject({
       fine: true,
-      sources: [
-        { name: "claude", sessions: 8 },
-        { name: "claude-ai" },
-        { name: "codex", sessions: 3 },
-        { name: "copilot", sessions: 2 },
-        { name: "cursor", sessions: 8 },
-        { name: "opencode", sessions: 2 },
-        { name: "pi", sessions: 0 },
-      ],
       archive: { path: "./chat-export", found: false, counts: { current: 0, older: 0, none: 23 } },
     });
+    const sources: { name: string; sessions: number }[] = findings.sources;
+    expect(sources.map(({ name }) => name)).toEqual(sourceNames.filter((name) => name !== "jsonl"));
+    expect(Object.fromEntries(sources.map(({ name, sessions }) => [name, sessions]))).toMatchObject(
+      { claude: 8, codex: 3, copilot: 2, cursor: 8, opencode: 2 },
+    );
     expect(findings).not.toHaveProperty("missingProjects");
     expect(exitCode).toBe(0);
   });

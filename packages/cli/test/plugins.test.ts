@@ -6,6 +6,7 @@ import { chatexport, terminal } from "./in-process.js";
 import { sinkModule, sourceModule, writeFiles, writePackage } from "./invented-plugins.js";
 import { chatexportWithout } from "./missing-packages.js";
 import { expectValid } from "./schemas.js";
+import { sourceNames } from "./source-names.js";
 
 it("prints the sources, the sinks and what stands between, with their options", async () => {
   const { exitCode, stdout, stderr } = await chatexport(emptyFolder(), "plugins");
@@ -24,14 +25,7 @@ it("prints the same as JSON", async () => {
   const plugins: { name: string; kind: string; options: unknown[] }[] = JSON.parse(stdout);
   expectValid("plugins", plugins);
   expect(plugins.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
-    "source claude",
-    "source claude-ai",
-    "source codex",
-    "source copilot",
-    "source cursor",
-    "source jsonl",
-    "source opencode",
-    "source pi",
+    ...sourceNames.map((name) => `source ${name}`),
     "sink claude",
     "sink codex",
     "sink dataset",

@@ -1,7 +1,7 @@
-import { builtIns } from "../src/host/plugins/built-in.js";
+import { builtIns } from "../src/built-in.js";
 
 /** The names of all sources that come with the program, as messages list them. */
-export const sourceNames: readonly string[] = Object.keys(builtIns.source);
+export const sourceNames = Object.keys(builtIns.source) as (keyof typeof builtIns.source)[];
 
 /** Those of them that look for a store by themselves, as "a, b or c". */
 export const searchedNames = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(

@@ -39,9 +39,8 @@ export function unreadableFolder(path: string, cause: unknown): Diagnostic {
 }
 
 /**
- * A file is of another agent than the source reads: Codex, Gemini CLI, Qwen Code, OpenCode, GitHub
- * Copilot CLI, Cline, Continue, Droid or pi.
- * @remedy Nothing. `--from codex`, `copilot`, `opencode` or a plugin may read it.
+ * A file is of another agent than the source reads, which the message names.
+ * @remedy Nothing. Another source may read it (`chatexport plugins` lists them), or a plugin.
  */
 export function otherToolFile(path: string, tool: string): Diagnostic {
   const message = `The file seems to be from ${tool}, which this source does not read.`;

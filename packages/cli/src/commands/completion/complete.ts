@@ -96,7 +96,7 @@ async function valuesOf(
   if (takes === "project") return (await import("./stored-candidates.js")).projectCandidates(line);
   if (takes === "setting") return settings();
   if (takes !== "source" && takes !== "sink") return [];
-  const { builtIns } = await import("../../host/plugins/built-in.js");
+  const { builtIns } = await import("../../built-in.js");
   const { installedPlugins } = await import("../../host/plugins/find-plugin.js");
   const { safeLine } = await import("@chatexport/core");
   const builtIn = Object.entries(builtIns[takes]).map(([word, plugin]) => ({ word, ...plugin }));

@@ -3,9 +3,9 @@ import { defined, listSessions, type SessionRef, safeLine } from "@chatexport/co
 import { countEach } from "@chatexport/core/read";
 import { fit, plural } from "@chatexport/sink-terminal/format";
 import { Command } from "commander";
+import { builtInOf, builtIns } from "../../built-in.js";
 import { applyConfig } from "../../host/config/apply-config.js";
 import { maskedRefs, redactionFor } from "../../host/content/redaction.js";
-import { builtInOf, builtIns } from "../../host/plugins/built-in.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { idBeginnings } from "../../host/selection/id-beginnings.js";
 import { selectSessions } from "../../host/selection/select-sessions.js";

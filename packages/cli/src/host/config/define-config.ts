@@ -10,8 +10,8 @@ import type { ClaudeOptions } from "@chatexport/source-claude";
 import type { AccountOptions } from "@chatexport/source-claude-ai";
 import type { CodexOptions } from "@chatexport/source-codex";
 import type { CursorOptions } from "@chatexport/source-cursor";
+import type { builtIns } from "../../built-in.js";
 import type { FileOptions } from "../../options/option-table.js";
-import type { builtIns } from "../plugins/built-in.js";
 
 export type { Role } from "@chatexport/document/search";
 
@@ -37,17 +37,15 @@ export interface Config extends GivenOptions {
 }
 
 /** Options of plugins by the names of the plugins. */
-export interface PluginConfig {
+export interface PluginConfig
+  extends Partial<Record<keyof (typeof builtIns)["source"], Given<SourceOptions>>> {
   claude?: Given<ClaudeOptions & TranscriptOptions>;
   "claude-ai"?: Given<AccountOptions>;
   codex?: Given<CodexOptions & RolloutOptions>;
-  copilot?: Given<SourceOptions>;
   cursor?: Given<Omit<CursorOptions, "sqlite">>;
   dataset?: Given<DatasetOptions>;
   html?: Given<Omit<HtmlOptions, "rehypePlugins">> & { rehypePlugins?: PluginModule[] };
   jsonl?: Given<SourceOptions & JsonlOptions>;
-  opencode?: Given<SourceOptions>;
-  pi?: Given<SourceOptions>;
   markdown?: Given<Omit<MarkdownOptions, "remarkPlugins">> & { remarkPlugins?: PluginModule[] };
   parquet?: Given<ParquetOptions>;
   redact?: RedactConfig;

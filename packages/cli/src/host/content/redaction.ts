@@ -4,11 +4,11 @@ import type { FingerprintInput } from "@chatexport/archive";
 import { defined, messageOf, present, type SessionRef, type Transform } from "@chatexport/core";
 import { numberOf, shownTitle } from "@chatexport/core/read";
 import type { Findings, MaskedSession, Numbering, Redactor, RuleCount } from "@chatexport/redact";
+import { redactorName } from "../../built-in.js";
 import type { CommonOptions } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
 import { versionOf } from "../files/package-file.js";
 import { remembered } from "../files/remembered.js";
-import { redactorName } from "../plugins/built-in.js";
 import { valuesFor } from "../plugins/plugin-package.js";
 
 /** What keeps secrets out of everything that a run writes and prints. */

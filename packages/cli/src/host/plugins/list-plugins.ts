@@ -1,10 +1,10 @@
 import { messageOf, type PluginOption, present } from "@chatexport/core";
 import type { NamedKind } from "@chatexport/core/host";
+import { type BuiltIn, builtIns } from "../../built-in.js";
 import type { OptionsOf } from "../../options/option-table.js";
-import { type BuiltIn, builtIns, importBuiltIn } from "./built-in.js";
 import { choosePlugins } from "./choose-plugins.js";
 import type { FoundPlugin } from "./find-plugin.js";
-import { createSink, createSource, type PluginPackage } from "./plugin-package.js";
+import { createSink, createSource, importBuiltIn, type PluginPackage } from "./plugin-package.js";
 
 /** What a plugin is for: reading, writing, or changing what was read. */
 export type PluginKind = keyof typeof builtIns;

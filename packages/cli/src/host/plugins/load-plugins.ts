@@ -2,15 +2,16 @@ import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { type Dataset, defined, type Sink, type Source } from "@chatexport/core";
 import { isDataset, type NamedKind } from "@chatexport/core/host";
+import { builtIns } from "../../built-in.js";
 import type { CommonOptions, ContentOptions } from "../../options/option-table.js";
 import type { PluginSetting } from "../../options/parse-words.js";
 import { usageError } from "../../terminal/cli-error.js";
 import { standardInput } from "../files/paths.js";
-import { builtIns, importBuiltIn } from "./built-in.js";
 import { type ChosenPlugin, chosenSinks, chosenSources, type Naming } from "./choose-plugins.js";
 import {
   createSink,
   createSource,
+  importBuiltIn,
   type Made,
   type PluginPackage,
   type UnifiedPlugins,

@@ -16,8 +16,10 @@ import {
   sourceFault,
 } from "@chatexport/core/host";
 import { objectOf } from "@chatexport/core/read";
+import type { BuiltIn } from "../../built-in.js";
 import type { PluginSetting } from "../../options/parse-words.js";
 import { CliError, unknownWord, usageError } from "../../terminal/cli-error.js";
+import { versionOf } from "../files/package-file.js";
 
 /** The option that names plugins of a kind. */
 export const flagOf: Readonly<Record<NamedKind, string>> = { source: "--from", sink: "--to" };
@@ -199,4 +201,9 @@ export function valuesFor(
     else values.set(key, value);
   }
   return Object.fromEntries(values);
+}
+
+/** Imports a plugin that comes with the program; throws when its package is no plugin. */
+export async function importBuiltIn(name: string, { from, load }: BuiltIn): Promise<PluginPackage> {
+  return readPackage({ name, version: versionOf(from) }, await load());
 }

@@ -1,8 +1,8 @@
 import { sep } from "node:path";
 import { type NamedKind, packagesFor, packageToInstall, wordFor } from "@chatexport/core/host";
 import { isInside } from "@chatexport/core/read";
+import { builtInOf, builtIns } from "../../built-in.js";
 import { type CliError, nearestWord, unknownWord, usageError } from "../../terminal/cli-error.js";
-import { builtInOf, builtIns } from "./built-in.js";
 import { installedPlugins, isPathWithoutDot, lookUp, programFolders } from "./find-plugin.js";
 import { flagOf, otherKind } from "./plugin-package.js";
 

@@ -1,6 +1,10 @@
+import { builtIns } from "../../built-in.js";
 import { loading, running } from "../command-names.js";
 import type { OptionRows } from "../option-row.js";
 import { eachWord } from "../parse-words.js";
+
+// An archive is read only when it is asked for.
+const tools = Object.keys(builtIns.source).filter((name) => name !== "jsonl");
 
 /** Where sessions come from. */
 export const stores = {
@@ -8,8 +12,7 @@ export const stores = {
   from: {
     flags: "-f, --from <source>",
     commands: running,
-    description:
-      "source: claude, claude-ai, codex, copilot, cursor, opencode, pi (default: all of these), jsonl, or a plugin",
+    description: `source: ${tools.join(", ")} (default: all of these), jsonl, or a plugin`,
     meanings: {
       restore: "source (default: jsonl, the archive in ./chat-export)",
       plugins: "also list this source",

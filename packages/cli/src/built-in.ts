@@ -1,6 +1,3 @@
-import { versionOf } from "../files/package-file.js";
-import { type PluginPackage, readPackage } from "./plugin-package.js";
-
 /** Under what name the settings of the redactor are given: `--option redact.allow=…`. */
 export const redactorName = "redact";
 
@@ -48,7 +45,7 @@ const sources = {
   },
   opencode: {
     from: "@chatexport/source-opencode",
-    description: "OpenCode, and Kilo, which keeps sessions the same way",
+    description: "OpenCode and Kilo",
     load: () => import("@chatexport/source-opencode"),
   },
   pi: {
@@ -120,9 +117,4 @@ export const builtInNames = [
 /** The plugin of a table that has this name, if one does. */
 export function builtInOf(name: string, table: BuiltIns): BuiltIn | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
-}
-
-/** Imports a plugin that comes with the program; throws when its package is no plugin. */
-export async function importBuiltIn(name: string, { from, load }: BuiltIn): Promise<PluginPackage> {
-  return readPackage({ name, version: versionOf(from) }, await load());
 }
