@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 
@@ -11,12 +10,6 @@ const ajv = new Ajv2020({
   allowUnionTypes: true,
   formats: { "date-time": isTime },
 });
-// Where schemas refer to it, by the name under which it is published.
-const published = "@chatexport/sink-jsonl/schema.json";
-ajv.addSchema(
-  JSON.parse(readFileSync(createRequire(import.meta.url).resolve(published), "utf8")),
-  published,
-);
 for (const name of readdirSync(schemas)) {
   ajv.addSchema(JSON.parse(readFileSync(new URL(name, schemas), "utf8")), name);
 }

@@ -13,6 +13,7 @@ export const schemaVersion = 1 as const;
 
 /** One conversation with a coding agent. */
 export interface Session {
+  /** Version of this model. */
   schemaVersion: typeof schemaVersion;
   /** The tool's own id, unique within its source. */
   id: string;
@@ -29,7 +30,9 @@ export interface Session {
   updatedAt?: string;
   /** Working directory at the start, or the one to which the tool moved the session since. */
   cwd?: string;
+  /** What the directory belongs to. */
   project?: Project;
+  /** State of the repository. */
   git?: Git;
   /** The model that answered last; the truth about each answer is `Message.model`. */
   model?: string;
@@ -37,7 +40,7 @@ export interface Session {
   toolVersion?: string;
   /** The user put the session aside in the tool. */
   archived?: boolean;
-  /** Set on a session that came out of another one. */
+  /** The session that it came out of. */
   parent?: Parent;
   /** Set on a sub-agent that the tool started for its own ends; nobody asked for what it says. */
   purpose?: Purpose;
@@ -59,6 +62,7 @@ export interface Session {
   usage?: Usage;
   /** What became of each record that was read for this session, its sub-agents not included. */
   records: Tally;
+  /** Where it was read. */
   origin: Origin;
   /** Vendor data that has no field of its own and is constant for the session. */
   native?: JsonObject;
@@ -76,7 +80,9 @@ export interface ToolDefinition {
 
 /** What a working directory belongs to. */
 export interface Project {
+  /** Short name. */
   name?: string;
+  /** Local path. */
   path?: string;
   /** For workspaces that are not a local path: "vscode-remote://…". */
   uri?: string;
@@ -86,14 +92,17 @@ export interface Project {
 
 /** State of the repository when the session ran. */
 export interface Git {
+  /** The branch, last known. */
   branch?: string;
+  /** Hash of the commit. */
   commit?: string;
+  /** URL of the remote. */
   remote?: string;
 }
 
 /** The session that this one came out of. */
 export interface Parent {
-  /** Absent where the store does not say which. */
+  /** Id of the other session; absent where the store does not say which. */
   sessionId?: string;
   relation: "subagent" | "fork" | "continuation";
   /** The call that started the sub-agent. */
@@ -112,6 +121,7 @@ export interface Branch {
   id: string;
   /** Id of the last message that both branches share; absent when they share none. */
   forkedFrom?: string;
+  /** Why they are not on the active branch; "parallel": both lines went on, so none was left. */
   reason: "edit" | "rewind" | "retry" | "orphan" | "parallel";
   /** Only the messages that are not on the active branch. */
   messages: Message[];
@@ -151,6 +161,7 @@ export interface Message {
   mode?: string;
   /** Working directory, where it differs from the session's. */
   cwd?: string;
+  /** Its content, in order. */
   parts: Part[];
   /** Tokens of the response that this message is; counted once, however many records repeat it. */
   usage?: Usage;
@@ -162,6 +173,7 @@ export interface Message {
   copiedFrom?: CopiedFrom;
   /** Set when all its parts were written by the tool. */
   synthetic?: Synthetic;
+  /** Where it was read. */
   origin?: Origin;
   /** Vendor data that has no field of its own and differs from message to message. */
   native?: JsonObject;
@@ -176,7 +188,9 @@ export interface Fragment {
 
 /** The message of another session that a message repeats. */
 export interface CopiedFrom {
+  /** The session it was copied from. */
   sessionId: string;
+  /** The message there. */
   messageId: string;
 }
 
@@ -206,6 +220,7 @@ export type Part =
 /** Text in Markdown, as it was written. */
 export interface TextPart {
   type: "text";
+  /** Markdown, as it was written. */
   text: string;
   synthetic?: Synthetic;
   /** What the text rests on. */
@@ -300,13 +315,16 @@ export interface NoticePart {
 /** A record that the source does not know, kept as it is. */
 export interface UnknownPart {
   type: "unknown";
+  /** The tool's own name for it. */
   recordType: string;
+  /** The record as it is. */
   native: Json;
 }
 
 /** What all tool calls have in common. */
 export interface ToolCallBase {
   type: "tool-call";
+  /** Unique within the session. */
   id: string;
   /** The tool's name, verbatim. */
   name: string;
@@ -359,6 +377,7 @@ export interface SearchCall extends ToolCallBase {
 export interface FetchCall extends ToolCallBase {
   kind: "fetch";
   url?: string;
+  /** Text that was searched, or asked about the page. */
   query?: string;
 }
 
@@ -450,12 +469,17 @@ export interface FileEdit {
   after?: string;
 }
 
-/** A hunk of a unified diff; each line begins with " ", "+", "-" or "\". */
+/** A hunk of a unified diff. */
 export interface Hunk {
+  /** First line in the old file. */
   oldStart: number;
+  /** Number of lines in the old file. */
   oldLines: number;
+  /** First line in the new file. */
   newStart: number;
+  /** Number of lines in the new file. */
   newLines: number;
+  /** Each begins with a space, `+`, `-` or `\`. */
   lines: string[];
 }
 
@@ -467,6 +491,7 @@ export interface Todo {
 
 /** A question to the user. */
 export interface Question {
+  /** A short caption. */
   header?: string;
   text: string;
   options?: { label: string; description?: string }[];
@@ -481,11 +506,16 @@ export interface Question {
  * An absent number is unknown, not zero.
  */
 export interface Usage {
+  /** Cache reads and writes included. */
   inputTokens?: number;
+  /** Reasoning included. */
   outputTokens?: number;
+  /** The part of the input that was read from the cache. */
   cacheReadTokens?: number;
+  /** The part of the input that was written to the cache. */
   cacheWriteTokens?: number;
+  /** The part of the output that is reasoning. */
   reasoningTokens?: number;
-  /** Only when the store reports it. */
+  /** An amount in a currency; only when the store reports it. */
   cost?: { amount: number; currency: string };
 }

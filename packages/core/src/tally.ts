@@ -8,12 +8,13 @@ import { present } from "./present.js";
  * a message in a row that holds whole conversations. Always `read = kept + Σ skipped + Σ unknown + malformed`.
  */
 export interface Tally {
+  /** Records that were read. */
   read: number;
   /** The record's content or effect is in the session. */
   kept: number;
-  /** Left out for a named reason. */
+  /** Left out, counted by reason in kebab-case. */
   skipped?: Record<string, number>;
-  /** Of a type that the source does not know; kept raw. */
+  /** Of a type that the source does not know, counted by type; kept raw. */
   unknown?: Record<string, number>;
   /** Not readable; each has a diagnostic. */
   malformed?: number;

@@ -171,7 +171,7 @@ const wordFields: [string, string, (word: unknown) => string | undefined][] = [
   [
     "parts[0].todos[0].status",
     "pending in-progress completed cancelled",
-    (status) => wrongPartField({ ...call, todos: [{ text: "", status }] }),
+    (status) => wrongPartField({ ...call, kind: "plan", todos: [{ text: "", status }] }),
   ],
 ];
 

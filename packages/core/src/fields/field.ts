@@ -24,10 +24,14 @@ export interface FieldMasks {
   readonly [field: string]: Mask;
 }
 
+/** The JSON Schema of values; what has a name goes into the definitions, to which the schema refers. */
+export type SchemaOf = (definitions: Map<string, JsonObject>) => JsonObject;
+
 /** All that is known of the values of a field. */
 export interface AnyField {
   readonly check: Check;
   readonly mask: Mask;
+  readonly schema: SchemaOf;
 }
 
 /** A field whose values have a type. */
@@ -48,22 +52,43 @@ export type FieldsOf<T, Left = never> = {
 };
 
 /** A text of any wording, which may be empty. */
-export const text: Field<string> = that((value) => typeof value === "string", "text");
+export const text: Field<string> = that((value) => typeof value === "string", "text", {
+  type: "string",
+});
 
 /** A text in which no secret can stand, such as an id. */
 export const id: Field<string> = { ...text, mask: "keep" };
 
 /** A number that JSON can hold. */
-export const number: Field<number> = that((value) => numberOf(value) !== undefined);
+export const number: Field<number> = that((value) => numberOf(value) !== undefined, "keep", {
+  type: "number",
+});
+
+/** A number of things, or a place among them. */
+export const count: Field<number> = {
+  check(value, rigour) {
+    const isRight =
+      rigour === "strict"
+        ? Number.isInteger(value) && Number(value) >= 0
+        : numberOf(value) !== undefined;
+    return isRight ? undefined : "";
+  },
+  mask: "keep",
+  schema: () => ({ type: "integer", minimum: 0 }),
+};
 
 /** True or false. */
-export const flag: Field<boolean> = that((value) => typeof value === "boolean");
+export const flag: Field<boolean> = that((value) => typeof value === "boolean", "keep", {
+  type: "boolean",
+});
 
 /** An object with any fields. */
-export const data: Field<JsonObject> = that((value) => objectOf(value) !== undefined, "json");
+export const data: Field<JsonObject> = that((value) => objectOf(value) !== undefined, "json", {
+  type: "object",
+});
 
-/** Any value at all, also none. */
-export const anything: Field<NonNullable<Json>> = that(() => true, "json");
+/** Any value of JSON. */
+export const anything: Field<NonNullable<Json>> = that((value) => value !== undefined, "json");
 
 /** A time in UTC as RFC 3339 writes it. */
 export const time: Field<string> = {
@@ -74,29 +99,46 @@ export const time: Field<string> = {
     return isTime ? undefined : "";
   },
   mask: "keep",
+  schema: () => ({
+    type: "string",
+    pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$",
+  }),
 };
 
-/** A value for which a condition holds. */
-export function that<T>(holds: (value: unknown) => boolean, mask: Mask = "keep"): Field<T> {
-  return { check: (value) => (holds(value) ? undefined : ""), mask };
+/** A value for which a condition holds; any value is as its schema says, unless one is given. */
+export function that<T>(
+  holds: (value: unknown) => boolean,
+  mask: Mask = "keep",
+  schema: JsonObject = {},
+): Field<T> {
+  return { check: (value) => (holds(value) ? undefined : ""), mask, schema: () => schema };
 }
 
 /** One of a few words: all of the type. */
 export function word<const Word extends string>(...words: Word[]): Field<Word> {
   const known: ReadonlySet<unknown> = new Set(words);
-  return that((value) => known.has(value));
+  return that(
+    (value) => known.has(value),
+    "keep",
+    words.length > 1 ? { enum: words } : { const: words[0] ?? "" },
+  );
 }
 
 /** A field that may be absent. */
-export function maybe<T>({ check, mask }: Field<T>): Field<T> {
+export function maybe<T>({ check, mask, schema }: Field<T>): Field<T> {
   return {
     check: (value, rigour) => (value === undefined ? undefined : check(value, rigour)),
     mask,
+    // An empty list is absent.
+    schema(definitions) {
+      const { items, ...rest } = schema(definitions);
+      return items === undefined ? rest : { ...rest, items, minItems: 1 };
+    },
   };
 }
 
 /** A list, also an empty one. */
-export function list<T>({ check, mask }: Field<T>): Field<T[]> {
+export function list<T>({ check, mask, schema }: Field<T>): Field<T[]> {
   return {
     check(value, rigour) {
       const items = listOf(value);
@@ -108,11 +150,12 @@ export function list<T>({ check, mask }: Field<T>): Field<T[]> {
       return undefined;
     },
     mask,
+    schema: (definitions) => ({ type: "array", items: schema(definitions) }),
   };
 }
 
 /** An object with fields of any name, whose values are alike. */
-export function record<T>({ check }: Field<T>): Field<Record<string, T>> {
+export function record<T>({ check, schema }: Field<T>): Field<Record<string, T>> {
   return {
     check(value, rigour) {
       const object = objectOf(value);
@@ -124,6 +167,7 @@ export function record<T>({ check }: Field<T>): Field<Record<string, T>> {
       return undefined;
     },
     mask: "json",
+    schema: (definitions) => ({ type: "object", additionalProperties: schema(definitions) }),
   };
 }
 
@@ -152,5 +196,50 @@ export function fields<T>(all: FieldsOf<T>): Field<T> {
       return other ? `.${other}` : undefined;
     },
     mask: Object.values(masks).every((mask) => mask === "keep") ? "keep" : masks,
+    schema: (definitions) => ({
+      type: "object",
+      properties: Object.fromEntries(
+        known.map(([name, { schema }]) => [name, schema(definitions)]),
+      ),
+      required: checks.flatMap(({ name, isOptional }) => (isOptional ? [] : name)),
+      additionalProperties: false,
+    }),
   };
+}
+
+/** An object whose other fields hang on a word in one of them. */
+export function variants<T>(key: string, all: ReadonlyMap<unknown, AnyField>): Field<T> {
+  return {
+    check(value, rigour) {
+      const object = objectOf(value);
+      if (!object) return "";
+      const variant = all.get(object[key]);
+      return variant ? variant.check(value, rigour) : `.${key}`;
+    },
+    mask: (value: JsonObject) => all.get(value[key])?.mask ?? { [key]: "keep" },
+    schema: (definitions) => ({
+      oneOf: [...new Set(all.values())].map(({ schema }) => schema(definitions)),
+    }),
+  };
+}
+
+/** A field whose schema has a name: that of the type. */
+export function named<T>(name: string, { check, mask, schema }: Field<T>): Field<T> {
+  return {
+    check,
+    mask,
+    schema(definitions) {
+      if (!definitions.has(name)) {
+        // A type may hold itself.
+        definitions.set(name, {});
+        definitions.set(name, schema(definitions));
+      }
+      return { $ref: `#/$defs/${name}` };
+    },
+  };
+}
+
+/** An object with the fields of a type that has a name. */
+export function object<T>(name: string, all: FieldsOf<T>): Field<T> {
+  return named(name, fields(all));
 }

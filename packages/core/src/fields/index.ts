@@ -10,12 +10,13 @@ export {
   type Mask,
   maybe,
   type Rigour,
+  type SchemaOf,
   text,
   that,
   type Values,
   word,
 } from "./field.js";
-export { messageOrder, sessionMask, sessionOrder } from "./model-fields.js";
+export { messageOrder, modelSchemas, sessionMask, sessionOrder } from "./model-fields.js";
 export {
   brokenRefField,
   brokenSessionField,
