@@ -35,19 +35,24 @@ async function* silentChanges(
   changesOf: (record: JsonObject) => Change[],
 ): AsyncGenerator<string> {
   const before = toldIn(await readStore(trial));
-  const dropped = new Set(Object.keys(trial.subject.dropped ?? {}));
-  const tried = new Set<string>();
-  const isNew = (record: JsonObject) => (change: Change) =>
-    !tried.has(`${kindOf(record)} ${change.place}`) &&
-    !change.place.split(/[^\w$-]+/).some((key) => dropped.has(key));
+  const left = changesByRecord(trial, changesOf);
+  // A record that no session owns, or that is left out whole for a reason, is told as such.
+  const inNone = new Map<number, boolean>();
+  const isInNone = async (index: number) => {
+    const known = inNone.get(index);
+    if (known !== undefined) return known;
+    const without = toldIn(await readingWith(trial, index, () => undefined));
+    const isSo = without.read === before.read || without.skipped < before.skipped;
+    inNone.set(index, isSo);
+    return isSo;
+  };
   for (;;) {
     // One change of a record at a time, so that none hides another one.
     const changes = new Map<number, Change>();
     const store = trial.copyStore();
     changeRecords(trial.subject, store, (record, index) => {
-      const change = changesOf(record).find(isNew(record));
+      const change = left.get(index)?.shift();
       if (!change) return record;
-      tried.add(`${kindOf(record)} ${change.place}`);
       changes.set(index, change);
       return change.make(markOf(index));
     });
@@ -55,9 +60,44 @@ async function* silentChanges(
     const after = await readAll(trial.open(store));
     const text = JSON.stringify(after.sessions);
     const lost = [...changes].filter(([index]) => !text.includes(markOf(index)));
-    for (const [index, change] of lost)
-      if (!isNamed(change, after, before, lost)) yield* silence(trial, index, change, before);
+    for (const [index, { place, name, make }] of lost) {
+      if (isNamed(name, after, before, lost) || (await isInNone(index))) continue;
+      const mark = markOf(index);
+      const alone = await readingWith(trial, index, () => make(mark));
+      if (!JSON.stringify(alone.sessions).includes(mark) && toldIn(alone).trouble <= before.trouble)
+        yield `${place} is in no session, and no tally names it. Take each field as the kind of value that you read, and keep what is left over.`;
+    }
   }
+}
+
+/**
+ * The changes to try, by the index of the record. Records of a kind share those at the places that they have
+ * in common, so that each has few.
+ */
+function changesByRecord(
+  { subject, copyStore }: Trial,
+  changesOf: (record: JsonObject) => Change[],
+): Map<number, Change[]> {
+  const dropped = new Set(Object.keys(subject.dropped ?? {}));
+  const isDropped = ({ place }: Change) => place.split(/[^\w$-]+/).some((key) => dropped.has(key));
+  const candidates = new Map<string, [index: number, change: Change][]>();
+  changeRecords(subject, copyStore(), (record, index) => {
+    const kind = kindOf(record);
+    for (const change of changesOf(record)) {
+      if (isDropped(change)) continue;
+      const same = candidates.get(`${kind} ${change.place}`);
+      if (same) same.push([index, change]);
+      else candidates.set(`${kind} ${change.place}`, [[index, change]]);
+    }
+    return record;
+  });
+  const changes = new Map<number, Change[]>();
+  const count = ([index]: [number, Change]) => changes.get(index)?.length ?? 0;
+  for (const records of candidates.values()) {
+    const fewest = records.reduce((one, other) => (count(other) < count(one) ? other : one));
+    changes.set(fewest[0], [...(changes.get(fewest[0]) ?? []), fewest[1]]);
+  }
+  return changes;
 }
 
 /** A text for a record that stands nowhere else in the store. */
@@ -65,26 +105,15 @@ function markOf(index: number): string {
   return `zqxmark${index}x`;
 }
 
-/** What a change alone comes to, when among others it seems to leave no trace. */
-async function* silence(
+/** Reads a store in which one record is another one, or is gone. */
+function readingWith(
   trial: Trial,
   index: number,
-  { place, make }: Change,
-  before: Told,
-): AsyncGenerator<string> {
-  const alone = async (change: () => JsonObject | undefined) => {
-    const store = trial.copyStore();
-    changeRecords(trial.subject, store, (record, at) => (at === index ? change() : record));
-    return readAll(trial.open(store));
-  };
-  const mark = markOf(index);
-  const after = await alone(() => make(mark));
-  if (JSON.stringify(after.sessions).includes(mark) || toldIn(after).trouble > before.trouble)
-    return;
-  // A record that no session owns, or that is left out whole for a reason, is told as such.
-  const without = toldIn(await alone(() => undefined));
-  if (without.read === before.read || without.skipped < before.skipped) return;
-  yield `${place} is in no session, and no tally names it. Take each field as the kind of value that you read, and keep what is left over.`;
+  change: () => JsonObject | undefined,
+): Promise<Reading> {
+  const store = trial.copyStore();
+  changeRecords(trial.subject, store, (record, at) => (at === index ? change() : record));
+  return readAll(trial.open(store));
 }
 
 /** What a reading tells of what it could not place. */
@@ -120,7 +149,7 @@ function talliesOf(session: Session): Tally[] {
 
 /** Whether tallies name a field as often again as values under its name are lost. */
 function isNamed(
-  { name }: Change,
+  name: string,
   after: Reading,
   before: Told,
   lost: readonly (readonly [number, Change])[],

@@ -45,6 +45,7 @@ export function changeRows(database: WritableDatabase, table: string, change: Re
       .all()
       .map((column) => objectOf(column)?.name),
   );
+  database.exec("BEGIN");
   for (const row of rows) {
     const { row_number, ...values } = row as Record<string, unknown>;
     const record: JsonObject = {};
@@ -65,6 +66,7 @@ export function changeRows(database: WritableDatabase, table: string, change: Re
         .run(typeof value === "object" && value !== null ? JSON.stringify(value) : scalar(value));
     }
   }
+  database.exec("COMMIT");
 }
 
 function jsonIn(value: string | number | null): Json {
