@@ -1,4 +1,4 @@
-import { fieldsWhere, type Json, type JsonObject, listOf, objectOf } from "../json.js";
+import { fieldsWhere, type Json, type JsonObject } from "../json.js";
 
 /**
  * The fields of an object that a reader neither reads nor drops and that say something: for `native`. Undefined
@@ -18,6 +18,7 @@ export function unreadFields(
 /** Whether a value is more than a way to say that there is nothing. */
 export function saysSomething(value: Json | undefined): value is Json {
   if (value === undefined || value === null || value === "" || value === false) return false;
-  const inner = listOf(value) ?? objectOf(value);
-  return inner === undefined || Object.keys(inner).length > 0;
+  if (typeof value !== "object") return true;
+  for (const _ in value) return true;
+  return false;
 }

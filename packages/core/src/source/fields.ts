@@ -29,8 +29,8 @@ export class Fields {
   readonly unknown: string[];
   readonly #object: JsonObject;
   readonly #named: NamedFields;
-  // Most objects are small and many, so what few of them need is made when it is needed.
-  #taken: Set<string> | undefined;
+  // Objects are small and many: a list of a few names is sooner made and searched than a set.
+  readonly #taken: string[] = [];
   #inner: Map<string, Fields | readonly Fields[]> | undefined;
   #isHandedOut = false;
 
@@ -62,7 +62,7 @@ export class Fields {
 
   /** Takes the first of some fields that is true or false. */
   flag(...names: readonly string[]): boolean | undefined {
-    return this.#take(names, (value) => (typeof value === "boolean" ? value : undefined));
+    return this.#take(names, flagOf);
   }
 
   /** Takes the first of some fields that holds a time, in one of the forms that `utcTime` knows; in RFC 3339. */
@@ -72,12 +72,14 @@ export class Fields {
 
   /** Takes the first of some fields that holds one of some words. */
   word<Word extends string>(words: readonly Word[], ...names: readonly string[]): Word | undefined {
-    return this.#take(names, (value) => words.find((word) => word === value));
+    return this.#take(names, (value) =>
+      words.includes(value as Word) ? (value as Word) : undefined,
+    );
   }
 
   /** Takes the first of some fields that is there, whatever it holds. */
   json(...names: readonly string[]): Json | undefined {
-    return this.#take(names, (value) => value ?? undefined);
+    return this.#take(names, givenOf);
   }
 
   /** Takes a field if its value fits, as one that repeats what another record says. */
@@ -87,9 +89,11 @@ export class Fields {
 
   /** Takes an object; what nobody takes of its fields is left over in this one. */
   object(name: string): Fields | undefined {
+    // Two readers of one record may take it.
+    const known = this.#inner?.get(name);
+    if (known instanceof Fields) return known;
     const object = objectOf(this.#field(name));
-    if (!object) return undefined;
-    return this.#remember(name, () => this.#within(object));
+    return object && this.#remember(name, this.#within(object));
   }
 
   /** Takes a list of objects, none where one of its items is something else; what nobody takes of them is left over in this one. */
@@ -97,7 +101,12 @@ export class Fields {
     const list = listOf(this.#field(name)) ?? [];
     const objects = list.map(objectOf).filter((item) => item !== undefined);
     if (list.length === 0 || objects.length < list.length) return [];
-    return this.#remember(name, () => objects.map((object) => this.#within(object)));
+    const known = this.#inner?.get(name);
+    if (known && !(known instanceof Fields)) return known;
+    return this.#remember(
+      name,
+      objects.map((object) => this.#within(object)),
+    );
   }
 
   /** Takes a list of texts; none where one of its items is something else. */
@@ -129,7 +138,7 @@ export class Fields {
     let left: JsonObject | undefined;
     for (const name in this.#object) {
       const inner = this.#inner?.get(name);
-      if ((!inner && this.#taken?.has(name)) || Object.hasOwn(dropped, name)) continue;
+      if ((!inner && this.#taken.includes(name)) || Object.hasOwn(dropped, name)) continue;
       const value = inner ? restOf(inner) : this.#object[name];
       if (!saysSomething(value)) continue;
       if (!inner && !kept.has(name)) this.unknown.push(name);
@@ -152,17 +161,14 @@ export class Fields {
     return undefined;
   }
 
-  /** Fields that were taken before, as two readers of one record may do. */
-  #remember<Inner extends Fields | readonly Fields[]>(name: string, make: () => Inner): Inner {
+  #remember<Inner extends Fields | readonly Fields[]>(name: string, inner: Inner): Inner {
     this.#inner ??= new Map();
-    const inner = (this.#inner.get(name) as Inner | undefined) ?? make();
     this.#inner.set(name, inner);
     return inner;
   }
 
   #mark(name: string): void {
-    this.#taken ??= new Set();
-    this.#taken.add(name);
+    this.#taken.push(name);
   }
 
   #within(object: JsonObject): Fields {
@@ -170,9 +176,20 @@ export class Fields {
   }
 
   #field(name: string): Json | undefined {
-    const value = this.#object[name];
-    return value !== undefined && Object.hasOwn(this.#object, name) ? value : undefined;
+    const value: unknown = this.#object[name];
+    // Of all that objects inherit, data can be taken for nothing but these.
+    return typeof value === "function" || value === Object.prototype
+      ? undefined
+      : (value as Json | undefined);
   }
+}
+
+function givenOf(value: Json | undefined): Json | undefined {
+  return value ?? undefined;
+}
+
+function flagOf(value: Json | undefined): boolean | undefined {
+  return typeof value === "boolean" ? value : undefined;
 }
 
 /** The rests of objects that were taken; in a list, null where nothing is left. */
