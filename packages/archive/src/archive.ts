@@ -4,7 +4,6 @@ import {
   contextFor,
   defined,
   type ListedSession,
-  type LoadedSession,
   type Sink,
   type Source,
 } from "@chatexport/core";
@@ -26,6 +25,7 @@ import { sessionRenderer } from "./session-renderer.js";
 import type {
   DocumentResult,
   Job,
+  MeasuredSession,
   OpenRenderer,
   PlaceDocument,
   RenderedSession,
@@ -37,8 +37,11 @@ import { markVanished, type Vanished } from "./vanished.js";
 export interface Archive {
   /** Says what has to be done for a session, without loading it. */
   plan(listed: ListedSession): Promise<Task>;
-  /** Renders and writes the outdated documents of a session; throws when one cannot be written. */
-  write(loaded: LoadedSession, task: Task): Promise<DocumentResult[]>;
+  /**
+   * Renders and writes the outdated documents of a session, which was loaded with `figuresOf` of its task as
+   * `note`; throws when one cannot be written.
+   */
+  write(loaded: MeasuredSession, task: Task): Promise<DocumentResult[]>;
   /** The task as plain data, for a thread that has `threadRenderer`. */
   jobFor(task: Task): Job;
   /** Makes what renders the documents of a session; they get their names from `place`. */

@@ -11,6 +11,7 @@ export {
 export { type AtomicFile, type FileState, openAtomic, writeAtomic } from "./atomic-file.js";
 export { documentFailed, isDiskFull, writeReason } from "./diagnostics.js";
 export { type Extent, extentOf, goesOn, lossIn } from "./extent.js";
+export { type Figures, figuresOf } from "./figures.js";
 export { type FingerprintInput, fingerprintOf, shortHash } from "./fingerprint.js";
 export { type Folders, isArchive, openFolders } from "./folders.js";
 export {
@@ -29,6 +30,7 @@ export type {
   DocumentResult,
   DocumentState,
   Job,
+  MeasuredSession,
   OpenRenderer,
   PlaceDocument,
   RenderedDocument,

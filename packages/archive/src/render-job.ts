@@ -5,7 +5,6 @@ import {
   droppedFeatures,
   type EngineOptions,
   type Feature,
-  type LoadedSession,
   loadSessions,
   type Session,
   type Sink,
@@ -14,11 +13,13 @@ import {
   type Transform,
 } from "@chatexport/core";
 import type { Archive } from "./archive.js";
-import { type ArchivedSubagent, subagentsOf } from "./archived-session.js";
+import type { ArchivedSubagent } from "./archived-session.js";
 import { documentFailed, isDiskFull } from "./diagnostics.js";
+import { figuresOf } from "./figures.js";
 import type {
   DocumentResult,
   Job,
+  MeasuredSession,
   OpenRenderer,
   RenderedDocument,
   RenderedSession,
@@ -64,7 +65,11 @@ export async function renderJob(job: Job, rendering: RenderContext): Promise<Ren
   const run = { signal, report: (diagnostic: Diagnostic) => void diagnostics.push(diagnostic) };
   const source = sources.find(({ name }) => name === job.source);
   if (!source) throw new TypeError(`there is no source ${job.source}`);
-  for await (const loaded of loadSessions([{ ref, source }], { ...run, transforms })) {
+  for await (const loaded of loadSessions([{ ref, source }], {
+    ...run,
+    note: figuresOf(job),
+    transforms,
+  })) {
     const context = contextFor(run, { source: ref.source, session: ref.id });
     return { diagnostics, ...(await renderSession(loaded, job, rendering, context)) };
   }
@@ -72,12 +77,12 @@ export async function renderJob(job: Job, rendering: RenderContext): Promise<Ren
 }
 
 async function renderSession(
-  loaded: LoadedSession,
+  loaded: MeasuredSession,
   job: Job,
   rendering: RenderContext,
   context: Context,
 ): Promise<Pick<Rendered, "session" | "isFull">> {
-  const { session, original } = loaded;
+  const { session, noted } = loaded;
   const sinks = rendering.sinks.filter(({ name }) => job.sinks.includes(name));
   const { render, pathOf, ...known } = await rendering.open(loaded, job, context);
   const documents: RenderedDocument[] = [];
@@ -99,8 +104,8 @@ async function renderSession(
   return {
     session: {
       ...known,
-      records: original.records,
-      subagents: subagentsOf(original),
+      records: noted.records,
+      subagents: noted.subagents,
       documents,
       dropped: droppedBy(sinks, session),
     },

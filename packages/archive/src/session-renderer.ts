@@ -1,14 +1,13 @@
 import { join } from "node:path";
-import { type Context, defined, type LoadedSession, nonEmpty, present } from "@chatexport/core";
-import { type ArchivedSession, factsOf, subagentsOf } from "./archived-session.js";
+import { type Context, defined, nonEmpty, present } from "@chatexport/core";
+import { type ArchivedSession, factsOf } from "./archived-session.js";
 import { sessionShrunk } from "./diagnostics.js";
-import { extentOf, goesOn, lossIn } from "./extent.js";
 import { ownFolder } from "./folders.js";
 import { documentName, documentPath } from "./names.js";
 import type { Roots } from "./roots.js";
 import { stageDocument } from "./staged-document.js";
 import { dryRunStaging, hasFile, openStage, type Stage } from "./staging.js";
-import type { Job, OpenRenderer, SessionRenderer } from "./task.js";
+import type { Job, MeasuredSession, OpenRenderer, SessionRenderer } from "./task.js";
 
 /** What rendering documents for an archive takes, in any thread. */
 interface RenderingWork {
@@ -23,14 +22,13 @@ interface RenderingWork {
  * their names from `documentPlacer`.
  */
 export async function sessionRenderer(
-  { ref, session, original }: LoadedSession,
+  { ref, session, noted }: MeasuredSession,
   { source, archived, shortId = ref.id }: Job,
   context: Context,
   { root, files, roots, force }: RenderingWork,
 ): Promise<SessionRenderer> {
   const loss = archived && !force ? await lossSince(archived) : undefined;
-  const isContinued =
-    archived !== undefined && loss !== undefined && goesOn(original, archived.extent);
+  const isContinued = loss !== undefined && noted.goesOn;
   if (loss !== undefined) context.report(sessionShrunk(loss, isContinued, session));
   const isRefused = archived && loss !== undefined && !isContinued;
   const known = isRefused ? { ...archived, refused: ref.revision } : renewed();
@@ -56,7 +54,7 @@ export async function sessionRenderer(
   async function lossSince(before: ArchivedSession): Promise<string | undefined> {
     // Where a person has deleted the documents, there is nothing to keep.
     if (!(await hasFile(before.documents, files))) return undefined;
-    return lossIn(original, before.extent);
+    return noted.loss;
   }
 
   function renewed(): ArchivedSession {
@@ -66,13 +64,13 @@ export async function sessionRenderer(
     return present({
       ...factsOf(session),
       state: archived?.state,
-      place: isStored ? roots.nameOf(original.origin.path) : archived?.place,
+      place: isStored ? roots.nameOf(noted.path) : archived?.place,
       listedBy: isStored ? ref.listedBy : archived?.listedBy,
-      extent: extentOf(original),
+      extent: noted.extent,
       edition: isContinued ? (edition ?? 1) + 1 : edition,
       // Records that an option hides were read as well.
-      records: original.records,
-      subagents: nonEmpty(subagentsOf(original)),
+      records: noted.records,
+      subagents: nonEmpty(noted.subagents),
       documents: isContinued ? [] : documents,
       earlier: nonEmpty(isContinued ? [...earlier, ...documents] : earlier),
     });

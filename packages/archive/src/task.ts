@@ -1,6 +1,7 @@
 import type { Context, ListedSession, LoadedSession, SessionRef, Sink } from "@chatexport/core";
 import type { ArchivedSession } from "./archived-session.js";
 import type { FileState } from "./atomic-file.js";
+import type { Figures } from "./figures.js";
 import type { StagedDocument } from "./staged-document.js";
 
 /**
@@ -71,9 +72,12 @@ export interface SessionRenderer extends RenderedSession {
   render(sink: Sink): Promise<RenderedDocument>;
 }
 
+/** A session that was loaded, with its figures. */
+export type MeasuredSession = LoadedSession<Figures>;
+
 /** Makes what renders the documents of a session that was loaded. */
 export type OpenRenderer = (
-  loaded: LoadedSession,
+  loaded: MeasuredSession,
   job: Job,
   context: Context,
 ) => Promise<SessionRenderer>;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Diagnostic, Session, SessionRef, Sink, SinkContext, Source } from "@chatexport/core";
-import { type DocumentResult, openArchive } from "../src/index.js";
+import { type DocumentResult, figuresOf, openArchive } from "../src/index.js";
 
 const source: Source = {
   name: "stub",
@@ -64,7 +64,7 @@ export async function write(
   });
   try {
     const task = await archive.plan(listed);
-    const written = await archive.write({ ref, session, original: session }, task);
+    const written = await archive.write({ ref, session, noted: figuresOf(task)(session) }, task);
     return { results: [...task.current, ...written], diagnostics };
   } finally {
     await archive.close();

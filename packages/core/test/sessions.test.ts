@@ -50,13 +50,14 @@ test("sessions of one time come by source, then by id", async () => {
   ]);
 });
 
-test("what is handed out holds the ref, the session, and the session before its transforms", async () => {
+test("what is handed out holds the ref, the session, and what was noted before its transforms", async () => {
   const source = sourceOf("one", { a: sessionOf("a", { title: "Secret" }) });
   const transforms = [(session: Session) => ({ ...session, title: "Masked" })];
-  for await (const loaded of sessions([source], { transforms })) {
+  const note = ({ title }: Session) => title;
+  for await (const loaded of sessions([source], { note, transforms })) {
     expect(loaded.ref).toMatchObject({ id: "a", source: "one" });
     expect(loaded.session.title).toBe("Masked");
-    expect(loaded.original.title).toBe("Secret");
+    expect(loaded.noted).toBe("Secret");
   }
   expect.assertions(3);
 });

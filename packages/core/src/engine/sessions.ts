@@ -16,11 +16,13 @@ export interface EngineOptions {
 }
 
 /** Which sessions to load, and what to do with each. */
-export interface SessionsOptions extends EngineOptions {
+export interface SessionsOptions<Noted = undefined> extends EngineOptions {
   /** Whether to load a session, decided from what listing tells. */
   select?: (ref: SessionRef) => boolean;
   /** Whether to hand out a session, decided from its content. */
   keep?: (session: Session) => boolean;
+  /** What to note of a session as its source gave it, before the transforms hide or mask what the store has. */
+  note?: (session: Session) => Noted;
   /** Applied to each session, one after the other. */
   transforms?: readonly Transform[];
 }
@@ -32,19 +34,19 @@ export interface ListedSession {
 }
 
 /** A session that was loaded, with what listing told about it. */
-export interface LoadedSession extends ListedContent {
-  /** As its source gave it, before the transforms, which leave out or mask what the store has. */
-  original: Session;
+export interface LoadedSession<Noted = undefined> extends ListedContent {
+  /** What `note` has noted of it. */
+  noted: Noted;
 }
 
 /**
  * The sessions of all sources, newest first and then by id, so that the first n are the newest n.
  * One session is in memory at a time, and one that cannot be read never stops the others.
  */
-export async function* sessions(
+export async function* sessions<Noted = undefined>(
   sources: readonly Source[],
-  options: SessionsOptions = {},
-): AsyncGenerator<LoadedSession> {
+  options: SessionsOptions<Noted> = {},
+): AsyncGenerator<LoadedSession<Noted>> {
   yield* loadSessions(await listSessions(sources, options), options);
 }
 
@@ -77,20 +79,20 @@ export async function listSessions(
 }
 
 /** Loads sessions that were listed, in the order given. Titles are shortened once they are masked. */
-export async function* loadSessions(
+export async function* loadSessions<Noted = undefined>(
   listed: Iterable<ListedSession>,
-  options: Omit<SessionsOptions, "select"> = {},
-): AsyncGenerator<LoadedSession> {
+  options: Omit<SessionsOptions<Noted>, "select"> = {},
+): AsyncGenerator<LoadedSession<Noted>> {
   for (const { ref, source } of listed) {
     const context = contextFor(options, { source: source.name, session: ref.id });
     if (context.signal.aborted) return;
-    let original: Session;
     let session: Session;
+    let noted: Noted;
     try {
-      original = await source.load(ref, context);
-      const fault = sessionFault(original, ref);
+      session = await source.load(ref, context);
+      const fault = sessionFault(session, ref);
       if (fault !== undefined) throw new TypeError(`the source ${source.name} gave ${fault}`);
-      session = original;
+      noted = options.note?.(session) as Noted;
       for (const transform of options.transforms ?? []) session = await transform(session, context);
       session = withShownTitles(session);
     } catch (cause) {
@@ -98,7 +100,7 @@ export async function* loadSessions(
       context.report(sessionFailed("loaded", cause));
       continue;
     }
-    if (options.keep?.(session) ?? true) yield { ref, session, original };
+    if (options.keep?.(session) ?? true) yield { ref, session, noted };
   }
 }
 
@@ -111,7 +113,7 @@ function withShownTitles(session: Session): Session {
 }
 
 /** A rendered session. */
-export interface ConvertedSession extends LoadedSession {
+export interface ConvertedSession<Noted = undefined> extends LoadedSession<Noted> {
   /** The document; `node:fs/promises` writes it as it is: `writeFile(path, content)`. */
   content: AsyncIterable<string | Uint8Array>;
 }
@@ -121,11 +123,11 @@ export interface ConvertedSession extends LoadedSession {
  * and writes no files: a transform masks them (`redactor().session` of `@chatexport/redact`), and the caller
  * writes `content`.
  */
-export async function* convert(
+export async function* convert<Noted = undefined>(
   source: Source,
   sink: Sink,
-  options: SessionsOptions = {},
-): AsyncGenerator<ConvertedSession> {
+  options: SessionsOptions<Noted> = {},
+): AsyncGenerator<ConvertedSession<Noted>> {
   for await (const loaded of sessions([source], options)) {
     const context = contextFor(options, { source: source.name, session: loaded.ref.id });
     const content = sink.render(loaded.session, { ...context, asset: async () => undefined });

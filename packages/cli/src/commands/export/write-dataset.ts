@@ -8,6 +8,7 @@ import {
   type ListedContent,
   type ListedSession,
   loadSessions,
+  type Session,
   type SessionRef,
 } from "@chatexport/core";
 import type { Made } from "../../host/plugins/plugin-package.js";
@@ -54,10 +55,9 @@ export async function writeDataset(
   async function* loaded(): AsyncGenerator<ListedContent> {
     const outdated = plan.outdated.flatMap(({ ref }) => listed.get(ref) ?? []);
     const { report, signal, content, redaction } = run;
-    const rules = { report, signal, transforms: content.transforms };
+    const rules = { report, signal, note: countsOf, transforms: content.transforms };
     for await (const each of loadSessions(await watched(outdated, run), rules)) {
-      const { ref, session, original } = each;
-      const counted = { records: original.records, subagents: subagentsOf(original) };
+      const { ref, session, noted: counted } = each;
       const [masked = counted] = await withMaskedRecords([counted], redaction);
       yield each;
       dropped.set(ref, droppedFeatures(session, dataset));
@@ -83,6 +83,10 @@ export async function writeDataset(
     leftOut,
     diagnostics: run.diagnostics,
   };
+}
+
+function countsOf(session: Session) {
+  return { records: session.records, subagents: subagentsOf(session) };
 }
 
 /** Another text when anything is another that the rows of a session depend on. */
