@@ -12,8 +12,8 @@ import { revisionOf, storesOf } from "@chatexport/core/source";
 import { emptySession } from "./diagnostics.js";
 import { type HistoryLocator, promptsIn } from "./history.js";
 import { lookAt, type Place } from "./locate.js";
-import { type Segments, segmentsOf } from "./segments.js";
-import { childrenOf, type Thread, threadsIn } from "./threads.js";
+import { type Segments, segmentFiles, segmentsOf } from "./segments.js";
+import { childrenOf, type Thread, type ThreadFile, threadsIn } from "./threads.js";
 import { type Title, titlesIn } from "./titles.js";
 
 /** Where a session lies, as its ref carries it from listing to loading. */
@@ -56,8 +56,9 @@ export function listThreads(
     .flatMap((home) => promptsIn(home, context))
     .filter(({ id }) => !threads.has(id) || empty.has(id));
   const prompted = new Set(prompts.map(({ id }) => id));
+  const found = { threads, files: segmentFiles(threads.values()), children, titles };
   const refs = shown.flatMap((thread): SessionRef<CodexLocator>[] => {
-    const ref = refOf(thread, locatorOf(thread, threads, children, titles));
+    const ref = refOf(thread, locatorOf(thread, found));
     if (!empty.has(thread.id)) return [ref];
     if (isEmptyWanted && !prompted.has(thread.id)) return [{ ...ref, listedBy: "empty" }];
     context.report(emptySession(thread.files[0]?.path ?? ""));
@@ -76,14 +77,19 @@ function placeAt(path: string, context: Context): Place[] {
   }
 }
 
-function locatorOf(
-  thread: Thread,
-  threads: ReadonlyMap<string, Thread>,
-  children: ReadonlyMap<string, Thread[]>,
-  titles: ReadonlyMap<string, Title>,
-): ThreadLocator {
+/** What was found at all places, by id. */
+interface Found {
+  threads: ReadonlyMap<string, Thread>;
+  /** By the ids of the segments in them. */
+  files: ReadonlyMap<string, ThreadFile>;
+  children: ReadonlyMap<string, Thread[]>;
+  titles: ReadonlyMap<string, Title>;
+}
+
+function locatorOf(thread: Thread, found: Found): ThreadLocator {
+  const { threads, children, titles } = found;
   const { id, files, header, parent } = thread;
-  const { segments, isParentMissing } = segmentsOf(thread, threads);
+  const { segments, isParentMissing } = segmentsOf(thread, found.files);
   const forked = textOf(header.forked_from_id);
   // Older versions repeat the other session in the file of the new one.
   const isCopied = header.history_base === undefined && forked !== undefined && forked !== id;
@@ -98,8 +104,8 @@ function locatorOf(
     startedAt: files[0]?.head.startedAt,
     cwd: files[0]?.head.cwd,
     parent,
-    origin: original && locatorOf(original, new Map(), new Map(), titles),
-    children: (children.get(id) ?? []).map((child) => locatorOf(child, threads, children, titles)),
+    origin: original && locatorOf(original, { ...found, threads: new Map(), children: new Map() }),
+    children: (children.get(id) ?? []).map((child) => locatorOf(child, found)),
   });
 }
 

@@ -29,8 +29,6 @@ interface Loading {
   header?: Header;
   /** What the headers of its further files say. */
   continuations: JsonObject[];
-  /** Repeats another session. */
-  isCopied?: true;
   updatedAt?: string | undefined;
   context: Context;
 }
@@ -52,7 +50,7 @@ export async function loadThread(locator: ThreadLocator, context: Context): Prom
   if (locator.isParentMissing) context.report(missingParent(path));
 
   const session = sessionOf(loading);
-  if (locator.origin && (loading.isCopied || session.parent?.relation === "subagent")) {
+  if (locator.origin) {
     const silent: Context = { report() {}, signal: context.signal };
     markCopies(session.messages, await loadThread({ ...locator.origin, children: [] }, silent));
   }
@@ -117,7 +115,6 @@ function addRecord(record: CodexRecord, path: string, isOwn: boolean, loading: L
 function addHeader(record: CodexRecord, isCopy: boolean, isOwn: boolean, loading: Loading): void {
   const { conversation } = loading;
   if (isCopy) {
-    loading.isCopied = true;
     conversation.tally.skip("copy");
     return;
   }

@@ -1,6 +1,6 @@
 import { type JsonObject, present } from "@chatexport/core";
 import { numberOf, objectOf, textOf } from "@chatexport/core/read";
-import type { Thread } from "./threads.js";
+import { nameOf, type Thread, type ThreadFile } from "./threads.js";
 
 /** A file that messages are read from. */
 export interface Segment {
@@ -19,52 +19,69 @@ export interface Segments {
   isParentMissing: boolean;
 }
 
-/** What a fork took from a session: records before an ordinal, as they were when the fork began. */
-interface Taken {
+/** The files of all sessions by the ids of the segments in them, by which the others name what they go on from. */
+export function segmentFiles(threads: Iterable<Thread>): ReadonlyMap<string, ThreadFile> {
+  const files = [...threads].flatMap((thread) => thread.files);
+  return new Map(files.map((file) => [segmentId(file), file]));
+}
+
+/**
+ * The files of a session, those of its ancestors first. Its own are all read, in their order: what a revert took
+ * back becomes a branch.
+ */
+export function segmentsOf({ files }: Thread, byId: ReadonlyMap<string, ThreadFile>): Segments {
+  const own = new Set(files.map(segmentId));
+  const bases = files.map(({ head }) => baseOf(head.header));
+  const [first] = bases;
+  const older = first ? chainOf(first, byId, own) : noSegments;
+  return {
+    segments: [
+      ...older.segments,
+      ...files.map(({ path }, index) =>
+        present<Segment>({ path, cut: index > 0 ? bases[index]?.end : undefined }),
+      ),
+    ],
+    // Only the first file goes on from another session.
+    isParentMissing:
+      older.isParentMissing ||
+      bases.some((base, index) => base && index > 0 && !byId.has(base.segment)),
+  };
+}
+
+const noSegments: Segments = { segments: [], isParentMissing: false };
+
+/** Where the messages before a file stand: in a segment and in those that this one goes on from. */
+interface Base {
+  segment: string;
+  /** The first ordinal that does not belong to what goes on. */
   end: number;
-  before: string | undefined;
 }
 
-/** The files of a session, those of its ancestors first. */
-export function segmentsOf(
-  thread: Thread | undefined,
-  threads: ReadonlyMap<string, Thread>,
-  taken?: Taken,
-  met: readonly string[] = [],
+/** What leads to a place in another session, without what was taken back on the way or is said later. */
+function chainOf(
+  { segment, end }: Base,
+  byId: ReadonlyMap<string, ThreadFile>,
+  met: ReadonlySet<string>,
 ): Segments {
-  const first = thread?.files[0]?.head;
-  if (!first || met.includes(thread.id)) return { segments: [], isParentMissing: true };
-  const base = baseOf(first.header);
-  const end = Math.min(base?.end ?? 0, taken?.end ?? Number.POSITIVE_INFINITY);
-  const older =
-    base && base.thread !== thread.id
-      ? segmentsOf(threads.get(base.thread), threads, { end, before: first.startedAt }, [
-          ...met,
-          thread.id,
-        ])
-      : // A file that goes on from another one of the same session is not the first.
-        { segments: [], isParentMissing: base !== undefined };
-  // What was taken back later was still there when the fork was made.
-  const files = thread.files.filter(
-    ({ head: { startedAt } }, index) =>
-      index === 0 || !taken?.before || !startedAt || startedAt <= taken.before,
-  );
-  const own = files.map(({ path, head }) => {
-    const cut = baseOf(head.header);
-    return present<Segment>({
-      path,
-      thread: taken && thread.id,
-      cut: cut?.thread === thread.id ? cut.end : undefined,
-      end: taken?.end,
-    });
-  });
-  return { ...older, segments: [...older.segments, ...own] };
+  const file = byId.get(segment);
+  if (!file || met.has(segment)) return { segments: [], isParentMissing: true };
+  const base = baseOf(file.head.header);
+  const limited = base && { ...base, end: Math.min(base.end, end) };
+  const older = limited ? chainOf(limited, byId, new Set([...met, segment])) : noSegments;
+  return {
+    ...older,
+    segments: [...older.segments, { path: file.path, thread: file.head.id, end }],
+  };
 }
 
-/** Where the messages before a file stand. */
-function baseOf(header: JsonObject): { thread: string; end: number } | undefined {
+/** The name of the first file of a session ends with the id of this, that of a further one with its own. */
+function segmentId(file: ThreadFile): string {
+  return /_([^_]+)$/.exec(nameOf(file))?.[1] ?? file.head.id;
+}
+
+function baseOf(header: JsonObject): Base | undefined {
   const base = objectOf(header.history_base);
-  const thread = textOf(base?.thread_id);
+  const segment = textOf(base?.thread_id);
   const end = numberOf(base?.end_ordinal_exclusive);
-  return thread === undefined || end === undefined ? undefined : { thread, end };
+  return segment === undefined || end === undefined ? undefined : { segment, end };
 }

@@ -13,7 +13,7 @@ import { type Head, headOf } from "./heads.js";
 import type { RolloutFile } from "./locate.js";
 
 /** A file of a session. */
-interface ThreadFile extends RolloutFile {
+export interface ThreadFile extends RolloutFile {
   head: Head;
   bytes: number;
 }
@@ -47,8 +47,8 @@ export function threadsIn(files: readonly RolloutFile[], context: Context): Map<
   );
 }
 
-/** Without its ending, a continuation comes after the file that it goes on from. */
-function nameOf({ path }: RolloutFile): string {
+/** The name of a file without its ending: so a continuation comes after the file that it goes on from. */
+export function nameOf({ path }: RolloutFile): string {
   return basename(path).replace(/\.jsonl(\.zst)?$/, "");
 }
 
