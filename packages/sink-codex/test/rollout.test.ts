@@ -35,7 +35,7 @@ async function readBack(text: string): Promise<Session | undefined> {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, "rollout-2026-01-31T10-00-00-0.jsonl");
   writeFileSync(path, text);
-  for await (const { original } of sessions([source({ roots: [path] })])) return original;
+  for await (const { session } of sessions([source({ roots: [path] })])) return session;
   return undefined;
 }
 

@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Diagnostic, sessions, tallyAddsUp, withSubagents } from "@chatexport/core";
+import {
+  type Diagnostic,
+  type Session,
+  sessions,
+  tallyAddsUp,
+  withSubagents,
+} from "@chatexport/core";
 import { describe, expect, test } from "vitest";
 import claude from "../src/index.js";
 import { parseSession } from "../src/parse-session.js";
@@ -22,8 +28,9 @@ async function loaded(path: string) {
   const diagnostics: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
   const source = claude({ roots: [path], empty: true });
-  for await (const { original } of sessions([source], { report }))
-    return { session: original, diagnostics };
+  const note = (session: Session) => session;
+  for await (const { noted } of sessions([source], { note, report }))
+    return { session: noted, diagnostics };
   return undefined;
 }
 

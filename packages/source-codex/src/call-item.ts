@@ -14,7 +14,7 @@ import { byName, listOf, objectOf, textOf, unifiedHunks, wordOf } from "@chatexp
 import { addNative, type Fields, type Holder } from "@chatexport/core/source";
 import { commandOf, webDetails } from "./call.js";
 import { imageOf, isSame, outputParts, pathOf, textParts } from "./content.js";
-import { withRest } from "./result.js";
+import { isStopped, withRest } from "./result.js";
 
 /** Gives a call what the tool itself noted when it was over: command, changes, the whole output. */
 export function addItem(call: ToolCall, item: Fields): void {
@@ -37,8 +37,9 @@ export function addItem(call: ToolCall, item: Fields): void {
     details,
     defined({
       cwd,
-      status:
-        status ?? (hasFailed ? "failed" : result && (result.isError ? "failed" : "completed")),
+      status: isStopped(call)
+        ? undefined
+        : (status ?? (hasFailed ? "failed" : result && (result.isError ? "failed" : "completed"))),
       server,
       result: result && call.result ? withRest(result, call.result) : result,
     }),
@@ -71,7 +72,7 @@ export function callOfItem(item: Fields, id: string, startedAt: string | undefin
       name: invocation.text("tool") ?? names.get(type) ?? item.text("kind") ?? type,
       input: invocation.json("arguments"),
       // Any other note says that it is over; this one says that the call begins, and another one may never come.
-      status: type === "dynamic_tool_call_request" ? ("unknown" as const) : ("completed" as const),
+      status: type === "dynamic_tool_call_request" ? ("pending" as const) : ("completed" as const),
       startedAt,
     }),
     kind: "other",
@@ -105,8 +106,10 @@ function detailsOf(item: Fields, type: string, kind: ToolCall["kind"]): ToolDeta
 }
 
 function resultOf(item: Fields, isFailure: boolean): ToolResult | undefined {
-  const exitCode = item.number("exit_code");
-  const hasFailed = isFailure || (exitCode ?? 0) !== 0;
+  const code = item.number("exit_code");
+  const hasFailed = isFailure || (code ?? 0) !== 0;
+  // So the tool writes that there is none: the command never ran, or was stopped.
+  const exitCode = code === -1 ? undefined : code;
   const found = foundIn(item, hasFailed);
   return found || exitCode !== undefined
     ? present({ content: [], isError: hasFailed, ...found, exitCode })

@@ -47,7 +47,7 @@ export function callOf(payload: Fields, id: string, startedAt: string | undefine
       server: /^mcp__(.+)/.exec(namespace ?? "")?.[1] ?? /^mcp__(.{1,200}?)__/.exec(own)?.[1],
       input,
       rawInput: input === undefined ? given : undefined,
-      status: isRun ? ("completed" as const) : ("unknown" as const),
+      status: isRun ? ("completed" as const) : ("pending" as const),
       startedAt,
       result: content && { content, isError: false },
     }),

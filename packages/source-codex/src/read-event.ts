@@ -244,7 +244,7 @@ function readEnd(record: CodexRecord, item: Fields, conversation: Conversation):
 
 function readAbort(record: CodexRecord, item: Fields, conversation: Conversation): Fate {
   for (const call of conversation.calls.values())
-    if (call.status === "unknown") call.status = "cancelled";
+    if (call.status === "pending") call.status = "cancelled";
   const [text, code] = ["The turn was interrupted.", item.text("reason")];
   return conversation.add(record, present({ type: "notice", level: "warning", text, code }));
 }

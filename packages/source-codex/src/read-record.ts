@@ -100,7 +100,7 @@ function readCall(record: CodexRecord, conversation: Conversation): Fate {
   conversation.answer(record, [call], payload);
   conversation.calls.set(call.id, call);
   // What has ended makes no calls of its own.
-  if (call.status === "unknown") conversation.lastCall = call;
+  if (call.status === "pending") conversation.lastCall = call;
   return { kept: call };
 }
 

@@ -16,7 +16,8 @@ export function addOutput(call: ToolCall, payload: Fields, at: string | undefine
   const seen = resultOf(payload);
   const result = call.result ? joined(seen, call.result) : seen;
   call.result = result;
-  if (call.status === "unknown") call.status = result.isError ? "failed" : "completed";
+  const outcome = outcomeOf(result);
+  if (call.status === "pending" || isStopped(outcome)) Object.assign(call, outcome);
   if (at !== undefined) call.completedAt = at;
   if (call.kind !== "task" && call.kind !== "question") return result;
   const told = objectOf(parseLine(textIn(seen.content))) ?? {};
@@ -26,6 +27,34 @@ export function addOutput(call: ToolCall, payload: Fields, at: string | undefine
     Object.assign(call, present({ subagent: textOf(told.agent_id) }));
   return result;
 }
+
+/** Whether a call was declined or stopped, which one note may say and another may take for a failure. */
+export function isStopped({ status }: Pick<ToolCall, "status">): boolean {
+  return status === "rejected" || status === "cancelled";
+}
+
+/**
+ * What became of a call, from what the model saw: somebody declined it, or stopped it (0.104 of 2026 to 0.171),
+ * or it failed or ended.
+ */
+function outcomeOf({ content, isError }: ToolResult): Pick<ToolCall, "status" | "rejectedBy"> {
+  const text = textIn(content);
+  const reason = declined
+    .exec(text)
+    ?.slice(1)
+    .find((each) => each !== undefined);
+  if (reason !== undefined)
+    return {
+      status: "rejected",
+      rejectedBy: reason.includes("by user") && !reason.includes("settings") ? "user" : "rule",
+    };
+  if (stopped.test(text)) return { status: "cancelled" };
+  return { status: isError ? "failed" : "completed" };
+}
+
+const declined =
+  /^(?:exec_command failed: CreateProcess \{ message: "Rejected\(\\?"(.*?)\\?"\)" \}$|(?:exec command|patch) (rejected\b.*))/s;
+const stopped = /^(?:Wall time: [^\n]{1,40}\n)?aborted by user\b/;
 
 function joined(seen: ToolResult, noted: ToolResult): ToolResult {
   const [seenText, text] = [textIn(seen.content).trim(), textIn(noted.content)];
@@ -96,16 +125,18 @@ function resultOfCommand(text: string, { exit_code, ...native }: JsonObject): To
 /** What the tool writes above an output; 0.118 repeats the command first, which may have several lines. */
 const headed =
   /^((?:Command: [\s\S]*?\n)?)((?:(?:Chunk ID|Exit code|Wall time|Process |Original token count|Total output lines)[^\n]{0,200}\n){1,8})Output:\n?/;
-const failures = /^(?:err: |aborted by user|exec_command failed|apply_patch verification failed)/;
+const failures = /^(?:err: |exec_command failed|apply_patch verification failed)/;
 
 function resultOfText(text: string): ToolResult {
   const [whole = "", command = "", facts = ""] = headed.exec(text) ?? [];
   const code = /(?:Exit code:|exited with code) (-?\d{1,10})/.exec(facts)?.[1];
   const header = command + facts;
   const shown = text.slice(whole.length);
+  // What the tool tells the model of a decision is not what the call gave.
+  const isTold = declined.test(shown) || stopped.test(shown);
   return present({
-    content: textParts(shown),
-    isError: code ? code !== "0" : failures.test(text),
+    content: isTold ? [{ type: "text", text: shown, synthetic: "reminder" }] : textParts(shown),
+    isError: code ? code !== "0" : isTold || failures.test(text),
     exitCode: code ? Number(code) : undefined,
     truncated: shown.startsWith("Warning: truncated output") ? true : undefined,
     native: header ? { header: header.trimEnd() } : undefined,

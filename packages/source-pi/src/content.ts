@@ -66,6 +66,6 @@ const readers: Readonly<Record<"text" | "thinking" | "image" | "toolCall", Block
     if (id === undefined || name === undefined) return undefined;
     const input = block.json("arguments");
     const call = { type: "tool-call", id, name, ...(input !== undefined && { input }) } as const;
-    return { ...call, status: "unknown", ...detailsOf(name, input) } satisfies ToolCall;
+    return { ...call, status: "pending", ...detailsOf(name, input) } satisfies ToolCall;
   },
 };

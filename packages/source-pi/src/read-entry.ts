@@ -134,7 +134,7 @@ function readCommand(entry: Entry, reading: Reading): Fate {
     name: "bash",
     kind: "execute",
     command,
-    status: "unknown",
+    status: "pending",
   };
   const result = present<ToolResult>({
     content: text === "" ? [] : [{ type: "text", text }],

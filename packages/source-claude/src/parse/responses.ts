@@ -110,7 +110,7 @@ function toolCall(
   const done = defined({
     input: fields.json("input"),
     // Without a result the call was interrupted or the tool died.
-    ...(recorded ? outcomeOf(recorded) : { status: "unknown" as const }),
+    ...(recorded ? outcomeOf(recorded) : { status: "pending" as const }),
     startedAt,
     completedAt: recorded?.completedAt,
     result: recorded ? toolResult(withoutHunks(recorded, details), input, names) : undefined,

@@ -2,11 +2,11 @@ import { type Context, type JsonObject, present, type Todo } from "@chatexport/c
 import { getOrAdd, objectOf, objectsOf, textOf, utcTime, wordOf } from "@chatexport/core/read";
 import type { Entry } from "../records/records.js";
 import { type AgentStarts, agentStarts } from "./agent-starts.js";
-import { denialOf } from "./denials.js";
 import { pairedResults } from "./paired-results.js";
 import { persistedPath, readPersistedOutput } from "./persisted-output.js";
 import { type RecordedResult, shownText } from "./results.js";
 import { isTaskTool, runningLists } from "./running-task-list.js";
+import { toldOutcome } from "./told-outcome.js";
 import { startsAgent } from "./tool-details.js";
 
 /** The tool calls of a transcript with what can only be known from all its records together. */
@@ -78,7 +78,7 @@ function recordedResult(block: JsonObject, record: JsonObject): RecordedResult {
     block,
     text: shownText(block),
     output: hasOneResult(record) ? record.toolUseResult : undefined,
-    denial: denialOf(record),
+    told: toldOutcome(record),
     completedAt: utcTime(record.timestamp),
     shown: [],
   });

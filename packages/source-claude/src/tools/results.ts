@@ -18,8 +18,8 @@ import {
 import { addNative, type Holder } from "@chatexport/core/source";
 import { blockFields, fileOf, uploadedFile, withNative } from "../records/blocks.js";
 import { resultText, saysError } from "../records/injected-text.js";
-import type { Denial } from "./denials.js";
 import { onlyTellsPath, persistedPath, previewIn } from "./persisted-output.js";
+import type { Outcome } from "./told-outcome.js";
 
 /** The result of a tool call as it is recorded: what the model saw, and what the tool returned. */
 export interface RecordedResult extends Holder {
@@ -29,8 +29,8 @@ export interface RecordedResult extends Holder {
   text: string;
   /** `toolUseResult` of the record; sub-agents' files and old files often have none. */
   output?: Json;
-  /** Set on a call that was not allowed. */
-  denial?: Denial;
+  /** The outcome, where the record says it. */
+  told?: Outcome;
   /** When the record was written. */
   completedAt?: string;
   /** The results of the calls that show it, as far as they are read. */
@@ -75,9 +75,9 @@ export function toolResult(
 }
 
 /** What became of a call, and who refused it, from its recorded result. */
-export function outcomeOf(recorded: RecordedResult): Pick<ToolCall, "status" | "rejectedBy"> {
-  const { text, output, denial } = recorded;
-  if (denial) return present({ status: "rejected", rejectedBy: denial.by });
+export function outcomeOf(recorded: RecordedResult): Outcome {
+  const { text, output, told } = recorded;
+  if (told) return told;
   const isRejected = output === "User rejected tool use" || rejection.test(text);
   return isRejected ? { status: "rejected", rejectedBy: "user" } : { status: statusOf(recorded) };
 }
