@@ -89,3 +89,73 @@ const kept = nameSet(
 
 /** What is said of the fields of the command line's events that no reader takes. */
 export const named: NamedFields = { dropped, kept };
+
+/** What is said of the fields of VS Code's chats that no reader takes, as its source had them in November 2026. */
+export const chatFields: NamedFields = {
+  dropped: {
+    $mid: "how the editor marks a value",
+    agent: "what the editor knows of who answers",
+    cacheKey: "an id of the extension",
+    codeBlocks: "code that stands in the answer",
+    collectionId: "an id of a server",
+    definitionId: "an id of a server",
+    fullName: "the name of a file with its icon",
+    icon: "how the editor draws a name",
+    iconPath: "how the editor draws a name",
+    invocationMessage: "the line before the call was over",
+    instructions: "what a server says to all calls",
+    isDirectory: "the path has it",
+    isFile: "the path has it",
+    isMarkedReadonly: "a switch of the editor",
+    lineCount: "a measure of an output",
+    modelMessageId: "an id of the extension",
+    originMessage: "names the server of a call again",
+    parts: "the text of a prompt, in pieces",
+    providerRequestId: "an id of the service",
+    ranges: "lines of files that were looked at",
+    renderedGlobalContext: "what the extension says in each request",
+    responseMarkdownInfo: "an id of the editor's telemetry",
+    statefulMarker: "an id of the service",
+    terminalCommandId: "an id of the editor",
+    terminalCommandUri: "an id of the editor",
+    terminalTheme: "how the editor draws a terminal",
+    terminalToolSessionId: "an id of the editor",
+    toolInputRetry: "a count of the extension",
+  },
+  kept: nameSet(
+    // Of a chat.
+    "initialLocation responderUsername requesterUsername inputState hasPendingEdits repoData",
+    "pendingRequests isImported isNew computedTitle responderAvatarIconUri requesterAvatarIconUri",
+    "welcomeMessage providerId providerState workingDirectory",
+    // Of requests, and of their results.
+    "applyCodeBlockSuggestionId attachedContext attempt completionTokens confirmation copilotCredits",
+    "details editedFileEvents elapsedMs isComplete isCompleteAddedRequest locationData messages",
+    "modeInstructions modelConfiguration outputBuffer outputTokens promptTokenDetails promptTokens",
+    "questionRequestId renderedUserMessage systemInitiatedLabel terminalExecutionId timings",
+    "totalTokens userSelectedTools workingSet",
+    "confirmationButtons isExpectedError isQuotaExceeded isRateLimited responseIsFiltered",
+    "responseIsIncomplete responseIsRedacted level code responseErrorDetails",
+    // Of what a prompt came with.
+    "command commandId copiedFrom enabled exitCode expression fileName filterRange filterSeverity",
+    "filterUri handle historyItem historyItemChangeEnd historyItemChangeStart isPasted isRoot",
+    "isSelection isURL language modelDescription omittedState originLabel output outputIndex owner",
+    "pastedLines problemMessage resource resourceUri settingId symbolKind toolReferences tooltip",
+    // Of calls, and of the rounds that made them.
+    "agentName compaction credits chatResource description forDisplay fromSubAgent generatedTitle",
+    "hookContext isActive isConfirmed isSandboxWrapped modelId modelName original phase phaseModelId",
+    "presentation summary timestamp tokens userEdited duration",
+    // Of other items of an answer.
+    "acceptedResult additionalCommands afterContentUri allowFreeformInput allowSkip",
+    "answeredExternally applied author beforeContentUri canProvideFeedback collapsed confidence",
+    "containerName data default defaultValue detailedMessage diff extensions hookType",
+    "inlineReferences isHidden license linkTag metadata multiDiffData options permissionLevel",
+    "planUri predictedLabel progress pullRequest readOnly reasoningDurationMs required resolveId",
+    "resolved resolvedModel resolvedModelName source state subtitle terminalId title",
+    "toolDisplayName treeData undoStopId uri validation value vulnerabilities id",
+    "intention cdPrefix cwdLabel commandLine presentationOverrides alternativeRecommendation isPty",
+    "isBackground requestUnsandboxedExecution requestUnsandboxedExecutionReason requestAllowNetwork",
+    "requestAllowNetworkReason didContinueInBackground autoApproveInfo missingSandboxDependencies",
+    "sandboxRemediations sandboxPrerequisiteFailure mcpAppData openLink label isChat modifiedFiles",
+    "values toolMetadata toolResultMessage toolResultDetails toolReferences actualModelId rawInput",
+  ),
+};

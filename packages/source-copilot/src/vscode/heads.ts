@@ -203,7 +203,6 @@ function branchOf(document: JsonObject): string | undefined {
   return textOf(localBranch) ?? textOf(branch);
 }
 
-/** The numbers of a chat that are times. */
-export function timeOf(value: unknown): string | undefined {
+function timeOf(value: unknown): string | undefined {
   return utcTime(numberOf(value));
 }

@@ -11,20 +11,19 @@ import {
 } from "@chatexport/core";
 import {
   listOf,
-  nameSet,
   objectOf,
   objectsOf,
   oneLine,
   TallyCounter,
   textOf,
   uniqueId,
-  unreadFields,
 } from "@chatexport/core/read";
-import { damagedNotice } from "@chatexport/core/source";
+import { addNative, damagedNotice, Fields, keepRest } from "@chatexport/core/source";
 import { strayRequests } from "../diagnostics.js";
+import { chatFields } from "../fields.js";
 import type { Head } from "../head.js";
 import { keptEdits } from "./edit-states.js";
-import { repositoryOf, timeOf } from "./heads.js";
+import { repositoryOf } from "./heads.js";
 import { changeType, chatAt, type StoredChat } from "./log.js";
 import type { Reading } from "./reading.js";
 import { messagesOf } from "./requests.js";
@@ -53,10 +52,9 @@ export async function loadChat(head: Head, context: Context): Promise<Session> {
   const stray = strayIn(document.requests);
   if (stray !== undefined) context.report(strayRequests(head.path));
   const branches = branchesOf(stored, all, isLeft, messages, reading);
-  for (const name of Object.keys(document))
-    if (!known.has(name)) tally.unknownField("chat-key", name);
-  const session = sessionOf(head, document, messages, branches, reading);
-  return stray === undefined ? session : { ...session, native: { ...session.native, stray } };
+  addNative(reading, stored.native);
+  if (stray !== undefined) addNative(reading, { stray });
+  return sessionOf(head, document, messages, branches, reading);
 }
 
 /** What stands in the place of requests and is none. */
@@ -139,8 +137,13 @@ function sessionOf(
   document: JsonObject,
   messages: Message[],
   branches: Branch[],
-  { subagents, tally }: Reading,
+  reading: Reading,
 ): Session {
+  const { tally, subagents } = reading;
+  const fields = new Fields(document, chatFields);
+  fields.text("sessionId");
+  fields.number("version");
+  fields.json("requests");
   const repository = repositoryOf(document);
   const git = present({
     branch: textOf(repository.localBranch) ?? textOf(repository.branch),
@@ -148,8 +151,10 @@ function sessionOf(
     remote: textOf(repository.remoteUrl),
   });
   const times = messages.flatMap(({ createdAt, completedAt }) => [createdAt, completedAt]);
-  const last = [...times, timeOf(document.lastMessageDate)].reduce(latest, undefined);
-  const custom = oneLine(textOf(document.customTitle) ?? "");
+  const last = [...times, fields.time("lastMessageDate")].reduce(latest, undefined);
+  const custom = oneLine(fields.text("customTitle") ?? "");
+  const startedAt = fields.time("creationDate") ?? head.startedAt;
+  keepRest(reading, fields, "chat", tally);
   return present<Session>({
     schemaVersion,
     id: head.id,
@@ -157,7 +162,7 @@ function sessionOf(
     format: head.format,
     title: custom ?? head.title,
     titleFrom: custom === undefined ? head.titleFrom : undefined,
-    startedAt: timeOf(document.creationDate) ?? head.startedAt,
+    startedAt,
     updatedAt: last ?? head.updatedAt,
     cwd: head.cwd,
     project: head.project,
@@ -168,18 +173,10 @@ function sessionOf(
     subagents: nonEmpty(subagents),
     records: tally.result(),
     origin: { path: head.path },
-    native: unreadFields(document, read, {}),
+    native: reading.native,
   });
 }
 
 function latest(one: string | undefined, other: string | undefined): string | undefined {
   return one !== undefined && (other === undefined || one > other) ? one : other;
 }
-
-const read = nameSet("sessionId requests customTitle creationDate version lastMessageDate");
-
-const known = nameSet(
-  "version sessionId requests customTitle creationDate lastMessageDate initialLocation responderUsername",
-  "requesterUsername inputState hasPendingEdits repoData pendingRequests isImported isNew computedTitle",
-  "responderAvatarIconUri requesterAvatarIconUri welcomeMessage providerId providerState workingDirectory",
-);
