@@ -1,22 +1,52 @@
-import type { Project, Session } from "@chatexport/core";
+import { type Project, present, type Session, schemaVersion } from "@chatexport/core";
 
 /** What is known of a session before it is loaded: plain data, which its ref carries. */
-export interface Head {
-  id: string;
+export interface Head extends Beginning {
   /** Which reader loads it. */
   kind: "cli" | "chat" | "stored-chat" | "turns";
+  branch?: string;
+  bytes: number;
+  /** Tells of each change of its files. */
+  state: string;
+}
+
+/** What each session has of those who stored it. */
+interface Beginning {
+  id: string;
   path: string;
   format: string;
   title?: string;
   titleFrom?: Exclude<Session["titleFrom"], undefined>;
   cwd?: string;
   project?: Project;
-  branch?: string;
   startedAt?: string;
   updatedAt?: string;
-  bytes: number;
-  /** Tells of each change of its files. */
-  state: string;
+}
+
+type Fixed = "schemaVersion" | "id" | "source" | "format";
+type Said = Pick<Session, "messages" | "records">;
+
+/** A session, with what its reader has found. */
+export function sessionOf(
+  { id, format, title, titleFrom, startedAt, updatedAt, cwd, project, path }: Beginning,
+  found: Said & { [Name in Exclude<keyof Session, Fixed>]?: Session[Name] | undefined },
+): Session {
+  const { native, ...others } = found;
+  return present<Session>({
+    schemaVersion,
+    id,
+    source: "copilot",
+    format,
+    title,
+    titleFrom,
+    startedAt,
+    updatedAt,
+    cwd,
+    project,
+    ...present<Said & Partial<Omit<Session, Fixed>>>(others),
+    origin: found.origin ?? { path },
+    native,
+  });
 }
 
 /** What a folder belongs to. */

@@ -12,9 +12,9 @@ import { cliHead } from "./cli/heads.js";
 import { turnHeads } from "./cli/turns.js";
 import type { Head } from "./head.js";
 import { lookAt, type Place, type SessionFile } from "./locate.js";
-import { type ChatIndex, createChatIndex } from "./vscode/chat-index.js";
+import { createChatIndex, storedHeads } from "./vscode/editor-database.js";
 import { chatHead } from "./vscode/heads.js";
-import { storedHeads } from "./vscode/stored-chats.js";
+import type { ChatIndex } from "./vscode/places.js";
 
 /** The sessions at some places. Reports what hides one. */
 export function listSessions(places: readonly Place[], context: Context): SessionRef<Head>[] {

@@ -17,10 +17,10 @@ import {
   utcTime,
   withoutByteOrderMark,
 } from "@chatexport/core/read";
+import { textBeside } from "../beside.js";
 import { foreignFile } from "../diagnostics.js";
 import type { Head } from "../head.js";
 import { projectOf } from "../head.js";
-import { textBeside } from "../text-beside.js";
 import { promptText } from "./prompt-text.js";
 import { workspaceFields } from "./workspace-file.js";
 

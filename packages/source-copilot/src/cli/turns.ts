@@ -1,9 +1,10 @@
 import { statSync } from "node:fs";
-import { type Context, type Message, present, type Session, schemaVersion } from "@chatexport/core";
+import { type Context, type Message, present, type Session } from "@chatexport/core";
 import { oneLine, promptTitle, TallyCounter, textOf, utcTime } from "@chatexport/core/read";
-import { type Database, openDatabase, type Row } from "@chatexport/sqlite";
+import type { Database, Row } from "@chatexport/sqlite";
+import { withDatabase } from "../beside.js";
 import { foreignFile, strayRow, unreadableDatabase } from "../diagnostics.js";
-import { type Head, projectOf } from "../head.js";
+import { type Head, projectOf, sessionOf } from "../head.js";
 
 /*
  * `session-store.db` has the prompts and answers of all sessions, for the tool's own search. They stand for the
@@ -41,15 +42,6 @@ export function turnHeads(
     context.signal.throwIfAborted();
     context.report(unreadableDatabase(path, cause));
     return [];
-  }
-}
-
-function withDatabase<T>(path: string, work: (database: Database) => T): T {
-  const database = openDatabase(path);
-  try {
-    return work(database);
-  } finally {
-    database.close();
   }
 }
 
@@ -108,21 +100,6 @@ export function loadTurns(head: Head): Session {
       messages.push(message);
     }
   }
-  const { id, format, title, titleFrom, startedAt, updatedAt, cwd, project, branch, path } = head;
-  return present<Session>({
-    schemaVersion,
-    id,
-    source: "copilot",
-    format,
-    title,
-    titleFrom,
-    startedAt,
-    updatedAt,
-    cwd,
-    project,
-    git: branch === undefined ? undefined : { branch },
-    messages,
-    records: tally.result(),
-    origin: { path },
-  });
+  const git = head.branch === undefined ? undefined : { branch: head.branch };
+  return sessionOf(head, { git, messages, records: tally.result() });
 }

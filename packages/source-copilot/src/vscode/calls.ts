@@ -10,7 +10,8 @@ import {
 } from "@chatexport/core";
 import { attempt, listOf, objectOf, stringOf, uniqueId } from "@chatexport/core/read";
 import type { Fields } from "@chatexport/core/source";
-import { detailsOf, todosOf } from "../tool-details.js";
+import { todosOf } from "../todos.js";
+import { detailsOf } from "../tool-details.js";
 import type { ModelCall } from "./rounds.js";
 import { addressIn, addressOf, isPlace, lookAt, markdownIn, readIn } from "./values.js";
 

@@ -1,7 +1,7 @@
 import type { Context, EditPart } from "@chatexport/core";
 import { numberOf, objectOf, objectsOf } from "@chatexport/core/read";
+import { notesBeside } from "../beside.js";
 import type { Head } from "../head.js";
-import { notesBeside } from "../text-beside.js";
 import { editsAt } from "./places.js";
 import { addressOf } from "./values.js";
 

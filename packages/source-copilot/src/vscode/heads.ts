@@ -18,11 +18,10 @@ import {
   utcTime,
   withoutByteOrderMark,
 } from "@chatexport/core/read";
+import { notesBeside } from "../beside.js";
 import { foreignFile } from "../diagnostics.js";
 import { type Head, projectOf } from "../head.js";
-import { notesBeside } from "../text-beside.js";
-import type { ChatIndex } from "./chat-index.js";
-import { editsAt, isDatabase, workspaceOf } from "./places.js";
+import { type ChatIndex, editsAt, isDatabase, workspaceOf } from "./places.js";
 import { whereOf } from "./values.js";
 
 /** A chat up to this size is read whole for a list; of a longer one, both ends tell most. */

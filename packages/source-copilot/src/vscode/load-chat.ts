@@ -7,7 +7,6 @@ import {
   nonEmpty,
   present,
   type Session,
-  schemaVersion,
 } from "@chatexport/core";
 import {
   listOf,
@@ -21,13 +20,13 @@ import {
 import { addNative, damagedNotice, Fields, keepRest } from "@chatexport/core/source";
 import { strayRequests } from "../diagnostics.js";
 import { chatFields } from "../fields.js";
-import type { Head } from "../head.js";
+import { type Head, sessionOf } from "../head.js";
 import { keptEdits } from "./edit-states.js";
+import { storedChat } from "./editor-database.js";
 import { repositoryOf } from "./heads.js";
 import { changeType, chatAt, type StoredChat } from "./log.js";
 import type { Reading } from "./reading.js";
 import { messagesOf } from "./requests.js";
-import { storedChat } from "./stored-chats.js";
 
 /** Loads a chat with its sub-agents. Throws when its file cannot be read. */
 export async function loadChat(head: Head, context: Context): Promise<Session> {
@@ -54,7 +53,7 @@ export async function loadChat(head: Head, context: Context): Promise<Session> {
   const branches = branchesOf(stored, all, isLeft, messages, reading);
   addNative(reading, stored.native);
   if (stray !== undefined) addNative(reading, { stray });
-  return sessionOf(head, document, messages, branches, reading);
+  return chatSession(head, document, messages, branches, reading);
 }
 
 /** What stands in the place of requests and is none. */
@@ -132,7 +131,7 @@ function branchesOf(
   });
 }
 
-function sessionOf(
+function chatSession(
   head: Head,
   document: JsonObject,
   messages: Message[],
@@ -153,26 +152,19 @@ function sessionOf(
   const times = messages.flatMap(({ createdAt, completedAt }) => [createdAt, completedAt]);
   const last = [...times, fields.time("lastMessageDate")].reduce(latest, undefined);
   const custom = oneLine(fields.text("customTitle") ?? "");
-  const startedAt = fields.time("creationDate") ?? head.startedAt;
+  const startedAt = fields.time("creationDate");
   keepRest(reading, fields, "chat", tally);
-  return present<Session>({
-    schemaVersion,
-    id: head.id,
-    source: "copilot",
-    format: head.format,
-    title: custom ?? head.title,
-    titleFrom: custom === undefined ? head.titleFrom : undefined,
+  const { title, titleFrom, ...named } = head;
+  const ownTitle = custom === undefined ? { title, titleFrom } : { title: custom };
+  return sessionOf(present<typeof head>({ ...named, ...ownTitle }), {
     startedAt,
-    updatedAt: last ?? head.updatedAt,
-    cwd: head.cwd,
-    project: head.project,
+    updatedAt: last,
     git: Object.keys(git).length > 0 ? git : undefined,
     model: messages.findLast((message) => message.role === "assistant" && message.model)?.model,
     messages,
     branches: nonEmpty(branches),
     subagents: nonEmpty(subagents),
     records: tally.result(),
-    origin: { path: head.path },
     native: reading.native,
   });
 }

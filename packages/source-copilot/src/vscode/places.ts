@@ -1,5 +1,11 @@
 import { basename, dirname, join } from "node:path";
 
+/** The editor's own lists of chats. */
+export interface ChatIndex {
+  /** The title of a chat in the list beside it. */
+  title(path: string, id: string): string | undefined;
+}
+
 /** The folder of the workspace that a chat belongs to. */
 export function workspaceOf(path: string): string {
   return isDatabase(path) ? dirname(path) : dirname(dirname(path));

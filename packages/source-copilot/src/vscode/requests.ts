@@ -6,12 +6,12 @@ import {
   present,
   type Session,
   type Synthetic,
-  schemaVersion,
   type Usage,
 } from "@chatexport/core";
 import { listOf, objectOf, objectsOf, textOf, uniqueId } from "@chatexport/core/read";
 import { addNative, Fields, keepRest } from "@chatexport/core/source";
 import { chatFields } from "../fields.js";
+import { sessionOf } from "../head.js";
 import { isOfTerminal } from "../terminal-prompts.js";
 import type { Agent, Reading } from "./reading.js";
 import { noteReference, readItems } from "./response.js";
@@ -238,24 +238,24 @@ function subagentOf(
     { role: "user" as const, id: `${id}-prompt`, parts: textsOf(prompt) },
     { role: "assistant" as const, id: `${id}-answer`, parts: said, model: model ?? message.model },
   ].filter((each) => each.parts.length > 0);
-  return present<Session>({
-    schemaVersion,
-    id,
-    source: "copilot",
-    format: head.format,
-    title: name,
-    startedAt,
-    cwd: head.cwd,
-    project: head.project,
-    model: model ?? message.model,
-    parent: present({ sessionId: head.id, relation: "subagent", toolCallId }),
-    messages: messages.map((each, at) =>
-      present<Message>({ ...each, parentId: messages[at - 1]?.id }),
-    ),
-    // Its records are those of the chat.
-    records: { read: 0, kept: 0 },
-    origin: present({ path: head.path, at: message.origin?.at }),
-  });
+  const { format, path, cwd, project } = head;
+  return sessionOf(
+    { id, format, path },
+    {
+      title: name,
+      startedAt,
+      cwd,
+      project,
+      model: model ?? message.model,
+      parent: present({ sessionId: head.id, relation: "subagent", toolCallId }),
+      messages: messages.map((each, at) =>
+        present<Message>({ ...each, parentId: messages[at - 1]?.id }),
+      ),
+      // Its records are those of the chat.
+      records: { read: 0, kept: 0 },
+      origin: present({ path, at: message.origin?.at }),
+    },
+  );
 }
 
 function textsOf(text: string | undefined): Part[] {
