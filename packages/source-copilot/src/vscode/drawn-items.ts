@@ -1,4 +1,5 @@
 import {
+  type JsonObject,
   type NoticePart,
   type Part,
   present,
@@ -94,19 +95,25 @@ function added(part: Exclude<Part, { type: "unknown" }>, { parts }: Answer): Fat
 }
 
 /** Something that the editor draws, kept with a line that says so. */
-export function drawingReader({ type, raw }: StoredRecord, answer: Answer): Fate {
-  const text = shownNames[type] ?? type;
-  const title = textOf(objectOf(raw[type])?.title) ?? textOf(raw.title);
-  const notice = title === undefined ? text : `${text}: ${title}`;
-  return added({ type: "notice", level: "info", text: notice, code: type }, answer);
+export function readDrawing({ type, raw }: StoredRecord, answer: Answer): Fate {
+  return addDrawing(type, textOf(objectOf(raw[type])?.title) ?? textOf(raw.title), answer);
 }
 
 /** A tree of files, as older versions keep it. */
 export function readTree(fields: Fields, answer: Answer): Fate {
-  const native = { treeData: fields.all() };
-  const title = textOf(native.treeData.title);
-  const text = title === undefined ? "A tree of files" : `A tree of files: ${title}`;
-  return added({ type: "notice", level: "info", text, code: "treeData", native }, answer);
+  const treeData = fields.all();
+  return addDrawing("treeData", textOf(treeData.title), answer, { treeData });
+}
+
+function addDrawing(
+  code: string,
+  title: string | undefined,
+  answer: Answer,
+  native?: JsonObject,
+): Fate {
+  const name = shownNames[code] ?? code;
+  const text = title === undefined ? name : `${name}: ${title}`;
+  return added(present({ type: "notice", level: "info", text, code, native }), answer);
 }
 
 const shownNames: Readonly<Record<string, string>> = {

@@ -46,27 +46,21 @@ function titlesIn(path: string, context: Context): Map<string, string> {
 
 const key = "interactive.sessions";
 
-/** The chats in the database of a workspace. */
+/** The chats in the database of a workspace. Throws when it cannot be read. */
 export function storedHeads(path: string, index: ChatIndex, context: Context): Head[] {
-  try {
-    const chats = chatsIn(path);
-    if (chats === undefined) context.report(strayRow(path, key));
-    return (chats ?? []).flatMap((chat) => {
-      if (textOf(chat.sessionId) === undefined) {
-        context.report(strayRow(path, key));
-        return [];
-      }
-      const text = JSON.stringify(chat);
-      const bytes = Buffer.byteLength(text);
-      const state = `${bytes} ${chat.lastMessageDate}`;
-      const whole = { path, start: text, end: text, isWhole: true, bytes, state };
-      return headIn(whole, index, context) ?? [];
-    });
-  } catch (cause) {
-    context.signal.throwIfAborted();
-    context.report(unreadableDatabase(path, cause));
-    return [];
-  }
+  const chats = chatsIn(path);
+  if (chats === undefined) context.report(strayRow(path, key));
+  return (chats ?? []).flatMap((chat) => {
+    if (textOf(chat.sessionId) === undefined) {
+      context.report(strayRow(path, key));
+      return [];
+    }
+    const text = JSON.stringify(chat);
+    const bytes = Buffer.byteLength(text);
+    const state = `${bytes} ${chat.lastMessageDate}`;
+    const whole = { path, start: text, end: text, isWhole: true, bytes, state };
+    return headIn(whole, index, context) ?? [];
+  });
 }
 
 /** A chat as the database has it. Throws when that cannot be read. */

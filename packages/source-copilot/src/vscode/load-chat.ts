@@ -21,10 +21,10 @@ import { addNative, damagedNotice, Fields, keepRest } from "@chatexport/core/sou
 import { strayRequests } from "../diagnostics.js";
 import { chatFields } from "../fields.js";
 import { type Head, sessionOf } from "../head.js";
-import { keptEdits } from "./edit-states.js";
 import { storedChat } from "./editor-database.js";
 import { repositoryOf } from "./heads.js";
 import { changeType, chatAt, type StoredChat } from "./log.js";
+import { keptEdits } from "./places.js";
 import type { Reading } from "./reading.js";
 import { messagesOf } from "./requests.js";
 

@@ -11,8 +11,7 @@ import {
 import { listOf, objectOf, objectsOf, textOf, uniqueId } from "@chatexport/core/read";
 import { addNative, Fields, keepRest } from "@chatexport/core/source";
 import { chatFields } from "../fields.js";
-import { sessionOf } from "../head.js";
-import { isOfTerminal } from "../terminal-prompts.js";
+import { isOfTerminal, sessionOf } from "../head.js";
 import type { Agent, Reading } from "./reading.js";
 import { noteReference, readItems } from "./response.js";
 import { addressIn, lookAt, markdownIn, readIn, renderedText } from "./values.js";

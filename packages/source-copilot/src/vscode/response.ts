@@ -17,7 +17,7 @@ import {
 } from "@chatexport/core/source";
 import { chatFields } from "../fields.js";
 import { callOf, hiddenCall } from "./calls.js";
-import { drawingReader, noticeReader, readQuestion, readTree } from "./drawn-items.js";
+import { noticeReader, readDrawing, readQuestion, readTree } from "./drawn-items.js";
 import { readEdits, readFileEdits } from "./edit-items.js";
 import type { Answer, Reading } from "./reading.js";
 import { Rounds } from "./rounds.js";
@@ -76,7 +76,7 @@ const read = recordReaders<StoredRecord, [Answer]>({
   "info progressMessage progressTaskSerialized progressTask systemNotification":
     noticeReader("info"),
   "warning hook": noticeReader("warning"),
-  "treeData multiDiffData extensions pullRequest command autoModeResolution": drawingReader,
+  "treeData multiDiffData extensions pullRequest command autoModeResolution": readDrawing,
   // What the editor needs to draw an answer, and what it has elsewhere.
   [`undoStop prepareToolInvocation mcpServersStarting mcpServersStartingSlow
     mcpAuthenticationRequired clearToPreviousToolInvocation disabledClaudeHooks usage reference

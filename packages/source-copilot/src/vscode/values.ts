@@ -35,12 +35,9 @@ export function readIn<Value>(
 
 /** Looks at a field without taking it. */
 export function lookAt(fields: Fields, name: string): Json | undefined {
-  return readIn(
-    fields,
-    name,
-    (value) => value,
-    () => false,
-  );
+  const found: Json[] = [];
+  fields.fitting(name, (value) => found.push(value) === 0);
+  return found[0];
 }
 
 /** The text of a field with a Markdown value. */
