@@ -117,6 +117,8 @@ export const chatFields: NamedFields = {
     "totalTokens userSelectedTools workingSet",
     "confirmationButtons isExpectedError isQuotaExceeded isRateLimited responseIsFiltered",
     "responseIsIncomplete responseIsRedacted level code responseErrorDetails",
+    "filterCategory globalContextCacheKey maxToolCallsExceeded modeName nextQuestion summaries",
+    "telemetryModeId references",
     // Of what a prompt came with.
     "command commandId copiedFrom enabled exitCode expression fileName filterRange filterSeverity",
     "filterUri handle historyItem historyItemChangeEnd historyItemChangeStart isPasted isRoot",
@@ -126,6 +128,7 @@ export const chatFields: NamedFields = {
     "agentName compaction credits chatResource description forDisplay fromSubAgent generatedTitle",
     "hookContext isActive isConfirmed isSandboxWrapped modelId modelName original phase phaseModelId",
     "presentation summary timestamp tokens userEdited duration",
+    "asResource audience extensionId file mcpOutput order redactedData signature type",
     // Of other items of an answer.
     "acceptedResult additionalCommands afterContentUri allowFreeformInput allowSkip",
     "answeredExternally applied author beforeContentUri canProvideFeedback collapsed confidence",
