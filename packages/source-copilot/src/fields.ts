@@ -1,60 +1,47 @@
-import { nameSet } from "@chatexport/core/read";
+import { byName, nameSet } from "@chatexport/core/read";
 import type { NamedFields } from "@chatexport/core/source";
 
 /** The fields of the command line's events that are in no session, with the reason. */
-export const dropped: Readonly<Record<string, string>> = {
-  agentMetrics: "the tool's own account of a run",
-  aiCreditsStatus: "the tool's own account of a run",
-  apiCallId: "joins a response with its tokens",
-  apiEndpoint: "how the service was asked",
-  availableToolCount: "a measure of the request",
-  byokKind: "how the service was asked",
-  byteLength: "the data has its length",
-  cacheDetailsReported: "how the service counts",
-  chunkCount: "the order of messages tells",
-  chunkIndex: "the order of messages tells",
-  clientRequestId: "an id of the service",
-  customToolCallCount: "a measure of the request",
-  delivery: "how a prompt was queued",
-  eventCount: "a count of records",
-  eventsFileSizeBytes: "a size of the file",
-  frontierSource: "how the service was asked",
-  interactionId: "the order of messages tells",
-  interactionType: "how the service was asked",
-  interTokenLatencyMs: "a measure of the request",
-  isByok: "how the service was asked",
-  lastCallInputTokens: "the tokens of the last answer",
-  lastCallOutputTokens: "the tokens of the last answer",
-  maxOutputTokens: "an ability of the model",
-  maxPromptTokens: "an ability of the model",
-  messageId: "the event has an id",
-  numToolCalls: "a measure of the request",
-  originatingMessageId: "the order of messages tells",
-  orphanToolCallCount: "a measure of the request",
-  outputTtftMs: "a measure of the request",
-  parentAgentTaskId: "an id of the tool's own telemetry",
-  parentId: "the order of messages tells",
-  parentToolCallId: "sub-agents lie in the session that started them",
-  providerModelMetrics: "the tool's own account of a run",
-  providerType: "how the service was asked",
-  requestBodyBytes: "a measure of the request",
-  requestBodyEncoding: "a measure of the request",
-  requestBodyWireBytes: "a measure of the request",
-  requestId: "an id of the service",
-  resumeTime: "the record has its time",
-  rte: "a switch of the service",
-  serviceRequestId: "an id of the service",
-  shellToolInfo: "the tool's guess at what the command does",
-  supportedNativeDocumentMimeTypes: "an ability of the model",
-  timeToFirstTokenMs: "a measure of the request",
-  toolCounts: "a measure of the request",
-  toolTelemetry: "numbers of the tool's own bookkeeping",
-  toolTitle: "a caption of the tool for each of its tools",
-  toolTokenCount: "a measure of the request",
-  turnId: "the order of messages tells",
-  unmatchedToolResultCount: "a measure of the request",
-  usageAccountingWatermarks: "the tool's own account of a run",
-};
+export const dropped: Readonly<Record<string, string>> = Object.fromEntries(
+  byName([
+    [
+      "the tool's own account of a run",
+      "agentMetrics aiCreditsStatus providerModelMetrics usageAccountingWatermarks",
+    ],
+    ["joins a response with its tokens", "apiCallId"],
+    [
+      "how the service was asked",
+      "apiEndpoint byokKind frontierSource interactionType isByok providerType",
+    ],
+    [
+      "a measure of the request",
+      "availableToolCount customToolCallCount interTokenLatencyMs numToolCalls",
+      "orphanToolCallCount outputTtftMs requestBodyBytes requestBodyEncoding",
+      "requestBodyWireBytes timeToFirstTokenMs toolCounts toolTokenCount",
+      "unmatchedToolResultCount",
+    ],
+    ["the data has its length", "byteLength"],
+    ["how the service counts", "cacheDetailsReported"],
+    [
+      "the order of messages tells",
+      "chunkCount chunkIndex interactionId originatingMessageId parentId turnId",
+    ],
+    ["an id of the service", "clientRequestId requestId serviceRequestId"],
+    ["how a prompt was queued", "delivery"],
+    ["a count of records", "eventCount"],
+    ["a size of the file", "eventsFileSizeBytes"],
+    ["the tokens of the last answer", "lastCallInputTokens lastCallOutputTokens"],
+    ["an ability of the model", "maxOutputTokens maxPromptTokens supportedNativeDocumentMimeTypes"],
+    ["the event has an id", "messageId"],
+    ["an id of the tool's own telemetry", "parentAgentTaskId"],
+    ["sub-agents lie in the session that started them", "parentToolCallId"],
+    ["the record has its time", "resumeTime"],
+    ["a switch of the service", "rte"],
+    ["the tool's guess at what the command does", "shellToolInfo"],
+    ["numbers of the tool's own bookkeeping", "toolTelemetry"],
+    ["a caption of the tool for each of its tools", "toolTitle"],
+  ]),
+);
 
 /** What the model has no place for, as the tool has written it up to 1.0.102. */
 const kept = nameSet(
@@ -89,3 +76,71 @@ const kept = nameSet(
 
 /** What is said of the fields of the command line's events that no reader takes. */
 export const named: NamedFields = { dropped, kept };
+
+/** What is said of the fields of VS Code's chats that no reader takes, as its source had them in November 2026. */
+export const chatFields: NamedFields = {
+  dropped: Object.fromEntries(
+    byName([
+      ["how the editor marks a value", "$mid"],
+      ["what the editor knows of who answers", "agent"],
+      ["an id of the extension", "cacheKey modelMessageId"],
+      ["code that stands in the answer", "codeBlocks"],
+      ["an id of a server", "collectionId definitionId"],
+      ["the name of a file with its icon", "fullName"],
+      ["how the editor draws a name", "icon iconPath"],
+      ["the line before the call was over", "invocationMessage"],
+      ["what a server says to all calls", "instructions"],
+      ["the path has it", "isDirectory isFile"],
+      ["a switch of the editor", "isMarkedReadonly"],
+      ["a measure of an output", "lineCount"],
+      ["names the server of a call again", "originMessage"],
+      ["the text of a prompt, in pieces", "parts"],
+      ["an id of the service", "providerRequestId statefulMarker"],
+      ["lines of files that were looked at", "ranges"],
+      ["what the extension says in each request", "renderedGlobalContext"],
+      ["an id of the editor's telemetry", "responseMarkdownInfo"],
+      ["an id of the editor", "terminalCommandId terminalCommandUri terminalToolSessionId"],
+      ["how the editor draws a terminal", "terminalTheme"],
+      ["a count of the extension", "toolInputRetry"],
+    ]),
+  ),
+  kept: nameSet(
+    // Of a chat.
+    "initialLocation responderUsername requesterUsername inputState hasPendingEdits repoData",
+    "pendingRequests isImported isNew computedTitle responderAvatarIconUri requesterAvatarIconUri",
+    "welcomeMessage providerId providerState workingDirectory",
+    // Of requests, and of their results.
+    "applyCodeBlockSuggestionId attachedContext attempt completionTokens confirmation copilotCredits",
+    "details editedFileEvents elapsedMs isComplete isCompleteAddedRequest locationData messages",
+    "modeInstructions modelConfiguration outputBuffer outputTokens promptTokenDetails promptTokens",
+    "questionRequestId renderedUserMessage systemInitiatedLabel terminalExecutionId timings",
+    "totalTokens userSelectedTools workingSet",
+    "confirmationButtons isExpectedError isQuotaExceeded isRateLimited responseIsFiltered",
+    "responseIsIncomplete responseIsRedacted level code responseErrorDetails",
+    "filterCategory globalContextCacheKey maxToolCallsExceeded modeName nextQuestion summaries",
+    "telemetryModeId references",
+    // Of what a prompt came with.
+    "command commandId copiedFrom enabled exitCode expression fileName filterRange filterSeverity",
+    "filterUri handle historyItem historyItemChangeEnd historyItemChangeStart isPasted isRoot",
+    "isSelection isURL language modelDescription omittedState originLabel output outputIndex owner",
+    "pastedLines problemMessage resource resourceUri settingId symbolKind toolReferences tooltip",
+    // Of calls, and of the rounds that made them.
+    "agentName compaction credits chatResource description forDisplay fromSubAgent generatedTitle",
+    "hookContext isActive isConfirmed isSandboxWrapped modelId modelName original phase phaseModelId",
+    "presentation summary timestamp tokens userEdited duration",
+    "asResource audience extensionId file mcpOutput order redactedData signature type",
+    // Of other items of an answer.
+    "acceptedResult additionalCommands afterContentUri allowFreeformInput allowSkip",
+    "answeredExternally applied author beforeContentUri canProvideFeedback collapsed confidence",
+    "containerName data default defaultValue detailedMessage diff extensions hookType",
+    "inlineReferences isHidden license linkTag metadata multiDiffData options permissionLevel",
+    "planUri predictedLabel progress pullRequest readOnly reasoningDurationMs required resolveId",
+    "resolved resolvedModel resolvedModelName source state subtitle terminalId title",
+    "toolDisplayName treeData undoStopId uri validation value vulnerabilities id",
+    "intention cdPrefix cwdLabel commandLine presentationOverrides alternativeRecommendation isPty",
+    "isBackground requestUnsandboxedExecution requestUnsandboxedExecutionReason requestAllowNetwork",
+    "requestAllowNetworkReason didContinueInBackground autoApproveInfo missingSandboxDependencies",
+    "sandboxRemediations sandboxPrerequisiteFailure mcpAppData openLink label isChat modifiedFiles",
+    "values toolMetadata toolResultMessage toolResultDetails toolReferences actualModelId rawInput",
+  ),
+};

@@ -1,22 +1,52 @@
-import type { Project, Session } from "@chatexport/core";
+import { type Project, present, type Session, schemaVersion } from "@chatexport/core";
 
 /** What is known of a session before it is loaded: plain data, which its ref carries. */
-export interface Head {
-  id: string;
+export interface Head extends Beginning {
   /** Which reader loads it. */
   kind: "cli" | "chat" | "stored-chat" | "turns";
+  branch?: string;
+  bytes: number;
+  /** Tells of each change of its files. */
+  state: string;
+}
+
+/** What each session has of those who stored it. */
+interface Beginning {
+  id: string;
   path: string;
   format: string;
   title?: string;
   titleFrom?: Exclude<Session["titleFrom"], undefined>;
   cwd?: string;
   project?: Project;
-  branch?: string;
   startedAt?: string;
   updatedAt?: string;
-  bytes: number;
-  /** Tells of each change of its files. */
-  state: string;
+}
+
+type Fixed = "schemaVersion" | "id" | "source" | "format";
+type Said = Pick<Session, "messages" | "records">;
+
+/** A session, with what its reader has found. */
+export function sessionOf(
+  { id, format, title, titleFrom, startedAt, updatedAt, cwd, project, path }: Beginning,
+  found: Said & { [Name in Exclude<keyof Session, Fixed>]?: Session[Name] | undefined },
+): Session {
+  const { native, ...others } = found;
+  return present<Session>({
+    schemaVersion,
+    id,
+    source: "copilot",
+    format,
+    title,
+    titleFrom,
+    startedAt,
+    updatedAt,
+    cwd,
+    project,
+    ...present<Said & Partial<Omit<Session, Fixed>>>(others),
+    origin: found.origin ?? { path },
+    native,
+  });
 }
 
 /** What a folder belongs to. */
@@ -24,4 +54,12 @@ export function projectOf(path: string | undefined): Project | undefined {
   if (path === undefined) return undefined;
   const name = path.split(/[\\/]/).findLast((part) => part !== "");
   return name === undefined ? { path } : { name, path };
+}
+
+/**
+ * Whether a prompt is what VS Code writes when a command in the background has ended, or may wait for input (2026):
+ * "[Terminal <id> notification: command completed with exit code 0. …]" and what the terminal shows.
+ */
+export function isOfTerminal(prompt: string): boolean {
+  return /^\[Terminal [\w-]{1,64} notification: /.test(prompt);
 }

@@ -6,15 +6,16 @@ import {
   type SessionRef,
   type Store,
 } from "@chatexport/core";
-import { isMissing, unreadableFolder } from "@chatexport/core/read";
+import { isMissing, unreadableFile, unreadableFolder } from "@chatexport/core/read";
 import { revisionOf, storesOf } from "@chatexport/core/source";
 import { cliHead } from "./cli/heads.js";
 import { turnHeads } from "./cli/turns.js";
+import { unreadableDatabase } from "./diagnostics.js";
 import type { Head } from "./head.js";
 import { lookAt, type Place, type SessionFile } from "./locate.js";
-import { type ChatIndex, createChatIndex } from "./vscode/chat-index.js";
+import { createChatIndex, storedHeads } from "./vscode/editor-database.js";
 import { chatHead } from "./vscode/heads.js";
-import { storedHeads } from "./vscode/stored-chats.js";
+import type { ChatIndex } from "./vscode/places.js";
 
 /** The sessions at some places. Reports what hides one. */
 export function listSessions(places: readonly Place[], context: Context): SessionRef<Head>[] {
@@ -54,20 +55,28 @@ const order: Readonly<Record<SessionFile["kind"], number>> = {
   turns: 4,
 };
 
+/** The heads in a file. Reports one that cannot be read. */
 function headsIn(
   { path, kind }: SessionFile,
   isKnown: (id: string) => boolean,
   index: ChatIndex,
   context: Context,
 ): Head[] {
-  if (kind === "turns") return turnHeads(path, isKnown, context);
-  if (kind === "stored-chats") return storedHeads(path, index, context);
   const own = path.endsWith(".json") ? "copilot/document" : "copilot/events";
-  const head =
-    kind === "chat"
-      ? chatHead(path, index, context)
-      : cliHead(path, kind === "transcript" ? "copilot/transcript" : own, context);
-  return head ? [head] : [];
+  try {
+    if (kind === "turns") return turnHeads(path, isKnown, context);
+    if (kind === "stored-chats") return storedHeads(path, index, context);
+    const head =
+      kind === "chat"
+        ? chatHead(path, index, context)
+        : cliHead(path, kind === "transcript" ? "copilot/transcript" : own, context);
+    return head ? [head] : [];
+  } catch (cause) {
+    context.signal.throwIfAborted();
+    const isDatabase = kind === "turns" || kind === "stored-chats";
+    context.report((isDatabase ? unreadableDatabase : unreadableFile)(path, cause));
+    return [];
+  }
 }
 
 /** Whether one goes further than another; of two that end together, the log does. */

@@ -4,7 +4,6 @@ import {
   nonEmpty,
   present,
   type Question,
-  type Todo,
   type ToolDetails,
 } from "@chatexport/core";
 import {
@@ -17,8 +16,7 @@ import {
   stringOf,
   textOf,
 } from "@chatexport/core/read";
-import { todosInSql } from "./todo-statements.js";
-import { todoStatus } from "./todo-status.js";
+import { todosInSql, todosOf } from "./todos.js";
 
 /** What a tool does, from its arguments: those of the command line, and those of VS Code by both of their names. */
 export function detailsOf(name: string, input: JsonObject, rawInput?: string): ToolDetails {
@@ -141,14 +139,6 @@ function editsOf(input: JsonObject): FileEdit[] {
       after: stringOf(input.new_str) ?? stringOf(input.newString) ?? stringOf(input.code),
     }),
   ];
-}
-
-/** The lines of a todo list. */
-export function todosOf(list: unknown): Todo[] {
-  return objectsOf(list).flatMap(({ title, content, status }) => {
-    const text = textOf(title) ?? textOf(content);
-    return text ? [{ text, status: todoStatus(status) }] : [];
-  });
 }
 
 type Choice = NonNullable<Question["options"]>[number];

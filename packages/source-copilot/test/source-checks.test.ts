@@ -2,10 +2,10 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "
 import { join } from "node:path";
 import type { JsonObject } from "@chatexport/core";
 import { listOf, objectsOf, parseLine } from "@chatexport/core/read";
-import { sourceChecks } from "@chatexport/testkit";
+import { changeDocument, changeLines, sourceChecks } from "@chatexport/testkit";
 import { afterAll, describe, test } from "vitest";
-import { listsOfKnownFields } from "../../../tests/fixtures/lists-of-known-fields.js";
-import { dropped } from "../src/fields.js";
+import { filesOf } from "../../../tests/fixtures/read-fixture.js";
+import { chatFields, dropped } from "../src/fields.js";
 import copilot from "../src/index.js";
 import { storeOf } from "./store.js";
 
@@ -110,11 +110,19 @@ const changes = [
   ...linesOf(join(log ?? "", user, chat)),
   ...linesOf(join(copies ?? "", user, moved)),
 ];
+/** Takes out of a change the place that it changes, and what its session has in another form. */
+function withoutRepeats({ k, ...change }: JsonObject): JsonObject {
+  return JSON.parse(JSON.stringify(change), (name, value) => {
+    // An address is there as a path, a message with the name of a file, the words of a round in the answer.
+    const isRepeat = ["external", "invocationMessage", "pastTenseMessage"].includes(name);
+    return isRepeat || (name === "response" && typeof value === "string") ? undefined : value;
+  });
+}
+
 const said = linesOf(join(copies ?? "", user, transcript));
 
 const editor = sourceChecks({
   create: copilot,
-  skip: listsOfKnownFields,
   makeHome: async (home) => {
     const insiders = "Library/Application Support/Code - Insiders/User/globalStorage";
     const empty = join(home, user, "globalStorage");
@@ -122,17 +130,20 @@ const editor = sourceChecks({
     return merged(home, user, log, copies);
   },
   records: changes.length + said.length + 1,
-  recordsIn: () => [...changes, ...said],
+  recordsIn: () => [...changes.map(withoutRepeats), ...said],
+  // The chats are documents, or logs of their changes; what lies beside them is no record.
+  changeRecords(store, change) {
+    for (const path of Object.keys(filesOf(store)).sort())
+      if (path.endsWith(".jsonl")) changeLines(path, change);
+      else if (/[cC]hatSessions\/[^/]+\.json$/.test(path)) changeDocument(path, change);
+  },
   dropped: {
     ...dropped,
+    ...chatFields.dropped,
     type: "a word of the format",
     timestamp: "of records that are no message",
     kind: "a word of the format",
-    k: "the place of a change",
-    external: "an address, which the session has as a path",
-    invocationMessage: "the line before the call was over",
-    pastTenseMessage: "in the session with the name of a file in place of its address",
-    response: "what the model said in a round, which stands in the answer",
+    inputText: "what was typed and not sent, which a later change replaces",
   },
   async enlarge(store, bytes) {
     const change = { kind: 1, k: ["requests", 0, "confirmation"], v: "x".repeat(bytes) };

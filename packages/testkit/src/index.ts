@@ -5,6 +5,7 @@ export type { Check, Skips } from "./shared/check.js";
 export { type SinkCheckName, type SinkSubject, sinkChecks } from "./sink-checks.js";
 export {
   changeDocument,
+  changeLines,
   changeRows,
   type RecordChange,
   type WritableDatabase,

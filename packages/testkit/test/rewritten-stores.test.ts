@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { JsonObject } from "@chatexport/core";
 import { afterAll, expect, test } from "vitest";
 import { createDatabase, writingDriver } from "../../sqlite/test/support/databases.js";
-import { changeDocument, changeRows, type WritableDatabase } from "../src/index.js";
+import { changeDocument, changeLines, changeRows, type WritableDatabase } from "../src/index.js";
 
 const folder = mkdtempSync(join(tmpdir(), "chatexport-rewritten-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -22,6 +22,13 @@ test.each([
   writeFileSync(path, before);
   changeDocument(path, change);
   expect(readFileSync(path, "utf8")).toBe(after);
+});
+
+test("lines are records; others stay", () => {
+  const path = join(folder, "lines.jsonl");
+  writeFileSync(path, '{"id":"a"}\n{"id":"b"}\n{"id":\n7\n{ "id": "c" }\n');
+  changeLines(path, change);
+  expect(readFileSync(path, "utf8")).toBe('{"id":"a","wind":"north"}\n{"id":\n7\n{ "id": "c" }\n');
 });
 
 test("rows are records with the JSON in them; a new field is a new column", () => {

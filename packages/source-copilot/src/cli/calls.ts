@@ -1,5 +1,6 @@
 import {
   defined,
+  type FileEdit,
   type Json,
   type JsonObject,
   type Part,
@@ -7,11 +8,10 @@ import {
   type ToolCall,
   type ToolResult,
 } from "@chatexport/core";
-import { attempt, objectOf, stringOf, unknownBlock } from "@chatexport/core/read";
+import { attempt, objectOf, stringOf, unifiedHunks, unknownBlock } from "@chatexport/core/read";
 import type { Fields } from "@chatexport/core/source";
 import { detailsOf } from "../tool-details.js";
 import type { Assets } from "./attachments.js";
-import { addHunks } from "./edit-hunks.js";
 
 /** A call as a response asks for it, or as the tool notes its start. */
 export function callOf(request: Fields, id: string, startedAt?: string): ToolCall {
@@ -203,4 +203,26 @@ function blockParts(block: Fields, stored: string): Part[] {
   if (data === undefined) return [unknownBlock(block.all())];
   const mediaType = block.text("mimeType");
   return [present({ type: "file", mediaType, data, from: "tool", native: block.rest() })];
+}
+
+/**
+ * Adds to the edits of a call what the tool shows of them: a diff with a part for each file, in which a
+ * deleted file stands whole. Returns whether there is one.
+ */
+function addHunks(edits: readonly FileEdit[], shown: string | undefined): boolean {
+  const parts = (shown ?? "")
+    .split("\ndiff --git ")
+    .map((part) => ({
+      head: part.slice(0, part.indexOf("\n")),
+      hunks: unifiedHunks(part.trimEnd()),
+    }))
+    .filter(({ hunks }) => hunks);
+  for (const edit of edits) {
+    // That of a new file says what it says already.
+    if (edit.kind === "create") continue;
+    const own =
+      edits.length === 1 ? parts[0] : parts.find(({ head }) => head.includes(`/${edit.path} `));
+    if (own?.hunks) edit.hunks = own.hunks;
+  }
+  return parts.length > 0;
 }

@@ -1,13 +1,18 @@
-import type { Context } from "@chatexport/core";
+import type { Context, JsonObject } from "@chatexport/core";
 import {
   type DamagedText,
+  listOf,
+  objectOf,
+  objectsOf,
   parseLine,
   readTextFile,
+  stringOf,
+  textOf,
+  utcTime,
   withoutByteOrderMark,
 } from "@chatexport/core/read";
 import { recordsOfLines } from "@chatexport/core/source";
 import { type CliEvent, eventOf } from "./event.js";
-import { eventsOfDocument } from "./old-document.js";
 
 /** The events of a file, in batches. Throws when it cannot be read. */
 export async function* eventsOf(
@@ -23,4 +28,60 @@ export async function* eventsOf(
     return;
   }
   yield* recordsOfLines(path, eventOf, context);
+}
+
+/** The events that the single document of 2025 (`history-session-state`) tells of: it has the model's own messages. */
+function eventsOfDocument(document: JsonObject): CliEvent[] {
+  const { chatMessages, timeline, ...rest } = document;
+  const createdAt = utcTime(document.startTime);
+  const start: CliEvent = { ...eventAt("/", "session.start", rest, document) };
+  if (createdAt !== undefined) start.createdAt = createdAt;
+  const messages = (listOf(chatMessages) ?? []).map((value, index) => {
+    const message = objectOf(value) ?? { role: "none", content: value };
+    return eventOfMessage(message, `/chatMessages/${index}`);
+  });
+  // What the tool showed, in its own words.
+  const shown = (listOf(timeline) ?? []).map((_, index) =>
+    eventAt(`/timeline/${index}`, "timeline", {}, {}),
+  );
+  return [start, ...messages, ...shown];
+}
+
+function eventOfMessage(message: JsonObject, at: string): CliEvent {
+  const { role, content, tool_calls, tool_call_id, ...rest } = message;
+  const text = textIn(content);
+  switch (role) {
+    case "user":
+      return eventAt(at, "user.message", { ...rest, content: text }, message);
+    case "system":
+      return eventAt(at, "system.message", { ...rest, content: text }, message);
+    case "assistant": {
+      const toolRequests = objectsOf(tool_calls).map(({ id, function: call }) => ({
+        toolCallId: id ?? null,
+        name: objectOf(call)?.name ?? null,
+        arguments: objectOf(call)?.arguments ?? null,
+      }));
+      return eventAt(at, "assistant.message", { ...rest, content: text, toolRequests }, message);
+    }
+    case "tool": {
+      const data = { ...rest, toolCallId: tool_call_id ?? null, result: { content: text } };
+      return eventAt(at, "tool.execution_complete", data, message);
+    }
+    default:
+      return eventAt(at, `message/${textOf(role) ?? "none"}`, message, message);
+  }
+}
+
+function textIn(content: unknown): string {
+  const whole = stringOf(content);
+  return (
+    whole ??
+    objectsOf(content)
+      .flatMap(({ text }) => textOf(text) ?? [])
+      .join("\n")
+  );
+}
+
+function eventAt(at: string, type: string, data: JsonObject, raw: JsonObject): CliEvent {
+  return { ...eventOf({ id: at, type, data }, at), raw };
 }

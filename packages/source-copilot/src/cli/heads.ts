@@ -13,14 +13,13 @@ import {
   readBytes,
   stringOf,
   textOf,
-  unreadableFile,
   utcTime,
   withoutByteOrderMark,
 } from "@chatexport/core/read";
+import { textBeside } from "../beside.js";
 import { foreignFile } from "../diagnostics.js";
 import type { Head } from "../head.js";
 import { projectOf } from "../head.js";
-import { textBeside } from "../text-beside.js";
 import { promptText } from "./prompt-text.js";
 import { workspaceFields } from "./workspace-file.js";
 
@@ -28,47 +27,41 @@ import { workspaceFields } from "./workspace-file.js";
 const headLength = 128 * 1024;
 const tailLength = 16 * 1024;
 
-/** What is known of a session of the command line, or of a transcript of VS Code, before it is loaded. */
+/** What is known of a session of the command line, or of a transcript of VS Code, before it is loaded. Throws when it cannot be read. */
 export function cliHead(path: string, format: string, context: Context): Head | undefined {
-  try {
-    const info = statSync(path);
-    const text = withoutByteOrderMark(readBytes(path, 0, headLength).toString());
-    const told = path.endsWith(".json") ? toldInDocument(text) : toldInLines(text);
-    const folder = basename(path) === "events.jsonl" ? dirname(path) : undefined;
-    const file = folder && textBeside(join(folder, "workspace.yaml"), context);
-    const fields = workspaceFields(file ?? "");
-    const ownId = folder === undefined ? idIn(path) : basename(folder);
-    const id = textOf(fields.id) ?? told?.id ?? ownId;
-    if (id === undefined || (!told && Object.keys(fields).length === 0)) {
-      context.report(foreignFile(path));
-      return undefined;
-    }
-    const beside = folder
-      ? ["workspace.yaml", "session.db", "session.db-wal", "plan.md"].map((name) =>
-          join(folder, name),
-        )
-      : [];
-    const states = beside.map((each) => attempt(() => statSync(each)));
-    const cwd = textOf(fields.cwd) ?? told?.cwd;
-    return present<Head>({
-      id,
-      kind: "cli",
-      path,
-      format,
-      ...titleOf(fields, told?.prompt),
-      cwd,
-      project: projectOf(textOf(fields.git_root) ?? told?.gitRoot ?? cwd),
-      branch: textOf(fields.branch) ?? told?.branch,
-      startedAt: told?.startedAt ?? utcTime(fields.created_at),
-      updatedAt: lastTime(path, info.size, text) ?? utcTime(fields.updated_at) ?? told?.startedAt,
-      bytes: [info, ...states].reduce((sum, state) => sum + (state?.size ?? 0), 0),
-      state: [info, ...states].map((state) => `${state?.size} ${state?.mtimeMs}`).join("\n"),
-    });
-  } catch (cause) {
-    context.signal.throwIfAborted();
-    context.report(unreadableFile(path, cause));
+  const info = statSync(path);
+  const text = withoutByteOrderMark(readBytes(path, 0, headLength).toString());
+  const told = path.endsWith(".json") ? toldInDocument(text) : toldInLines(text);
+  const folder = basename(path) === "events.jsonl" ? dirname(path) : undefined;
+  const file = folder && textBeside(join(folder, "workspace.yaml"), context);
+  const fields = workspaceFields(file ?? "");
+  const ownId = folder === undefined ? idIn(path) : basename(folder);
+  const id = textOf(fields.id) ?? told?.id ?? ownId;
+  if (id === undefined || (!told && Object.keys(fields).length === 0)) {
+    context.report(foreignFile(path));
     return undefined;
   }
+  const beside = folder
+    ? ["workspace.yaml", "session.db", "session.db-wal", "plan.md"].map((name) =>
+        join(folder, name),
+      )
+    : [];
+  const states = beside.map((each) => attempt(() => statSync(each)));
+  const cwd = textOf(fields.cwd) ?? told?.cwd;
+  return present<Head>({
+    id,
+    kind: "cli",
+    path,
+    format,
+    ...titleOf(fields, told?.prompt),
+    cwd,
+    project: projectOf(textOf(fields.git_root) ?? told?.gitRoot ?? cwd),
+    branch: textOf(fields.branch) ?? told?.branch,
+    startedAt: told?.startedAt ?? utcTime(fields.created_at),
+    updatedAt: lastTime(path, info.size, text) ?? utcTime(fields.updated_at) ?? told?.startedAt,
+    bytes: [info, ...states].reduce((sum, state) => sum + (state?.size ?? 0), 0),
+    state: [info, ...states].map((state) => `${state?.size} ${state?.mtimeMs}`).join("\n"),
+  });
 }
 
 /** What the first events of a file tell. */

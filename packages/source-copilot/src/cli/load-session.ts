@@ -5,11 +5,10 @@ import {
   nonEmpty,
   present,
   type Session,
-  schemaVersion,
 } from "@chatexport/core";
 import { getOrAdd } from "@chatexport/core/read";
 import { readRecords } from "@chatexport/core/source";
-import type { Head } from "../head.js";
+import { type Head, sessionOf } from "../head.js";
 import { Assets } from "./attachments.js";
 import { Conversation } from "./conversation.js";
 import type { CliEvent } from "./event.js";
@@ -50,7 +49,7 @@ export async function loadCli(head: Head, context: Context): Promise<Session> {
   await readRecords(file, read, context);
   for (const conversation of [main, ...agents.values()]) conversation.settle();
   const files = [...filesBeside(head.path, main.messages, context), ...reading.assets.unused()];
-  return embedded(sessionOf(head, main, files, reading), agents, reading, head);
+  return embedded(mainSession(head, main, files, reading), agents, reading, head);
 }
 
 /** The sub-agent that an event is about. */
@@ -65,7 +64,7 @@ function agentOf(event: CliEvent, byCall: Map<string, string>): string | undefin
   return callId === undefined ? undefined : (byCall.get(callId) ?? callId);
 }
 
-function sessionOf(
+function mainSession(
   head: Head,
   main: Conversation,
   files: FilePart[],
@@ -76,17 +75,8 @@ function sessionOf(
   const own = present<JsonObject>({ ...native, repository });
   const state = present({ branch: head.branch ?? git.branch, commit: git.commit });
   const answer = messages.findLast((message) => message.role === "assistant" && message.model);
-  return present<Session>({
-    schemaVersion,
-    id: head.id,
-    source: "copilot",
-    format: head.format,
-    title: head.title,
-    titleFrom: head.titleFrom,
-    startedAt: head.startedAt,
-    updatedAt: main.updatedAt ?? head.updatedAt,
-    cwd: head.cwd,
-    project: head.project,
+  return sessionOf(head, {
+    updatedAt: main.updatedAt,
     git: Object.keys(state).length > 0 ? state : undefined,
     model: answer?.model ?? model,
     toolVersion: version,
@@ -94,7 +84,6 @@ function sessionOf(
     attachments: nonEmpty(files),
     usage: totalOf(shutdowns),
     records: main.draft.tally.result(),
-    origin: { path: head.path },
     native: Object.keys(own).length > 0 ? own : undefined,
   });
 }
@@ -137,22 +126,21 @@ function isBelow(session: Session, other: Session): boolean {
 
 function subagentOf(id: string, agent: Conversation, session: Session, head: Head): Session {
   const { displayName, name, model, native } = agent.notes;
-  const answer = agent.messages.findLast((message) => message.model);
-  return present<Session>({
-    schemaVersion,
-    id,
-    source: "copilot",
-    format: head.format,
-    title: displayName ?? name,
-    startedAt: agent.startedAt ?? agent.messages[0]?.createdAt,
-    updatedAt: agent.updatedAt,
-    cwd: session.cwd,
-    project: session.project,
-    model: answer?.model ?? model,
-    toolVersion: session.toolVersion,
-    messages: agent.messages,
-    records: agent.draft.tally.result(),
-    origin: { path: head.path },
-    native: present<JsonObject>({ ...native, agentName: name }),
-  });
+  const { format, path } = head;
+  const { cwd, project, toolVersion } = session;
+  return sessionOf(
+    { id, format, path },
+    {
+      title: displayName ?? name,
+      startedAt: agent.startedAt ?? agent.messages[0]?.createdAt,
+      updatedAt: agent.updatedAt,
+      cwd,
+      project,
+      model: agent.messages.findLast((message) => message.model)?.model ?? model,
+      toolVersion,
+      messages: agent.messages,
+      records: agent.draft.tally.result(),
+      native: present<JsonObject>({ ...native, agentName: name }),
+    },
+  );
 }

@@ -1,6 +1,6 @@
 import { type NoticePart, type Part, present, type Synthetic } from "@chatexport/core";
 import { type Fate, type RecordReader, recordReaders } from "@chatexport/core/source";
-import { isOfTerminal } from "../terminal-prompts.js";
+import { isOfTerminal } from "../head.js";
 import type { Conversation } from "./conversation.js";
 import type { CliEvent } from "./event.js";
 import { promptText } from "./prompt-text.js";

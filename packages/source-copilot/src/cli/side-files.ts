@@ -1,11 +1,10 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Context, FilePart, Message, Todo } from "@chatexport/core";
-import { attempt, textOf } from "@chatexport/core/read";
-import { openDatabase } from "@chatexport/sqlite";
+import { attempt } from "@chatexport/core/read";
+import { textBeside, withDatabase } from "../beside.js";
 import { unreadableDatabase } from "../diagnostics.js";
-import { textBeside } from "../text-beside.js";
-import { todoStatus } from "../todo-status.js";
+import { todosOf } from "../todos.js";
 
 /** What lies beside the events of a session: its plan, and its todo list as it was last. */
 export function filesBeside(
@@ -51,18 +50,12 @@ const marks: Readonly<Record<Todo["status"], string>> = {
 function todosIn(path: string, context: Context): Todo[] {
   if (!attempt(() => statSync(path))) return [];
   try {
-    const database = openDatabase(path);
-    try {
+    return withDatabase(path, (database) => {
       if (!database.tables().has("todos")) return [];
       const known = database.columns("todos");
       const order = known.has("created_at") ? "created_at, rowid" : "rowid";
-      return database.all(`SELECT * FROM todos ORDER BY ${order}`).flatMap((row): Todo[] => {
-        const text = textOf(row.title);
-        return text ? [{ text, status: todoStatus(row.status) }] : [];
-      });
-    } finally {
-      database.close();
-    }
+      return todosOf(database.all(`SELECT title, status FROM todos ORDER BY ${order}`));
+    });
   } catch (cause) {
     context.report(unreadableDatabase(path, cause));
     return [];

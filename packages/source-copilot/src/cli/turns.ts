@@ -1,56 +1,42 @@
 import { statSync } from "node:fs";
-import { type Context, type Message, present, type Session, schemaVersion } from "@chatexport/core";
+import { type Context, type Message, present, type Session } from "@chatexport/core";
 import { oneLine, promptTitle, TallyCounter, textOf, utcTime } from "@chatexport/core/read";
-import { type Database, openDatabase, type Row } from "@chatexport/sqlite";
-import { foreignFile, strayRow, unreadableDatabase } from "../diagnostics.js";
-import { type Head, projectOf } from "../head.js";
+import type { Database, Row } from "@chatexport/sqlite";
+import { withDatabase } from "../beside.js";
+import { foreignFile, strayRow } from "../diagnostics.js";
+import { type Head, projectOf, sessionOf } from "../head.js";
 
 /*
  * `session-store.db` has the prompts and answers of all sessions, for the tool's own search. They stand for the
  * sessions whose folders are gone.
  */
 
-/** The sessions that only the database has. */
+/** The sessions that only the database has. Throws when it cannot be read. */
 export function turnHeads(
   path: string,
   isKnown: (id: string) => boolean,
   context: Context,
 ): Head[] {
-  try {
-    return withDatabase(path, (database) => {
-      if (!["sessions", "turns"].every((table) => database.tables().has(table))) {
-        context.report(foreignFile(path));
-        return [];
-      }
-      const sessions = new Map<string, Row>();
-      for (const row of database.all("SELECT * FROM sessions")) {
-        const id = textOf(row.id);
-        if (id === undefined) context.report(strayRow(path, "sessions"));
-        else sessions.set(id, row);
-      }
-      // A row that is damaged does not cost the turns of its session.
-      const ids = database.all("SELECT DISTINCT session_id AS id FROM turns ORDER BY session_id");
-      return ids.flatMap((row): Head[] => {
-        const id = textOf(row.id);
-        if (id === undefined) context.report(strayRow(path, "turns"));
-        if (id === undefined || isKnown(id)) return [];
-        return [headOf(id, path, sessions.get(id) ?? {}, turnsOf(database, id))];
-      });
+  return withDatabase(path, (database) => {
+    if (!["sessions", "turns"].every((table) => database.tables().has(table))) {
+      context.report(foreignFile(path));
+      return [];
+    }
+    const sessions = new Map<string, Row>();
+    for (const row of database.all("SELECT * FROM sessions")) {
+      const id = textOf(row.id);
+      if (id === undefined) context.report(strayRow(path, "sessions"));
+      else sessions.set(id, row);
+    }
+    // A row that is damaged does not cost the turns of its session.
+    const ids = database.all("SELECT DISTINCT session_id AS id FROM turns ORDER BY session_id");
+    return ids.flatMap((row): Head[] => {
+      const id = textOf(row.id);
+      if (id === undefined) context.report(strayRow(path, "turns"));
+      if (id === undefined || isKnown(id)) return [];
+      return [headOf(id, path, sessions.get(id) ?? {}, turnsOf(database, id))];
     });
-  } catch (cause) {
-    context.signal.throwIfAborted();
-    context.report(unreadableDatabase(path, cause));
-    return [];
-  }
-}
-
-function withDatabase<T>(path: string, work: (database: Database) => T): T {
-  const database = openDatabase(path);
-  try {
-    return work(database);
-  } finally {
-    database.close();
-  }
+  });
 }
 
 function turnsOf(database: Database, id: string): Row[] {
@@ -108,21 +94,6 @@ export function loadTurns(head: Head): Session {
       messages.push(message);
     }
   }
-  const { id, format, title, titleFrom, startedAt, updatedAt, cwd, project, branch, path } = head;
-  return present<Session>({
-    schemaVersion,
-    id,
-    source: "copilot",
-    format,
-    title,
-    titleFrom,
-    startedAt,
-    updatedAt,
-    cwd,
-    project,
-    git: branch === undefined ? undefined : { branch },
-    messages,
-    records: tally.result(),
-    origin: { path },
-  });
+  const git = head.branch === undefined ? undefined : { branch: head.branch };
+  return sessionOf(head, { git, messages, records: tally.result() });
 }

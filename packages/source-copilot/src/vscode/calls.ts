@@ -8,29 +8,25 @@ import {
   type ToolDetails,
   type ToolResult,
 } from "@chatexport/core";
-import {
-  attempt,
-  listOf,
-  nameSet,
-  numberOf,
-  objectOf,
-  objectsOf,
-  stringOf,
-  textOf,
-  uniqueId,
-  unreadFields,
-} from "@chatexport/core/read";
-import { detailsOf, todosOf } from "../tool-details.js";
+import { attempt, listOf, objectOf, stringOf, uniqueId } from "@chatexport/core/read";
+import type { Fields } from "@chatexport/core/source";
+import { todosOf } from "../todos.js";
+import { detailsOf } from "../tool-details.js";
 import type { ModelCall } from "./rounds.js";
-import { addressOf, markdownOf } from "./values.js";
+import { addressIn, addressOf, isPlace, lookAt, markdownIn, readIn } from "./values.js";
 
 /** A call as the editor shows it, with the arguments and the result that the model knows. */
-export function callOf(item: JsonObject, made: ModelCall | undefined, ids: Set<string>): ToolCall {
-  const id = textOf(item.toolCallId) ?? `call-${ids.size}`;
-  const toolId = textOf(item.toolId);
-  const data = objectOf(item.toolSpecificData) ?? {};
-  const shown = objectOf(item.resultDetails) ?? {};
-  const given = made?.input ?? inputOf(data.rawInput ?? shown.input ?? data.input);
+export function callOf(item: Fields, made: ModelCall | undefined, ids: Set<string>): ToolCall {
+  const id = item.text("toolCallId") ?? `call-${ids.size}`;
+  const toolId = item.text("toolId");
+  const data = item.object("toolSpecificData");
+  const shown = item.object("resultDetails");
+  const given =
+    made?.input ?? inputOf(data?.json("rawInput") ?? shown?.json("input") ?? data?.json("input"));
+  const isSame = (value: Json) => JSON.stringify(inputOf(value)) === JSON.stringify(given);
+  data?.fitting("rawInput", isSame);
+  data?.fitting("input", isSame);
+  shown?.fitting("input", isSame);
   const input = objectOf(given);
   // Until early 2025 a call only says what it does.
   const name = made?.name ?? toolId ?? "tool";
@@ -38,21 +34,28 @@ export function callOf(item: JsonObject, made: ModelCall | undefined, ids: Set<s
     detailsOf(name, input ?? {}, made?.rawInput ?? stringOf(given)),
     data,
   );
-  const message = (markdownOf(item.pastTenseMessage) ?? markdownOf(item.invocationMessage))?.trim();
+  const said = markdownIn(item, "pastTenseMessage") ?? markdownIn(item, "invocationMessage");
+  const message = said?.trim();
   // "Ran `get_stock`" says no more than the name of the call.
   const isName = /^(?:Ran|Running|Used|Using) [`"][^`"\n]{1,200}[`"]$/.test(message ?? "");
-  const result = resultOf(made, data, shown, item);
-  const source = objectOf(item.source);
-  const native: JsonObject = {
-    ...unreadFields(item, itemFields, {}),
-    ...(unreadFields(data, dataFields, {}) && { data: unreadFields(data, dataFields, {}) ?? {} }),
-    ...(toolId !== undefined && toolId !== name && { toolId }),
-    ...(made && made.id !== id && { modelCallId: made.id }),
-    ...((title !== undefined || isName) && message && { message }),
-    ...(listOf(item.resultDetails) && {
-      found: objectsOf(item.resultDetails).flatMap((uri) => addressOf(uri) ?? []),
-    }),
-  };
+  const source = item.object("source");
+  const isServer = source?.text("type") === "mcp";
+  const server = source?.text("serverLabel", "label");
+  source?.text("label");
+  const isComplete = item.flag("isComplete") !== false;
+  const isConfirmed = lookAt(item, "isConfirmed");
+  const result = resultOf(made, data, shown, lookAt(item, "resultDetails") !== undefined);
+  const isDenied = isConfirmed === false || objectOf(isConfirmed)?.type === 0;
+  const places = (value: Json) => listOf(value)?.flatMap((uri) => addressOf(uri) ?? []);
+  const cwd = data && addressIn(data, "cwd");
+  const native = present<JsonObject>({
+    data: data?.rest(),
+    toolId: toolId === name ? undefined : toolId,
+    modelCallId: made?.id === id ? undefined : made?.id,
+    message: title !== undefined || isName ? message || undefined : undefined,
+    invocationMessage: said === undefined ? lookAt(item, "invocationMessage") : undefined,
+    found: readIn(item, "resultDetails", places, (value) => (listOf(value) ?? []).every(isPlace)),
+  });
   return {
     ...details,
     ...defined({
@@ -60,13 +63,12 @@ export function callOf(item: JsonObject, made: ModelCall | undefined, ids: Set<s
       id: uniqueId(id, ids.size, ids),
       name,
       title: title ?? (isName ? undefined : message || undefined),
-      cwd: addressOf(data.cwd),
-      server:
-        source?.type === "mcp" ? (textOf(source.serverLabel) ?? textOf(source.label)) : undefined,
+      cwd,
+      server: isServer ? server : undefined,
       input: given,
       rawInput: made?.rawInput,
-      status: statusOf(item, made, result),
-      rejectedBy: isDenied(item) ? ("user" as const) : undefined,
+      status: isDenied ? ("rejected" as const) : statusOf(isComplete, made, result, isConfirmed),
+      rejectedBy: isDenied ? ("user" as const) : undefined,
       result,
       native: Object.keys(native).length > 0 ? native : undefined,
     }),
@@ -90,96 +92,83 @@ export function hiddenCall(made: ModelCall, ids: Set<string>): ToolCall {
   };
 }
 
-const itemFields = nameSet(
-  "kind toolId toolCallId invocationMessage pastTenseMessage originMessage isComplete toolSpecificData",
-  "resultDetails source subAgentInvocationId isAttachedToThinking",
-);
-
-const dataFields = nameSet(
-  "kind commandLine command language todoList description prompt result agentName modelName rawInput input",
-  "output terminalCommandOutput terminalCommandState cwd terminalTheme terminalToolSessionId",
-  "terminalCommandId terminalCommandUri",
-);
-
 function inputOf(value: Json | undefined): Json | undefined {
   if (typeof value !== "string") return value;
   return objectOf(attempt((): Json => JSON.parse(value))) ?? value;
 }
 
 /** What the editor knows of a call beyond its arguments: the command as it was run, the list as it was written. */
-function shownDetails(details: ToolDetails, data: JsonObject): ToolDetails {
-  const line = objectOf(data.commandLine);
-  const command =
-    textOf(line?.toolEdited) ??
-    textOf(line?.userEdited) ??
-    textOf(line?.original) ??
-    textOf(data.command);
-  switch (data.kind) {
-    case "terminal":
-      return present({
-        kind: "execute",
-        command: command ?? (details.kind === "execute" ? details.command : undefined),
-        title: details.title,
-      });
+function shownDetails(details: ToolDetails, data: Fields | undefined): ToolDetails {
+  switch (data?.text("kind")) {
+    case "terminal": {
+      const line = data?.object("commandLine")?.text("toolEdited", "userEdited", "original");
+      const known = details.kind === "execute" ? details.command : undefined;
+      const command = line ?? data?.text("command") ?? known;
+      // The language of the shell.
+      data?.text("language");
+      return present({ kind: "execute", command, title: details.title });
+    }
     case "todoList": {
-      const todos = todosOf(data.todoList);
+      const items = data?.objects("todoList").map((item): JsonObject => {
+        item.text("id");
+        item.number("id");
+        return { title: item.text("title", "content") ?? "", status: item.text("status") ?? "" };
+      });
+      const todos = todosOf(items);
       return todos.length > 0 ? { kind: "plan", todos } : details;
     }
     case "subagent":
       return present({
         kind: "task",
-        task: textOf(data.prompt) ?? (details.kind === "task" ? details.task : undefined),
-        title: textOf(data.description) ?? details.title,
+        task: data?.text("prompt") ?? (details.kind === "task" ? details.task : undefined),
+        title: data?.text("description") ?? details.title,
       });
     default:
       return details;
   }
 }
 
-function isDenied({ isConfirmed }: JsonObject): boolean {
-  return isConfirmed === false || objectOf(isConfirmed)?.type === 0;
-}
-
 function statusOf(
-  item: JsonObject,
+  isComplete: boolean,
   made: ModelCall | undefined,
   result: ToolResult | undefined,
+  isConfirmed: Json | undefined,
 ): ToolCall["status"] {
-  if (isDenied(item)) return "rejected";
-  if (objectOf(item.isConfirmed)?.type === 5 || made?.ended === "cancelled") return "cancelled";
+  if (objectOf(isConfirmed)?.type === 5 || made?.ended === "cancelled") return "cancelled";
   if (result?.isError) return "failed";
   // What waits for its arguments or for a person is stored as complete, too.
-  const isBegun = result !== undefined || item.isConfirmed !== undefined;
-  return isBegun && item.isComplete !== false ? "completed" : "cancelled";
+  const isBegun = result !== undefined || isConfirmed !== undefined;
+  return isBegun && isComplete ? "completed" : "cancelled";
 }
 
 function resultOf(
   made: ModelCall | undefined,
-  data: JsonObject,
-  shown: JsonObject,
-  item: JsonObject,
+  data: Fields | undefined,
+  shown: Fields | undefined,
+  isShown: boolean,
 ): ToolResult | undefined {
-  const exitCode = numberOf(objectOf(data.terminalCommandState)?.exitCode) ?? toldExitCode(made);
-  const printed = objectOf(data.terminalCommandOutput);
-  const text = stringOf(printed?.text) ?? stringOf(data.output) ?? textOf(data.result);
+  const exitCode = data?.object("terminalCommandState")?.number("exitCode") ?? toldExitCode(made);
+  const printed = data?.object("terminalCommandOutput");
+  const text = printed?.string("text") ?? data?.string("output") ?? data?.text("result");
   const seen = made?.result ?? [];
   const own: Part[] = text === undefined || text === "" ? [] : [{ type: "text", text }];
-  const blocks = [
-    ...objectsOf(shown.output).flatMap(shownParts),
-    ...shownParts(objectOf(shown.output) ?? {}),
-  ];
+  const block = shown?.object("output");
+  const blocks = [...(shown?.objects("output") ?? []), ...(block ? [block] : [])].flatMap(
+    shownParts,
+  );
   const content = seen.length > 0 ? seen : own.length > 0 ? own : blocks;
   const isSeen = (part: Part) =>
     part.type === "text" &&
     content.some((each) => each.type === "text" && each.text.includes(part.text));
   const other = [...own, ...blocks].filter((part) => !content.includes(part) && !isSeen(part));
-  if (content.length === 0 && exitCode === undefined && item.resultDetails === undefined)
-    return undefined;
+  const isError = shown?.flag("isError") === true;
+  const isCut = printed?.flag("truncated") === true;
+  if (content.length === 0 && exitCode === undefined && !isShown) return undefined;
   return present<ToolResult>({
     content,
-    isError: made?.ended === "failed" || shown.isError === true || (exitCode ?? 0) !== 0,
+    isError: made?.ended === "failed" || isError || (exitCode ?? 0) !== 0,
     exitCode,
-    truncated: printed?.truncated === true ? true : undefined,
+    truncated: isCut ? true : undefined,
     // The model may have seen another text than the user.
     native: other.length > 0 ? { shown: JSON.parse(JSON.stringify(other)) } : undefined,
   });
@@ -193,16 +182,18 @@ function toldExitCode(made: ModelCall | undefined): number | undefined {
   return code === undefined ? undefined : Number(code);
 }
 
-function shownParts(block: JsonObject): Part[] {
-  const text = stringOf(block.value);
-  const data = textOf(block.base64Data) ?? (block.isText === true ? undefined : text);
-  const mediaType = textOf(block.mimeType);
-  if (block.type === "ref") {
-    const url = addressOf(block.uri);
+function shownParts(block: Fields): Part[] {
+  const type = block.text("type");
+  const mediaType = block.text("mimeType");
+  if (type === "ref") {
+    const url = addressIn(block, "uri");
     return url === undefined
       ? []
       : [present({ type: "file", url, mediaType, missing: "not stored", from: "tool" })];
   }
+  const isText = block.flag("isText") === true;
+  const text = block.string("value");
+  const data = block.text("base64Data") ?? (isText ? undefined : text);
   if (mediaType !== undefined && data !== undefined && !/^text\//.test(mediaType))
     return [{ type: "file", mediaType, data, from: "tool" }];
   return text === undefined || text === "" ? [] : [{ type: "text", text }];

@@ -14,15 +14,13 @@ import {
   readTextFile,
   stringOf,
   textOf,
-  unreadableFile,
   utcTime,
   withoutByteOrderMark,
 } from "@chatexport/core/read";
+import { notesBeside } from "../beside.js";
 import { foreignFile } from "../diagnostics.js";
 import { type Head, projectOf } from "../head.js";
-import { notesBeside } from "../text-beside.js";
-import type { ChatIndex } from "./chat-index.js";
-import { editsAt, isDatabase, workspaceOf } from "./places.js";
+import { type ChatIndex, editsAt, isDatabase, workspaceOf } from "./places.js";
 import { whereOf } from "./values.js";
 
 /** A chat up to this size is read whole for a list; of a longer one, both ends tell most. */
@@ -42,24 +40,18 @@ interface ChatText {
   state: string;
 }
 
-/** What both ends of a file tell. Undefined for a chat in which nothing was asked. */
+/** What both ends of a file tell. Undefined for a chat in which nothing was asked. Throws when it cannot be read. */
 export function chatHead(path: string, index: ChatIndex, context: Context): Head | undefined {
-  try {
-    const info = statSync(path);
-    const start = withoutByteOrderMark(readBytes(path, 0, headLength).toString());
-    const isWhole = info.size <= headLength;
-    const end = isWhole ? start : readBytes(path, info.size - tailLength, tailLength).toString();
-    if (!/"(?:requests|creationDate|responderUsername)" ?:/.test(start)) {
-      context.report(foreignFile(path));
-      return undefined;
-    }
-    const state = stateOf(info);
-    return headIn({ path, start, end, isWhole, bytes: info.size, state }, index, context);
-  } catch (cause) {
-    context.signal.throwIfAborted();
-    context.report(unreadableFile(path, cause));
+  const info = statSync(path);
+  const start = withoutByteOrderMark(readBytes(path, 0, headLength).toString());
+  const isWhole = info.size <= headLength;
+  const end = isWhole ? start : readBytes(path, info.size - tailLength, tailLength).toString();
+  if (!/"(?:requests|creationDate|responderUsername)" ?:/.test(start)) {
+    context.report(foreignFile(path));
     return undefined;
   }
+  const state = stateOf(info);
+  return headIn({ path, start, end, isWhole, bytes: info.size, state }, index, context);
 }
 
 /** What the text of a chat tells. Undefined for one in which nothing was asked. */
@@ -203,7 +195,6 @@ function branchOf(document: JsonObject): string | undefined {
   return textOf(localBranch) ?? textOf(branch);
 }
 
-/** The numbers of a chat that are times. */
-export function timeOf(value: unknown): string | undefined {
+function timeOf(value: unknown): string | undefined {
   return utcTime(numberOf(value));
 }

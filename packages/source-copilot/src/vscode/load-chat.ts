@@ -7,28 +7,26 @@ import {
   nonEmpty,
   present,
   type Session,
-  schemaVersion,
 } from "@chatexport/core";
 import {
   listOf,
-  nameSet,
   objectOf,
   objectsOf,
   oneLine,
   TallyCounter,
   textOf,
   uniqueId,
-  unreadFields,
 } from "@chatexport/core/read";
-import { damagedNotice } from "@chatexport/core/source";
+import { addNative, damagedNotice, Fields, keepRest } from "@chatexport/core/source";
 import { strayRequests } from "../diagnostics.js";
-import type { Head } from "../head.js";
-import { keptEdits } from "./edit-states.js";
-import { repositoryOf, timeOf } from "./heads.js";
+import { chatFields } from "../fields.js";
+import { type Head, sessionOf } from "../head.js";
+import { storedChat } from "./editor-database.js";
+import { repositoryOf } from "./heads.js";
 import { changeType, chatAt, type StoredChat } from "./log.js";
+import { keptEdits } from "./places.js";
 import type { Reading } from "./reading.js";
 import { messagesOf } from "./requests.js";
-import { storedChat } from "./stored-chats.js";
 
 /** Loads a chat with its sub-agents. Throws when its file cannot be read. */
 export async function loadChat(head: Head, context: Context): Promise<Session> {
@@ -53,10 +51,9 @@ export async function loadChat(head: Head, context: Context): Promise<Session> {
   const stray = strayIn(document.requests);
   if (stray !== undefined) context.report(strayRequests(head.path));
   const branches = branchesOf(stored, all, isLeft, messages, reading);
-  for (const name of Object.keys(document))
-    if (!known.has(name)) tally.unknownField("chat-key", name);
-  const session = sessionOf(head, document, messages, branches, reading);
-  return stray === undefined ? session : { ...session, native: { ...session.native, stray } };
+  addNative(reading, stored.native);
+  if (stray !== undefined) addNative(reading, { stray });
+  return chatSession(head, document, messages, branches, reading);
 }
 
 /** What stands in the place of requests and is none. */
@@ -134,13 +131,18 @@ function branchesOf(
   });
 }
 
-function sessionOf(
+function chatSession(
   head: Head,
   document: JsonObject,
   messages: Message[],
   branches: Branch[],
-  { subagents, tally }: Reading,
+  reading: Reading,
 ): Session {
+  const { tally, subagents } = reading;
+  const fields = new Fields(document, chatFields);
+  fields.text("sessionId");
+  fields.number("version");
+  fields.json("requests");
   const repository = repositoryOf(document);
   const git = present({
     branch: textOf(repository.localBranch) ?? textOf(repository.branch),
@@ -148,38 +150,25 @@ function sessionOf(
     remote: textOf(repository.remoteUrl),
   });
   const times = messages.flatMap(({ createdAt, completedAt }) => [createdAt, completedAt]);
-  const last = [...times, timeOf(document.lastMessageDate)].reduce(latest, undefined);
-  const custom = oneLine(textOf(document.customTitle) ?? "");
-  return present<Session>({
-    schemaVersion,
-    id: head.id,
-    source: "copilot",
-    format: head.format,
-    title: custom ?? head.title,
-    titleFrom: custom === undefined ? head.titleFrom : undefined,
-    startedAt: timeOf(document.creationDate) ?? head.startedAt,
-    updatedAt: last ?? head.updatedAt,
-    cwd: head.cwd,
-    project: head.project,
+  const last = [...times, fields.time("lastMessageDate")].reduce(latest, undefined);
+  const custom = oneLine(fields.text("customTitle") ?? "");
+  const startedAt = fields.time("creationDate");
+  keepRest(reading, fields, "chat", tally);
+  const { title, titleFrom, ...named } = head;
+  const ownTitle = custom === undefined ? { title, titleFrom } : { title: custom };
+  return sessionOf(present<typeof head>({ ...named, ...ownTitle }), {
+    startedAt,
+    updatedAt: last,
     git: Object.keys(git).length > 0 ? git : undefined,
     model: messages.findLast((message) => message.role === "assistant" && message.model)?.model,
     messages,
     branches: nonEmpty(branches),
     subagents: nonEmpty(subagents),
     records: tally.result(),
-    origin: { path: head.path },
-    native: unreadFields(document, read, {}),
+    native: reading.native,
   });
 }
 
 function latest(one: string | undefined, other: string | undefined): string | undefined {
   return one !== undefined && (other === undefined || one > other) ? one : other;
 }
-
-const read = nameSet("sessionId requests customTitle creationDate version lastMessageDate");
-
-const known = nameSet(
-  "version sessionId requests customTitle creationDate lastMessageDate initialLocation responderUsername",
-  "requesterUsername inputState hasPendingEdits repoData pendingRequests isImported isNew computedTitle",
-  "responderAvatarIconUri requesterAvatarIconUri welcomeMessage providerId providerState workingDirectory",
-);

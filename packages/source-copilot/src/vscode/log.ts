@@ -1,4 +1,4 @@
-import type { Context, Json, JsonObject } from "@chatexport/core";
+import { type Context, type Json, type JsonObject, present } from "@chatexport/core";
 import {
   type JsonLine,
   listOf,
@@ -16,7 +16,9 @@ import {
   withoutByteOrderMark,
   wordOf,
 } from "@chatexport/core/read";
+import { Fields, type Holder, keepRest } from "@chatexport/core/source";
 import { brokenChange } from "../diagnostics.js";
+import { chatFields } from "../fields.js";
 
 /** A chat as it was last. */
 export interface StoredChat {
@@ -25,6 +27,8 @@ export interface StoredChat {
   removed: RemovedRequest[];
   /** The changes that fit nowhere, and damaged lines. */
   unfitting: JsonLine[];
+  /** What else the changes say. */
+  native?: JsonObject;
 }
 
 /** A request that is not in a chat any more. */
@@ -51,7 +55,8 @@ export async function chatAt(
     return { document: only, removed: [], unfitting };
   }
   let document: JsonObject = {};
-  const met = new Map<string, RemovedRequest>();
+  const holder: Holder = {};
+  const met = new Map<string | JsonObject, RemovedRequest>();
   for await (const lines of readJsonLines(path, context))
     for (const line of lines) {
       tally.read();
@@ -62,7 +67,11 @@ export async function chatAt(
         continue;
       }
       const { record } = line;
-      const place = listOf(record.k) ?? [];
+      const fields = new Fields(record, chatFields);
+      fields.number("kind");
+      fields.number("i");
+      fields.json("v");
+      const place = listOf(fields.fitting("k", Array.isArray)) ?? [];
       const isWhole = record.kind === 0 || isDocument(record);
       const whole = isDocument(record) ? record : objectOf(record.v);
       if (isWhole && whole) document = whole;
@@ -79,11 +88,12 @@ export async function chatAt(
         continue;
       }
       tally.keep();
+      if (!isDocument(record)) keepRest(holder, fields, "change", tally);
       if (isWhole || (place[0] === "requests" && place.length < 3)) note(document, met);
     }
-  const last = new Set(objectsOf(document.requests).map(idOf));
+  const last = new Set(objectsOf(document.requests).map(keyOf));
   const removed = [...met].filter(([id]) => !last.has(id)).map(([, each]) => each);
-  return { document, removed, unfitting };
+  return present({ document, removed, unfitting, native: holder.native });
 }
 
 /** Changes have a kind. */
@@ -98,17 +108,18 @@ export function changeType({ kind }: JsonObject): string {
   return `change/${wordOf(kind)}`;
 }
 
-function idOf({ requestId }: JsonObject): string {
-  return textOf(requestId) ?? "";
+/** By what a request is known: its id or, without one, itself. */
+function keyOf(request: JsonObject): string | JsonObject {
+  return textOf(request.requestId) ?? request;
 }
 
 /** Remembers the requests that a chat has now; they change where they are. */
-function note(document: JsonObject, met: Map<string, RemovedRequest>): void {
+function note(document: JsonObject, met: Map<string | JsonObject, RemovedRequest>): void {
   let after: string | undefined;
   for (const request of objectsOf(document.requests)) {
-    const id = idOf(request);
-    if (id !== "") met.set(id, { request, after: met.get(id)?.after ?? after });
-    after = id;
+    const key = keyOf(request);
+    met.set(key, { request, after: met.get(key)?.after ?? after });
+    after = textOf(request.requestId);
   }
 }
 
@@ -131,7 +142,8 @@ function apply(document: JsonObject, { kind, v, i }: JsonObject, place: readonly
     return true;
   }
   if (kind !== 2) return false;
-  const items = listOf(v) ?? [];
+  const items = listOf(v ?? []);
+  if (!items) return false;
   const target = valueAt(holder, last);
   const known = listOf(target);
   if (!known) {

@@ -6,154 +6,151 @@ import {
   present,
   type Session,
   type Synthetic,
-  schemaVersion,
   type Usage,
 } from "@chatexport/core";
-import {
-  listOf,
-  nameSet,
-  numberOf,
-  objectOf,
-  objectsOf,
-  stringOf,
-  textOf,
-  uniqueId,
-  unreadFields,
-} from "@chatexport/core/read";
-import { isOfTerminal } from "../terminal-prompts.js";
-import { timeOf } from "./heads.js";
-import type { Reading } from "./reading.js";
-import { type Agent, partsOf } from "./response.js";
-import { Rounds } from "./rounds.js";
-import { addressOf, markdownOf, renderedText } from "./values.js";
+import { listOf, objectOf, objectsOf, textOf, uniqueId } from "@chatexport/core/read";
+import { addNative, Fields, keepRest } from "@chatexport/core/source";
+import { chatFields } from "../fields.js";
+import { isOfTerminal, sessionOf } from "../head.js";
+import type { Agent, Reading } from "./reading.js";
+import { noteReference, readItems } from "./response.js";
+import { addressIn, lookAt, markdownIn, readIn, renderedText } from "./values.js";
 import { attachedPart } from "./variables.js";
 
 /** A prompt and the answer to it. */
-export function messagesOf(request: JsonObject, index: number, reading: Reading): Message[] {
-  const { ids, tally } = reading;
-  for (const name of Object.keys(request))
-    if (!known.has(name)) tally.unknownField("request-key", name);
-  const id = uniqueId(textOf(request.requestId) ?? `request-${index}`, index, ids);
+export function messagesOf(stored: JsonObject, index: number, reading: Reading): Message[] {
+  const request = new Fields(stored, chatFields);
+  const { ids } = reading;
+  const id = uniqueId(request.text("requestId") ?? `request-${index}`, index, ids);
   const prompt = promptOf(request, id, index);
   const answer = answerOf(request, id, index, reading);
-  return [prompt, ...answer].filter(({ parts }) => parts.length > 0);
+  request.flag("isHidden");
+  const removed = request.object("shouldBeRemovedOnSend");
+  removed?.text("requestId");
+  removed?.text("afterUndoStop");
+  const shown = [prompt, answer].filter(({ parts }) => parts.length > 0);
+  // What has no place in the prompt or in the answer stays in what there is.
+  const holder = shown[0] ?? reading;
+  for (const message of [prompt, answer])
+    if (!shown.includes(message)) addNative(holder, message.native);
+  keepRest(holder, request, "request", reading.tally);
+  if (answer.parts.length > 0) {
+    answer.id = uniqueId(answer.id, index, ids);
+    answer.native = { requestId: id, ...answer.native };
+  }
+  return shown;
 }
 
-function promptOf(request: JsonObject, id: string, index: number): Message {
-  const message = objectOf(request.message);
-  const text = stringOf(request.message) ?? stringOf(message?.text) ?? "";
-  const variables = listOf(objectOf(request.variableData)?.variables) ?? [];
-  const isOfEditor = request.isSystemInitiated === true || isOfTerminal(text);
+function promptOf(request: Fields, id: string, index: number): Message {
+  const message = request.object("message");
+  const text = request.string("message") ?? message?.string("text") ?? "";
+  const isOfEditor = request.flag("isSystemInitiated") === true || isOfTerminal(text);
   const synthetic: Synthetic | undefined = isOfEditor ? "notification" : undefined;
-  const attached = variables.flatMap((variable) => attachedPart(objectOf(variable) ?? {}) ?? []);
+  const variables = request.object("variableData")?.objects("variables") ?? [];
+  const attached = variables.flatMap((variable) => attachedPart(variable) ?? []);
   const own: Part[] = text === "" ? [] : [present({ type: "text", text, synthetic })];
-  const rendered = renderedText(
-    listOf(objectOf(objectOf(request.result)?.metadata)?.renderedUserMessage)?.map(
-      (part) => objectOf(part)?.text ?? part,
-    ),
-  );
-  return present<Message>({
+  const metadata = request.object("result")?.object("metadata");
+  const rendered = metadata && readIn(metadata, "renderedUserMessage", renderedList, isRendered);
+  const mode = request.object("modeInfo");
+  const modeId = mode?.text("modeId") ?? mode?.text("kind");
+  mode?.word([modeId ?? ""], "kind");
+  mode?.flag("isBuiltin");
+  const prompt = present<Message>({
     id,
     role: "user",
-    createdAt: timeOf(request.timestamp),
-    mode: textOf(objectOf(request.modeInfo)?.modeId) ?? textOf(objectOf(request.modeInfo)?.kind),
+    createdAt: request.time("timestamp"),
+    mode: modeId,
     parts: [...own, ...attached],
     synthetic,
     origin: { at: `/requests/${index}` },
-    native: {
-      ...unreadFields(request, promptFields, {}),
-      ...(message && unreadFields(message, nameSet("text parts"), {})),
-      ...(rendered !== "" && rendered !== text && { renderedUserMessage: rendered }),
-    },
+    native: rendered && rendered !== text ? { renderedUserMessage: rendered } : undefined,
   });
+  addNative(prompt, message?.rest());
+  return prompt;
 }
 
-/** What an answer tells, and what a prompt tells in another form. */
-const promptFields = nameSet(
-  "requestId timestamp message variableData response responseId result followups modelState vote",
-  "voteDownReason slashCommand usedContext contentReferences codeCitations timeSpentWaiting",
-  "responseMarkdownInfo agent modelId modeInfo isSystemInitiated isHidden shouldBeRemovedOnSend",
-  "isCanceled responseErrorDetails providerRequestId promptTokens completionTokens outputTokens usage",
-  "editedFileEvents responseTimestamp",
-);
+function renderedList(value: unknown): string | undefined {
+  const list = listOf(value);
+  return list && renderedText(list.map((part) => objectOf(part)?.text ?? part));
+}
 
-const known = new Set([
-  ...promptFields,
-  ...nameSet(
-    "confirmation workingSet attempt isCompleteAddedRequest isComplete locationData attachedContext",
-    "userSelectedTools copilotCredits promptTokenDetails outputBuffer elapsedMs terminalExecutionId",
-    "systemInitiatedLabel modelConfiguration questionRequestId",
-  ),
-]);
+function isRendered(value: unknown): boolean {
+  const isKnown = ([name, inner]: [string, unknown]) =>
+    name === "text" ? typeof inner === "string" : name === "type" && typeof inner === "number";
+  return (listOf(value) ?? []).every(
+    (part) => typeof part === "string" || Object.entries(objectOf(part) ?? { part }).every(isKnown),
+  );
+}
 
-function answerOf(request: JsonObject, id: string, index: number, reading: Reading): Message[] {
-  const result = objectOf(request.result) ?? {};
-  const metadata = objectOf(result.metadata) ?? {};
-  const items = listOf(request.response) ?? [];
-  const rounds = new Rounds(metadata, objectsOf(items));
-  const agents = new Map<string, Agent>();
-  const parts = partsOf(items, rounds, agents, reading);
+/** The answer, which may be without parts. */
+function answerOf(request: Fields, id: string, index: number, reading: Reading): Message {
+  const result = request.object("result");
+  const metadata = result?.object("metadata");
+  const items = readIn(request, "response", listOf, () => true) ?? [];
+  const answer = readItems(items, metadata, reading);
+  const { parts, rounds, agents } = answer;
   addCitations(parts, request);
   addEnd(parts, request, result);
-  if (parts.length === 0) return [];
-  const answerId = uniqueId(textOf(request.responseId) ?? `${id}-answer`, index, reading.ids);
-  const [vendor, model] = modelOf(textOf(request.modelId));
-  const state = objectOf(request.modelState);
-  const native: JsonObject = {
-    requestId: id,
-    ...unreadFields(result, nameSet("metadata errorDetails"), {}),
-    ...unreadFields(metadata, metadataFields, {}),
-    ...otherWords(metadata, parts),
-    ...referencesOf(request),
-    ...unreadFields(request, otherFields, {}),
-  };
-  const chosen = model === "auto" ? autoModel(objectsOf(items), result) : model;
-  const own = textOf(metadata.resolvedModel) ?? chosen;
-  if (model !== undefined && own !== model) native.modelId = model;
+  const [vendor, model] = modelOf(request.text("modelId"));
+  const details = result && lookAt(result, "details");
+  const chosen = model === "auto" ? autoModel(objectsOf(items), details) : model;
+  const own = metadata?.text("resolvedModel") ?? chosen;
   const message = present<Message>({
-    id: answerId,
+    id: request.text("responseId") ?? `${id}-answer`,
     role: "assistant",
-    createdAt: timeOf(request.responseTimestamp),
-    completedAt: timeOf(state?.completedAt),
+    createdAt: request.time("responseTimestamp"),
+    completedAt: request.object("modelState")?.time("completedAt"),
     model: own,
     provider: vendor,
     parts,
     usage: usageOf(request, metadata),
     origin: { at: `/requests/${index}/response` },
-    native,
+    native: present<JsonObject>({
+      modelId: own === model ? undefined : model,
+      toolCallResults: rounds.otherResults,
+    }),
   });
+  takeShown(metadata, parts);
+  const thought = lettersOf(
+    parts.map((part) => (part.type === "reasoning" && part.text) || "").join(""),
+  );
+  const hidden = rounds.reasons.filter(({ text }) => !thought.includes(lettersOf(text)));
+  if (hidden.length > 0) addNative(message, { thinking: hidden.map(({ text }) => text) });
+  for (const address of referencesOf(request)) noteReference(answer, address);
+  addNative(message, answer.native);
+  addNative(message, request.only(...ofAnswers));
+  addNative(message, metadata?.rest());
+  addNative(message, result?.rest());
   for (const [agentId, agent] of agents)
     reading.subagents.push(subagentOf(agentId, agent, message, request, reading));
-  return [message];
+  return message;
 }
 
-/** What the model said, where the editor shows something else, as changes that it carried out (until early 2025). */
-function otherWords({ messages }: JsonObject, parts: readonly Part[]): JsonObject | undefined {
-  const said = objectsOf(messages).findLast(({ role }) => role === "assistant")?.content;
-  const shown = parts.map((part) => (part.type === "text" ? part.text : "")).join("");
-  return messages === undefined || lettersOf(shown).includes(lettersOf(textOf(said) ?? ""))
-    ? undefined
-    : { messages };
+/** What the editor and its user say of an answer. */
+const ofAnswers = [
+  "followups",
+  "vote",
+  "voteDownReason",
+  "slashCommand",
+  "timeSpentWaiting",
+  "editedFileEvents",
+];
+
+/** Takes from the metadata what the answer has, too. */
+function takeShown(metadata: Fields | undefined, parts: readonly Part[]): void {
+  for (const name of ["sessionId", "responseId", "agentId"]) metadata?.text(name);
+  const shown = lettersOf(parts.map((part) => (part.type === "text" ? part.text : "")).join(""));
+  // The model may have said something else, as changes that the editor carried out (until early 2025).
+  metadata?.fitting("messages", (value) => {
+    const said = objectsOf(value).findLast(({ role }) => role === "assistant")?.content;
+    return listOf(value) !== undefined && shown.includes(lettersOf(textOf(said) ?? ""));
+  });
 }
 
 /** The editor turns names into links, and a comment with the name of a file into the fence of its code. */
 function lettersOf(text: string): string {
   return text.replace(/^.*filepath: .*$/gm, "").replace(/[^\p{L}\p{N}]+/gu, "");
 }
-
-/** What the reader of an answer takes from the metadata, or finds in the answer again. */
-const metadataFields = nameSet(
-  "toolCallRounds toolCallResults renderedUserMessage promptTokens outputTokens resolvedModel messages",
-  "codeBlocks sessionId responseId agentId modelMessageId renderedGlobalContext cacheKey",
-);
-
-/** Of a request, what is no field of an answer. */
-const otherFields = nameSet(
-  "requestId timestamp message variableData response responseId result modelState usedContext modelId",
-  "contentReferences codeCitations responseMarkdownInfo agent modeInfo isSystemInitiated isHidden",
-  "shouldBeRemovedOnSend isCanceled responseErrorDetails providerRequestId promptTokens completionTokens",
-  "outputTokens usage responseTimestamp confirmation workingSet attempt",
-);
 
 function modelOf(modelId: string | undefined): [vendor?: string, model?: string] {
   const at = modelId?.indexOf("/") ?? -1;
@@ -162,62 +159,67 @@ function modelOf(modelId: string | undefined): [vendor?: string, model?: string]
 }
 
 /** The model that the service chose for a request: its id or, in older versions, the name that the editor showed. */
-function autoModel(items: readonly JsonObject[], { details }: JsonObject): string | undefined {
+function autoModel(items: readonly JsonObject[], details: unknown): string | undefined {
   const resolution = items.find(({ kind }) => kind === "autoModeResolution");
   const name = textOf(details)?.split("•", 1)[0]?.trim();
   return textOf(objectOf(resolution?.resolved)?.id) ?? textOf(name);
 }
 
-function usageOf(request: JsonObject, metadata: JsonObject): Usage | undefined {
-  const own = objectOf(request.usage) ?? {};
+function usageOf(request: Fields, metadata: Fields | undefined): Usage | undefined {
+  const own = request.object("usage");
   const usage = present<Usage>({
-    inputTokens: numberOf(metadata.promptTokens ?? own.promptTokens ?? request.promptTokens),
-    outputTokens: numberOf(
-      metadata.outputTokens ??
-        own.completionTokens ??
-        request.completionTokens ??
-        request.outputTokens,
-    ),
+    inputTokens:
+      metadata?.number("promptTokens") ??
+      own?.number("promptTokens") ??
+      request.number("promptTokens"),
+    outputTokens:
+      metadata?.number("outputTokens") ??
+      own?.number("completionTokens") ??
+      request.number("completionTokens", "outputTokens"),
   });
   return Object.keys(usage).length > 0 ? usage : undefined;
 }
 
 /** The files that the editor says an answer rests on. */
-function referencesOf(request: JsonObject): JsonObject {
-  const references = objectsOf(request.contentReferences).flatMap(({ reference }) => {
-    const variable = objectOf(reference)?.variableName;
-    return addressOf(objectOf(reference)?.value ?? reference) ?? textOf(variable) ?? [];
+function referencesOf(request: Fields): string[] {
+  const references = request.objects("contentReferences").flatMap((each) => {
+    each.word(["reference"], "kind");
+    const isVariable = objectOf(lookAt(each, "reference"))?.variableName !== undefined;
+    const variable = isVariable ? each.object("reference") : undefined;
+    const name = variable?.text("variableName");
+    const address = variable ? addressIn(variable, "value") : addressIn(each, "reference");
+    return address ?? name ?? [];
   });
-  const used = objectsOf(objectOf(request.usedContext)?.documents).flatMap(
-    ({ uri }) => addressOf(uri) ?? [],
-  );
-  const all = [...new Set([...references, ...used])];
-  return all.length > 0 ? { references: all } : {};
+  const used = (request.object("usedContext")?.objects("documents") ?? []).flatMap((document) => {
+    document.number("version");
+    return addressIn(document, "uri") ?? [];
+  });
+  return [...references, ...used];
 }
 
-function addCitations(parts: readonly Part[], request: JsonObject): void {
-  const citations = objectsOf(request.codeCitations).map(({ value, snippet, license }) =>
-    present({
-      url: addressOf(value),
-      text: textOf(snippet),
-      native: textOf(license) ? { license: textOf(license) ?? "" } : undefined,
-    }),
-  );
+function addCitations(parts: readonly Part[], request: Fields): void {
   const text = parts.findLast((part) => part.type === "text");
+  const stored = text?.type === "text" ? request.objects("codeCitations") : [];
+  const citations = stored.map((each) => {
+    each.word(["codeCitation"], "kind");
+    const url = addressIn(each, "value");
+    return present({ url, text: each.text("snippet"), native: each.rest() });
+  });
   if (text?.type === "text" && citations.length > 0) text.citations = citations;
 }
 
 /** How an answer ended, where it did not end well. */
-function addEnd(parts: Part[], request: JsonObject, result: JsonObject): void {
-  const error = objectOf(result.errorDetails) ?? objectOf(request.responseErrorDetails);
-  const text = markdownOf(error?.message);
-  if (error && text !== undefined) {
-    const level = error.level === 0 ? "info" : error.level === 1 ? "warning" : "error";
-    const native = unreadFields(error, nameSet("message code level"), {});
-    parts.push(present({ type: "notice", level, text, code: textOf(error.code), native }));
+function addEnd(parts: Part[], request: Fields, result: Fields | undefined): void {
+  const error = result?.object("errorDetails") ?? request.object("responseErrorDetails");
+  const text = error && markdownIn(error, "message");
+  if (text !== undefined) {
+    const code = error?.text("code");
+    const rank = error?.number("level");
+    const level = rank === 0 ? "info" : rank === 1 ? "warning" : "error";
+    parts.push(present({ type: "notice", level, text, code, native: error?.rest() }));
   }
-  const isCancelled = request.isCanceled === true || objectOf(request.modelState)?.value === 2;
-  if (isCancelled)
+  const isCancelled = request.object("modelState")?.number("value") === 2;
+  if (request.flag("isCanceled") === true || isCancelled)
     parts.push({ type: "notice", level: "warning", text: "The request was cancelled." });
 }
 
@@ -226,33 +228,33 @@ function subagentOf(
   id: string,
   { prompt, name, model, result, parts, toolCallId }: Agent,
   message: Message,
-  request: JsonObject,
+  request: Fields,
   { head }: Reading,
 ): Session {
-  const startedAt = timeOf(request.timestamp);
+  const startedAt = request.time("timestamp");
   const said: Part[] = result === undefined ? parts : [...parts, { type: "text", text: result }];
   const messages = [
     { role: "user" as const, id: `${id}-prompt`, parts: textsOf(prompt) },
     { role: "assistant" as const, id: `${id}-answer`, parts: said, model: model ?? message.model },
   ].filter((each) => each.parts.length > 0);
-  return present<Session>({
-    schemaVersion,
-    id,
-    source: "copilot",
-    format: head.format,
-    title: name,
-    startedAt,
-    cwd: head.cwd,
-    project: head.project,
-    model: model ?? message.model,
-    parent: present({ sessionId: head.id, relation: "subagent", toolCallId }),
-    messages: messages.map((each, at) =>
-      present<Message>({ ...each, parentId: messages[at - 1]?.id }),
-    ),
-    // Its records are those of the chat.
-    records: { read: 0, kept: 0 },
-    origin: present({ path: head.path, at: message.origin?.at }),
-  });
+  const { format, path, cwd, project } = head;
+  return sessionOf(
+    { id, format, path },
+    {
+      title: name,
+      startedAt,
+      cwd,
+      project,
+      model: model ?? message.model,
+      parent: present({ sessionId: head.id, relation: "subagent", toolCallId }),
+      messages: messages.map((each, at) =>
+        present<Message>({ ...each, parentId: messages[at - 1]?.id }),
+      ),
+      // Its records are those of the chat.
+      records: { read: 0, kept: 0 },
+      origin: present({ path, at: message.origin?.at }),
+    },
+  );
 }
 
 function textsOf(text: string | undefined): Part[] {

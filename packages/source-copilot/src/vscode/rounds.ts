@@ -1,16 +1,7 @@
 import { type Json, type JsonObject, type Part, present } from "@chatexport/core";
-import {
-  attempt,
-  byName,
-  groupBy,
-  listOf,
-  objectOf,
-  objectsOf,
-  stringOf,
-  textOf,
-  wordOf,
-} from "@chatexport/core/read";
-import { base64Of, renderedText, wholeText } from "./values.js";
+import { attempt, byName, groupBy, objectOf, textOf } from "@chatexport/core/read";
+import type { Fields } from "@chatexport/core/source";
+import { base64Of, readIn, renderedText, wholeText } from "./values.js";
 
 /** A call as the model made it, with what it saw of the result. */
 export interface ModelCall {
@@ -31,49 +22,48 @@ export interface ModelCall {
 export class Rounds {
   /** What the model said and thought in its rounds, where it did; an answer shows it in this order. */
   readonly words: readonly Words[];
-  readonly #reasons: readonly Words[];
-  readonly #shown: ReadonlyMap<JsonObject, ModelCall>;
+  /** The results of calls that no round made, by their ids. */
+  readonly otherResults: JsonObject | undefined;
+  /** What it thought in them. */
+  readonly reasons: readonly Words[];
+  readonly #shown: ReadonlyMap<Fields, ModelCall>;
   readonly #hidden: readonly ModelCall[];
   // How far the answer has come in each of them.
   #said = 0;
   #thought = 0;
   #told = 0;
 
-  constructor(metadata: JsonObject, items: readonly JsonObject[]) {
-    const rounds = objectsOf(metadata.toolCallRounds);
-    this.words = rounds.flatMap(({ response }, round) => {
-      const text = stringOf(response) ?? "";
+  /** Reads the rounds that the metadata of an answer tell of, for the items that show calls. */
+  constructor(metadata: Fields | undefined, items: readonly Fields[]) {
+    const rounds = metadata?.objects("toolCallRounds") ?? [];
+    this.words = rounds.flatMap((each, round) => {
+      each.text("id");
+      const text = each.string("response") ?? "";
       return text.trim() === "" ? [] : [{ round, text }];
     });
-    this.#reasons = rounds.flatMap(({ thinking }, round) => {
-      const { id, text, encrypted } = objectOf(thinking) ?? {};
-      return thinking
-        ? [
-            present({
-              round,
-              text: wholeText(text),
-              id: textOf(id),
-              encrypted: textOf(encrypted),
-            }),
-          ]
-        : [];
+    this.reasons = rounds.flatMap((each, round) => {
+      const thinking = each.object("thinking");
+      if (!thinking) return [];
+      const [id, encrypted] = [thinking.text("id"), thinking.text("encrypted")];
+      return [present({ round, text: wholeText(thinking, "text"), id, encrypted })];
     });
-    const results = objectOf(metadata.toolCallResults) ?? {};
-    const calls = rounds.flatMap(({ toolCalls }, round) =>
-      objectsOf(toolCalls).map((call) => callOf(call, results, round)),
+    const results = metadata?.object("toolCallResults");
+    const calls = rounds.flatMap((each, round) =>
+      each.objects("toolCalls").map((call) => callOf(call, results, round)),
     );
-    const isCall = ({ kind }: JsonObject) => wordOf(kind).startsWith("toolInvocation");
-    this.#shown = shownCalls(items.filter(isCall), calls);
+    this.#shown = shownCalls(items, calls);
     const shown = new Set(this.#shown.values());
     this.#hidden = calls.filter((call) => !shown.has(call));
+    const known = new Set(calls.flatMap(({ id }) => [id, withoutSuffix(id)]));
+    this.otherResults = results?.only(...results.names.filter((name) => !known.has(name)));
   }
 
   /** The call that an item of the answer shows. What its round says and thinks stands before it. */
-  call(item: JsonObject): ModelCall | undefined {
+  call(item: Fields): ModelCall | undefined {
     const call = this.#shown.get(item);
     const isBefore = (each?: Words) => call && each && each.round <= call.round;
     while (isBefore(this.words[this.#said])) this.#said++;
-    while (isBefore(this.#reasons[this.#thought])) this.#thought++;
+    while (isBefore(this.reasons[this.#thought])) this.#thought++;
     return call;
   }
 
@@ -88,7 +78,7 @@ export class Rounds {
 
   /** The round of the next reasoning of the model, if it begins so or has that id. */
   thought(text: string, id: string | undefined): number | undefined {
-    const next = this.#reasons[this.#thought];
+    const next = this.reasons[this.#thought];
     const isNext = next && (next.id === id || beginningIn(text, next.text) === 0);
     if (!isNext) return undefined;
     this.#thought++;
@@ -106,7 +96,7 @@ export class Rounds {
   /** What was encrypted of some reasoning. */
   encrypted(thinkingId: string | undefined): string | undefined {
     if (thinkingId === undefined) return undefined;
-    return this.#reasons.find(({ id }) => id === thinkingId)?.encrypted;
+    return this.reasons.find(({ id }) => id === thinkingId)?.encrypted;
   }
 }
 
@@ -136,22 +126,19 @@ function beginningIn(piece: string, text: string, last = ""): number {
 }
 
 /** The calls that items show: those with their ids, else the next ones of the same tool. */
-function shownCalls(
-  items: readonly JsonObject[],
-  calls: readonly ModelCall[],
-): Map<JsonObject, ModelCall> {
-  const shown = new Map<JsonObject, ModelCall>();
+function shownCalls(items: readonly Fields[], calls: readonly ModelCall[]): Map<Fields, ModelCall> {
+  const shown = new Map<Fields, ModelCall>();
   const byId = new Map(calls.map((call) => [withoutSuffix(call.id), call]));
   const left = new Set(calls);
   const others = items.filter((item) => {
-    const id = textOf(item.toolCallId);
+    const id = item.text("toolCallId");
     const call = id === undefined ? undefined : byId.get(withoutSuffix(id));
     if (call && left.delete(call)) shown.set(item, call);
     // The calls of an agent are in no round of this answer.
-    return !shown.has(item) && [undefined, id].includes(textOf(item.subAgentInvocationId));
+    return !shown.has(item) && [undefined, id].includes(item.text("subAgentInvocationId"));
   });
   const byTool = groupBy(left, ({ name }) => plain(name));
-  for (const [tool, own] of groupBy(others, ({ toolId }) => plain(textOf(toolId) ?? "unknown"))) {
+  for (const [tool, own] of groupBy(others, (item) => plain(item.text("toolId") ?? "unknown"))) {
     const likely = withoutSurplus(byTool.get(tool) ?? [], own.length);
     for (const [index, item] of own.entries()) {
       const call = likely[index];
@@ -169,19 +156,20 @@ function withoutSurplus(calls: readonly ModelCall[], count: number): readonly Mo
   return shown.filter((call) => !(call.ended === "failed" && surplus-- > 0));
 }
 
-function callOf(call: JsonObject, results: JsonObject, round: number): ModelCall {
-  const id = textOf(call.id) ?? "";
-  const given = call.arguments;
+function callOf(call: Fields, results: Fields | undefined, round: number): ModelCall {
+  const id = call.text("id") ?? "";
+  const given = call.json("arguments");
   const parsed = typeof given === "string" ? attempt((): Json => JSON.parse(given)) : given;
   const input = objectOf(parsed);
-  const stored = objectOf(results[id] ?? results[withoutSuffix(id)]);
+  const stored = results?.object(id) ?? results?.object(withoutSuffix(id));
+  const texts = stored?.texts("content").map((text): Part => ({ type: "text", text }));
   return present<ModelCall>({
     id,
-    name: textOf(call.name) ?? "unknown",
+    name: call.text("name") ?? "unknown",
     round,
-    input,
+    input: input ?? (typeof given === "string" ? undefined : given),
     rawInput: input ? undefined : textOf(given),
-    ...(stored && endOf((listOf(stored.content) ?? []).flatMap(resultParts))),
+    ...(stored && endOf(texts?.concat(stored.objects("content").flatMap(resultParts)) ?? [])),
   });
 }
 
@@ -196,14 +184,15 @@ function endOf(result: Part[]): Pick<ModelCall, "result" | "ended" | "isRefused"
   return { result, ended: "failed", isRefused: text.startsWith("ERROR: ") };
 }
 
-function resultParts(value: Json): Part[] {
-  const block = objectOf(value) ?? {};
-  const mediaType = textOf(block.mimeType);
-  const data = mediaType === undefined ? undefined : base64Of(block.data);
+function resultParts(block: Fields): Part[] {
+  const mediaType = block.text("mimeType");
+  const data = mediaType === undefined ? undefined : readIn(block, "data", base64Of, () => true);
   if (mediaType !== undefined && data !== undefined)
     return [{ type: "file", mediaType, data, from: "tool" }];
-  const text = stringOf(block.value) ?? renderedText(block.value ?? value);
-  return text === "" ? [] : [{ type: "text", text }];
+  const text =
+    block.string("value") ??
+    readIn(block, "value", renderedText, (tree) => renderedText(tree) !== "");
+  return text ? [{ type: "text", text }] : [];
 }
 
 /** The extension makes ids unique: "call_a__vscode-1". */

@@ -2,12 +2,14 @@ import { type FilePart, type Json, type JsonObject, present } from "@chatexport/
 import {
   attempt,
   listOf,
+  nameSet,
   numberOf,
   objectOf,
   pathOfUrl,
   stringOf,
   textOf,
 } from "@chatexport/core/read";
+import type { Fields } from "@chatexport/core/source";
 
 /** Where something lies: a path of this machine, or an address. */
 export interface Where {
@@ -16,16 +18,95 @@ export interface Where {
   range?: FilePart["range"];
 }
 
+/** Reads a field, and takes it if that is all that it says; else it stays as well. */
+export function readIn<Value>(
+  fields: Fields,
+  name: string,
+  read: (value: Json) => Value,
+  isAll: (value: Json) => boolean,
+): Value | undefined {
+  let found: Value | undefined;
+  fields.fitting(name, (value) => {
+    found = read(value);
+    return found !== undefined && isAll(value);
+  });
+  return found;
+}
+
+/** Looks at a field without taking it. */
+export function lookAt(fields: Fields, name: string): Json | undefined {
+  const found: Json[] = [];
+  fields.fitting(name, (value) => found.push(value) === 0);
+  return found[0];
+}
+
+/** The text of a field with a Markdown value. */
+export function markdownIn(fields: Fields, name: string): string | undefined {
+  return readIn(fields, name, markdownOf, isMarkdown);
+}
+
+/** A path or an address in a field. */
+export function addressIn(fields: Fields, name: string): string | undefined {
+  return readIn(fields, name, addressOf, isPlace);
+}
+
+/** Takes how a Markdown value wants to be shown. */
+export function takeMarks(fields: Fields): void {
+  for (const [name, fits] of Object.entries(marks)) fields.fitting(name, fits);
+}
+
+const isFlag = (value: Json) => typeof value === "boolean";
+
+const marks: Readonly<Record<string, (value: Json) => boolean>> = {
+  isTrusted: (value) =>
+    isFlag(value) || Object.keys(objectOf(value) ?? {}).join() === "enabledCommands",
+  supportHtml: isFlag,
+  supportThemeIcons: isFlag,
+  supportAlertSyntax: isFlag,
+  // The addresses stand in the text, too.
+  uris: (value) => Object.values(objectOf(value) ?? { value }).every(isPlace),
+  baseUri: isPlace,
+};
+
+function isMarkdown(value: Json): boolean {
+  return Object.entries(objectOf(value) ?? {}).every(([name, inner]) =>
+    name === "value" ? typeof inner === "string" : marks[name]?.(inner),
+  );
+}
+
+const wordsOfPlace = nameSet("authority external fragment fsPath path query scheme");
+
+/** Whether a value is an address, or a range of lines in what it names, and nothing else. */
+export function isPlace(value: Json): boolean {
+  const object = objectOf(value);
+  if (!object) return typeof value === "string";
+  return Object.entries(object).every(([name, inner]) => {
+    if (["uri", "location", "resource"].includes(name)) return isPlace(inner);
+    if (name === "range") return isRange(inner);
+    if (wordsOfPlace.has(name)) return inner === null || typeof inner === "string";
+    return ["$mid", "_sep"].includes(name) && typeof inner === "number";
+  });
+}
+
+/** Whether a value is a range, and nothing else. */
+export function isRange(value: Json): boolean {
+  const object = objectOf(value);
+  return Object.entries(object ?? { value }).every(
+    ([name, inner]) =>
+      typeof inner === "number" || (["start", "end"].includes(name) && isRange(inner)),
+  );
+}
+
 /** The text of a Markdown value, which older versions keep as it is. */
-export function markdownOf(value: Json | undefined): string | undefined {
+function markdownOf(value: Json | undefined): string | undefined {
   const text = stringOf(value) ?? stringOf(objectOf(value)?.value);
   // The editor shows the name of a file in place of a link without words.
   return text?.replace(/\[\]\(([^()\s]{1,2000})\)/g, (_, address: string) => nameIn(address));
 }
 
 /** A text that may be stored in pieces. */
-export function wholeText(value: Json | undefined): string {
-  return stringOf(value) ?? (listOf(value) ?? []).map(stringOf).join("");
+export function wholeText(fields: Fields, name: string): string {
+  return fields.string(name) ?? fields.texts(name).join("");
 }
 
 function nameIn(address: string): string {

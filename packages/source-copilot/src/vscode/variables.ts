@@ -1,51 +1,65 @@
 import {
   type FilePart,
+  type Json,
   type JsonObject,
   present,
   type Synthetic,
   type TextPart,
 } from "@chatexport/core";
-import { listOf, nameSet, objectOf, stringOf, textOf, unreadFields } from "@chatexport/core/read";
-import { base64Of, whereOf } from "./values.js";
+import { listOf, objectOf } from "@chatexport/core/read";
+import { addNative, type Fields } from "@chatexport/core/source";
+import { addressIn, base64Of, isPlace, isRange, lookAt, whereOf } from "./values.js";
 
 /** What a prompt came with; undefined for a tool that the user named. */
-export function attachedPart(variable: JsonObject): FilePart | TextPart | undefined {
-  const kind = textOf(variable.kind) ?? "file";
+export function attachedPart(variable: Fields): FilePart | TextPart | undefined {
+  const kind = variable.text("kind") ?? "file";
+  const name = variable.text("name");
   // Until early 2025 a tool has no kind.
-  if (kind === "tool" || kind === "toolset" || variable.isTool === true) return undefined;
-  const file = fileOf(variable, kind);
-  const synthetic = addedAs(kind, variable);
+  if (kind === "tool" || kind === "toolset" || variable.flag("isTool") === true) {
+    variable.text("id");
+    return undefined;
+  }
+  const isAdded = variable.flag("automaticallyAdded") === true;
+  const file = fileOf(variable, kind, name);
+  const synthetic = addedAs(kind, isAdded);
   const text = file.text ?? file.path ?? file.url;
+  addNative(file, variable.rest());
   if (synthetic === undefined || text === undefined) return file;
-  const native = present<JsonObject>({ ...file.native, name: file.name });
+  const native = present<JsonObject>({ ...file.native, name });
   return { type: "text", text, synthetic, native };
 }
 
 /** As what the editor adds something itself: files and lists of instructions, what it knows of the repository. */
-function addedAs(kind: string, { automaticallyAdded }: JsonObject): Synthetic | undefined {
+function addedAs(kind: string, isAdded: boolean): Synthetic | undefined {
   if (kind === "workspace") return "context";
-  return automaticallyAdded === true ? "instructions" : undefined;
+  return isAdded ? "instructions" : undefined;
 }
 
 /** A file, an image or another thing that has a value. */
-function fileOf(variable: JsonObject, kind: string): FilePart {
-  const value = variable.value ?? objectOf(listOf(variable.values)?.[0])?.value;
-  const isImage = kind === "image" || variable.isImage === true;
+function fileOf(variable: Fields, kind: string, name: string | undefined): FilePart {
+  const own = lookAt(variable, "value");
+  const listed = objectOf(listOf(lookAt(variable, "values"))?.[0])?.value;
+  const value = own ?? listed;
+  const isImage = variable.flag("isImage") === true || kind === "image";
   const data = isImage ? base64Of(value) : undefined;
-  const reference = objectOf(listOf(variable.references)?.[0])?.reference;
+  const isText = data === undefined && typeof value === "string";
+  const reference = referenceIn(variable);
   const { path, url, range } =
-    data === undefined && !(typeof value === "string" && kind !== "file")
-      ? whereOf(value ?? variable.uri)
+    data === undefined && !(isText && kind !== "file")
+      ? whereOf(value ?? lookAt(variable, "uri"))
       : whereOf(reference);
   // What is pasted, or taken from a terminal or a commit, is a text.
   const text =
-    typeof value === "string" && data === undefined && path !== value && url !== value
-      ? value
-      : (stringOf(variable.code) ?? stringOf(variable.content));
+    isText && path !== value && url !== value ? value : variable.string("code", "content");
+  const isTaken = (each: Json) => data !== undefined || isText || isPlace(each);
+  variable.fitting("value", isTaken);
+  variable.fitting("values", (list) => listOf(list)?.length === 1 && isTaken(value ?? null));
+  variable.fitting("uri", isPlace);
+  variable.fitting("range", isRange);
   return present<FilePart>({
     type: "file",
-    mediaType: textOf(variable.mimeType) ?? (isImage ? "image/png" : undefined),
-    name: textOf(variable.name),
+    mediaType: variable.text("mimeType") ?? (isImage ? "image/png" : undefined),
+    name,
     path,
     range,
     url,
@@ -58,14 +72,15 @@ function fileOf(variable: JsonObject, kind: string): FilePart {
         : range !== undefined
           ? "selection"
           : "mention",
-    native: {
-      ...unreadFields(variable, fields, {}),
-      ...(kind !== "file" && kind !== "image" && { kind }),
-    },
+    native: kind === "file" || kind === "image" ? undefined : { kind },
   });
 }
 
-const fields = nameSet(
-  "kind name value values mimeType range references isFile isDirectory isImage code content uri",
-  "fullName icon isMarkedReadonly automaticallyAdded",
-);
+/** Where a variable comes from; a second reference stays. */
+function referenceIn(variable: Fields): Json | undefined {
+  const stored = lookAt(variable, "references");
+  const [first] = variable.objects("references");
+  first?.word(["reference"], "kind");
+  if (first) addressIn(first, "reference");
+  return objectOf(listOf(stored)?.[0])?.reference;
+}

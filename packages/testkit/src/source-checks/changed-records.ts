@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import {
   addTallies,
   type Json,
@@ -8,8 +7,9 @@ import {
   total,
   withSubagents,
 } from "@chatexport/core";
-import { listOf, objectOf, parseLine, setField } from "@chatexport/core/read";
+import { listOf, objectOf, setField } from "@chatexport/core/read";
 import { type Reading, readAll, readStore } from "./reading.js";
+import { changeLines } from "./rewritten-stores.js";
 import { filesBelow } from "./store-files.js";
 import { type CheckedSource, inNewHome, type Trial } from "./trial.js";
 
@@ -167,18 +167,7 @@ function changeRecords(
   let index = 0;
   const next = (record: JsonObject) => change(record, index++);
   if (subject.changeRecords) subject.changeRecords(store, next);
-  else
-    for (const path of filesBelow(store)) {
-      if (!path.endsWith(".jsonl")) continue;
-      const lines = readFileSync(path, "utf8").split("\n");
-      const changed = lines.flatMap((line) => {
-        const record = objectOf(parseLine(line));
-        if (!record) return line;
-        const made = next(record);
-        return made === record ? line : made ? JSON.stringify(made) : [];
-      });
-      writeFileSync(path, changed.join("\n"));
-    }
+  else for (const path of filesBelow(store)) if (path.endsWith(".jsonl")) changeLines(path, next);
 }
 
 /** The kind of a record, by the short words at its first two levels that say what it is. */

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Json, JsonObject } from "@chatexport/core";
-import { attempt, listOf, objectOf, setField } from "@chatexport/core/read";
+import { attempt, listOf, objectOf, parseLine, setField } from "@chatexport/core/read";
 
 /** Says what becomes of a record: undefined takes it out, the same object leaves it as it is. */
 export type RecordChange = (record: JsonObject) => JsonObject | undefined;
@@ -19,6 +19,18 @@ export interface WritableStatement {
   all(): unknown[];
   /** Carries it out with values in place of its question marks. */
   run(...values: (string | number | null)[]): unknown;
+}
+
+/** Rewrites the objects in the lines of a file of JSON Lines; other lines stay. */
+export function changeLines(path: string, change: RecordChange): void {
+  const changed = readFileSync(path, "utf8")
+    .split("\n")
+    .flatMap((line) => {
+      const record = objectOf(parseLine(line));
+      const made = record && change(record);
+      return made === record ? line : made ? JSON.stringify(made) : [];
+    });
+  writeFileSync(path, changed.join("\n"));
 }
 
 /** Rewrites a JSON document, which is a record or a list of records; what is no JSON stays. */

@@ -38,8 +38,8 @@ export interface CheckedSource {
   recordsIn?(store: string): Iterable<Json>;
   /**
    * Rewrites each record in the store as `change` says; undefined takes it out, the same object leaves it as
-   * it is. Without this, records are the objects in the lines of all files of JSON Lines; `changeDocument` and
-   * `changeRows` rewrite what is a JSON document, or a database.
+   * it is. Without this, records are the objects in the lines of all files of JSON Lines; `changeLines`, `changeDocument`
+   * and `changeRows` rewrite one such file, a JSON document, or a table of a database.
    */
   changeRecords?(store: string, change: RecordChange): void;
   /** The keys whose values are in no session on purpose, with the reason. */

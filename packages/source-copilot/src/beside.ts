@@ -1,5 +1,6 @@
 import type { Context, JsonObject } from "@chatexport/core";
 import { isMissing, parseLine, readTextFile, unreadableFile } from "@chatexport/core/read";
+import { type Database, openDatabase } from "@chatexport/sqlite";
 import { malformedNotes } from "./diagnostics.js";
 
 /** The text of a file that may lie beside a session. Reports one that is there and cannot be read. */
@@ -23,4 +24,14 @@ export function notesBeside(
   if (typeof parsed === "object") return parsed;
   context.report(malformedNotes(path));
   return undefined;
+}
+
+/** Works with a database, which is closed afterwards. Throws when it cannot be read. */
+export function withDatabase<Result>(path: string, work: (database: Database) => Result): Result {
+  const database = openDatabase(path);
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
 }

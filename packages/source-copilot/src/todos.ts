@@ -1,5 +1,24 @@
 import type { Todo } from "@chatexport/core";
-import { todoStatus } from "./todo-status.js";
+import { byName, objectsOf, textOf, wordOf } from "@chatexport/core/read";
+
+/** The items of a todo list, as either tool writes them. */
+export function todosOf(list: unknown): Todo[] {
+  return objectsOf(list).flatMap(({ title, content, status }) => {
+    const text = textOf(title) ?? textOf(content);
+    return text ? [{ text, status: todoStatus(status) }] : [];
+  });
+}
+
+/** Where an item of a todo list stands, in the words of either tool. */
+function todoStatus(status: unknown): Todo["status"] {
+  return statuses.get(wordOf(status)) ?? "pending";
+}
+
+const statuses = byName<Todo["status"]>([
+  ["in-progress", "in-progress in_progress"],
+  ["completed", "completed done"],
+  ["cancelled", "cancelled"],
+]);
 
 /** A word, a text in quotes or a sign of SQL. */
 const token = /'((?:[^']|'')*)'|"([^"]*)"|([A-Za-z_][A-Za-z_0-9]*)|([(),;=])|\S/g;

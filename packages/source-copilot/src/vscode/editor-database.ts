@@ -1,0 +1,92 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Context, JsonObject } from "@chatexport/core";
+import {
+  attempt,
+  listOf,
+  objectOf,
+  objectsOf,
+  remembered,
+  stringOf,
+  type TallyCounter,
+  textOf,
+} from "@chatexport/core/read";
+import { withDatabase } from "../beside.js";
+import { strayRow, unreadableDatabase } from "../diagnostics.js";
+import type { Head } from "../head.js";
+import { headIn } from "./heads.js";
+import type { StoredChat } from "./log.js";
+import { type ChatIndex, workspaceOf } from "./places.js";
+
+/*
+ * The editor has a database for each workspace, with a list of its chats. Until early 2025 it kept the chats
+ * themselves there, in one row. A chat that it has moved into a file since has the same id there.
+ */
+
+/** Reads a list when it is first asked for. */
+export function createChatIndex(context: Context): ChatIndex {
+  const titles = remembered((folder: string) => titlesIn(join(folder, "state.vscdb"), context));
+  return { title: (path, id) => titles(workspaceOf(path)).get(id) };
+}
+
+function titlesIn(path: string, context: Context): Map<string, string> {
+  const titles = new Map<string, string>();
+  if (!existsSync(path)) return titles;
+  try {
+    const index = objectOf(valueAt(path, "chat.ChatSessionStore.index"));
+    for (const [id, entry] of Object.entries(objectOf(index?.entries) ?? {})) {
+      const title = textOf(objectOf(entry)?.title);
+      if (title !== undefined && title !== "New Chat") titles.set(id, title);
+    }
+  } catch (cause) {
+    context.report(unreadableDatabase(path, cause));
+  }
+  return titles;
+}
+
+const key = "interactive.sessions";
+
+/** The chats in the database of a workspace. Throws when it cannot be read. */
+export function storedHeads(path: string, index: ChatIndex, context: Context): Head[] {
+  const chats = chatsIn(path);
+  if (chats === undefined) context.report(strayRow(path, key));
+  return (chats ?? []).flatMap((chat) => {
+    if (textOf(chat.sessionId) === undefined) {
+      context.report(strayRow(path, key));
+      return [];
+    }
+    const text = JSON.stringify(chat);
+    const bytes = Buffer.byteLength(text);
+    const state = `${bytes} ${chat.lastMessageDate}`;
+    const whole = { path, start: text, end: text, isWhole: true, bytes, state };
+    return headIn(whole, index, context) ?? [];
+  });
+}
+
+/** A chat as the database has it. Throws when that cannot be read. */
+export function storedChat({ path, id }: Head, tally: TallyCounter): StoredChat {
+  tally.read();
+  tally.keep();
+  const document = chatsIn(path)?.find(({ sessionId }) => sessionId === id) ?? {};
+  return { document, removed: [], unfitting: [] };
+}
+
+/** A list of chats, or an object that has them by their ids; undefined for what is neither. */
+function chatsIn(path: string): JsonObject[] | undefined {
+  const stored = valueAt(path, key);
+  const byId = objectOf(stored);
+  const chats = byId ? Object.values(byId) : listOf(stored);
+  return chats && objectsOf(chats);
+}
+
+/** What the editor has under a key: an empty list where there is no such row, undefined where that is no JSON. */
+function valueAt(path: string, name: string): unknown {
+  return withDatabase(path, (database) => {
+    if (!database.tables().has("ItemTable")) return [];
+    const row = database.get(
+      "SELECT CAST(value AS TEXT) AS value FROM ItemTable WHERE key = ?",
+      name,
+    );
+    return row ? attempt((): unknown => JSON.parse(stringOf(row.value) ?? "")) : [];
+  });
+}
