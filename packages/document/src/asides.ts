@@ -57,10 +57,15 @@ export function leaveOut(added: readonly Aside[], { leftOut }: Scope): void {
 /** One line about all that was left out, if there was anything. */
 export function* leftOutNote(leftOut: readonly LeftOut[]): Generator<Content> {
   if (leftOut.length === 0) return;
-  const types = new Set(leftOut.flatMap(({ recordType }) => recordType ?? []));
+  // The types of unknown records stand behind these, so they come last.
+  const [known, unknown] = [false, true].map((isUnknown) =>
+    leftOut.filter(({ recordType }) => (recordType !== undefined) === isUnknown),
+  );
+  const types = new Set(unknown?.flatMap(({ recordType }) => recordType ?? []));
   const ofTypes = types.size > 0 ? ` (${[...types].sort().join(", ")})` : "";
+  const names = [...(known ?? []), ...(unknown ?? [])].map(({ name }) => name);
   yield remark(
-    text(`Added by the tool and not shown: ${tally(leftOut.map(({ name }) => name))}${ofTypes}, `),
+    text(`Added by the tool and not shown: ${tally(names)}${ofTypes}, `),
     inlineCode("--detail full"),
     text(" shows all"),
   );

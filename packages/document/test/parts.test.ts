@@ -321,6 +321,11 @@ describe("what the tool wrote", () => {
   test("with unknown records beside it is one fold, too", () => {
     const wind: Part = { type: "unknown", recordType: "weather", native: 1 };
     const all = [by("instructions", "Be kind."), wind, said("So.")];
+    const [instructions = wind] = all;
+    // The types stand behind the unknown records, wherever these stand.
+    expect(shown("standard", wind, instructions)).toMatchInlineSnapshot(`
+      "remark Added by the tool and not shown: instructions, unknown record (weather), \`--detail full\` shows all"
+    `);
     expect(shown("standard", ...all)).toMatchInlineSnapshot(`
       "body So.
       remark Added by the tool and not shown: instructions, unknown record (weather), \`--detail full\` shows all"

@@ -95,7 +95,16 @@ function noticeOf(code: string, text: string): NoticePart {
 /** What the tool tells its user in a line, by the type of the attachment. */
 const notices: ReadonlyMap<string, (attachment: JsonObject, text?: string) => string> = new Map([
   ["goal_status", ({ met }, text = "") => `${met === true ? "Goal met" : "Goal"}: ${text}`],
+  [
+    "hook_stopped_continuation",
+    ({ hookName }, text = "no reason was given") =>
+      `${textOf(hookName) ?? "A"} hook stopped the turn: ${text}`,
+  ],
   ["hook_system_message", (_, text) => text ?? "A hook had something to say"],
+  [
+    "unknown_command_fallback",
+    ({ commandName }) => `There is no command /${textOf(commandName) ?? ""}: sent as a prompt`,
+  ],
   [
     "max_turns_reached",
     ({ maxTurns }) =>
@@ -193,7 +202,7 @@ function isShownWhole(value: Json): boolean {
 const shownFields = nameSet("blockingError command content name path subject");
 
 const proseFields: ReadonlySet<string> = nameSet(
-  "addedLines banner blockingError condition content deltaSummary files newDate planContent reason",
+  "addedLines banner blockingError condition content deltaSummary files message newDate planContent reason",
   "rendered skills snippet stderr stdout systemPrompt text",
 );
 
