@@ -59,29 +59,38 @@ export function conversationOf(entries: readonly Entry[], leaf?: NamedLeaf): Con
 }
 
 /**
- * Marks the lines that go on after the next one begins, and finds where they begin: two runs wrote into
- * the transcript, and nobody left either.
+ * Marks the lines of which one goes on after the next one begins, and finds where they begin: two runs wrote into
+ * the transcript, which may have taken turns, and nobody left either.
  */
 function markParallel({ turns, positions }: Contracted, entries: readonly Entry[]): Entry[] {
   const orders = new Map(turns.map((turn, index) => [turn, index]));
   const firsts = new Map<Line | undefined, Turn>();
-  const lasts = new Map<Line | undefined, number>();
   const siblings = new Map<Turn | undefined, Turn>();
-  const next = new Map<Turn, Turn>();
-  for (const [index, turn] of turns.entries()) {
+  const pairs: [Turn, Turn][] = [];
+  for (const turn of turns) {
     if (!firsts.has(turn.line)) firsts.set(turn.line, turn);
-    lasts.set(turn.line, index);
     if (turn.retracted) continue;
     const before = siblings.get(turn.parent);
-    if (before) next.set(before, turn);
+    if (before) pairs.push([before, turn]);
     siblings.set(turn.parent, turn);
   }
+  const lasts = new Map<Turn, number>();
+  for (const turn of turns.toReversed()) {
+    const last = lasts.get(turn) ?? orders.get(turn) ?? 0;
+    lasts.set(turn, last);
+    if (turn.parent) lasts.set(turn.parent, Math.max(last, lasts.get(turn.parent) ?? 0));
+  }
   const parallel = new Set<Turn>();
-  for (const [line, first] of firsts) {
-    const replacement = line?.branch && next.get(first);
-    if (!replacement || (lasts.get(line) ?? 0) <= (orders.get(replacement) ?? 0)) continue;
-    line.branch = { ...line.branch, reason: "parallel" };
-    parallel.add(first);
+  for (const pair of pairs) {
+    const [before, next] = pair;
+    if ((lasts.get(before) ?? 0) <= (orders.get(next) ?? 0)) continue;
+    // One of both is where the line that they left goes on.
+    for (const first of pair) {
+      const { line } = first;
+      if (!line?.branch || firsts.get(line) !== first) continue;
+      line.branch = { ...line.branch, reason: "parallel" };
+      parallel.add(first);
+    }
   }
   return entries.filter((_, index) => {
     const position = positions[index];
