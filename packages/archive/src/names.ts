@@ -111,9 +111,15 @@ export const nameBytes = 112;
 
 const deviceName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i;
 
-/** Letters, digits and marks of any script in lower case, all else as single hyphens; so many bytes at most. */
+/**
+ * Letters, digits and the marks on them, of any script in lower case, all else as single hyphens; so many bytes at
+ * most.
+ */
 export function slug(text: string, bytes = nameBytes): string {
-  const visible = withoutEscapeSequences(text).replace(/\p{Cf}/gu, "");
+  // A mark on a picture, which is left out, would be seen by nobody, as would what only tells how to draw it.
+  const visible = withoutEscapeSequences(text)
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "")
+    .replace(/(?<![\p{L}\p{M}\p{N}])\p{M}+/gu, "");
   // Normalised last, because lower case can take a letter apart.
   const words = visible.toLowerCase().normalize("NFC");
   return cut(words.replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").replace(/^-|-$/g, ""), bytes);

@@ -33,8 +33,17 @@ describe("the name of a document", () => {
     ["🎉 done 🎉", "done"],
     ["\u202eevil\u0000\nname", "evil-name"],
     ["trailing dots...", "trailing-dots"],
+    ["⚠\ufe0f careful ❤\ufe0f", "careful"],
+    ["stop\u3164 \u115f\u034f", "stop"],
+    ["नमस्ते", "नमस्ते"],
   ])("keeps the letters of %j", (title, slug) => {
     expect(nameOf(title)).toBe(`claude/app/2026-01-31-${slug}-1a2b3c4d`);
+  });
+
+  it("has nothing that nobody sees", () => {
+    expect(nameOf("⚠\ufe0f❤\ufe0f\u200d🔥")).toBe("claude/app/2026-01-31-1a2b3c4d");
+    const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]|(?<![\p{L}\p{N}\p{M}])\p{M}/u;
+    fc.assert(fc.property(text, text, (title, project) => !invisible.test(nameOf(title, project))));
   });
 
   it("is never the name of a device on Windows", () => {
