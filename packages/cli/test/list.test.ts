@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { emptyFolder, exampleHome, homeWith, writeTranscript } from "./binary.js";
+import { emptyFolder, exampleHome, filesIn, homeWith, writeTranscript } from "./binary.js";
 import { chatexport } from "./in-process.js";
 import { expectValid } from "./schemas.js";
 import { searchedNames } from "./source-names.js";
@@ -235,6 +236,32 @@ describe("a name that yields nothing", () => {
       "error: --root backup: it seems to be from Droid and Gemini CLI, which chatexport does not read.\n",
     );
     expect(exitCode).toBe(1);
+  });
+
+  it("reads a transcript that is named alone, whichever source it is of", async () => {
+    const transcripts = [
+      "codex/fixtures/reverts",
+      "copilot/fixtures/session",
+      "pi/fixtures/one-of-each",
+    ].map((name) => {
+      const fixture = fileURLToPath(new URL(`../../source-${name}`, import.meta.url));
+      const file = filesIn(fixture).find((path) => path.endsWith(".jsonl"));
+      return join(fixture, file ?? "");
+    });
+    const home = homeWith(first);
+    const claude = filesIn(home).find((file) => file.endsWith(".jsonl"));
+    for (const path of [join(home, claude ?? ""), ...transcripts]) {
+      const { exitCode, stdout, stderr } = await chatexport(home, "list", "--root", path);
+      expect(stdout.split("\n"), path).toHaveLength(2);
+      expect(stderr, path).not.toContain("error");
+      expect(exitCode, path).toBe(0);
+    }
+    writeFileSync(join(home, "notes.md"), "Buy figs.\n");
+    const none = await chatexport(home, "list", "--root", "notes.md");
+    expect(none.stderr).toBe(
+      "error: --root notes.md: no transcript of a known tool.\n--notes prints 2 notes.\n",
+    );
+    expect(none.exitCode).toBe(1);
   });
 
   it("says which source may read what lies there", async () => {

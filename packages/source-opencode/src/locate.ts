@@ -2,6 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import type { SourceOptions } from "@chatexport/core";
 import { attempt, isMissing, thisSystem, windowsHomes } from "@chatexport/core/read";
+import { looksLikeDatabase } from "@chatexport/sqlite";
 
 /** What lies at a place. */
 export interface Place {
@@ -71,7 +72,8 @@ function holdsSessions({ databases, fileStores }: Place, isRoot: boolean): boole
 /** What lies at a place. Throws when the place itself cannot be read. */
 export function lookAt(path: string): Place {
   const place: Place = { path, databases: [], fileStores: [], isOlder: false };
-  if (!statSync(path).isDirectory()) return { ...place, databases: [path] };
+  if (!statSync(path).isDirectory())
+    return { ...place, databases: looksLikeDatabase(path) ? [path] : [] };
   const entries = readdirSync(path, { withFileTypes: true });
   const files = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
   place.databases = files

@@ -62,11 +62,23 @@ export function lookAt(path: string): DatabaseFiles {
   }
 }
 
+const magic = "SQLite format 3\0";
+
+/** Whether a file is a database, or has the name of one: a damaged one is told as such, any other file is not. */
+export function looksLikeDatabase(path: string): boolean {
+  if (/\.(?:db|sqlite3?|vscdb)$/.test(path)) return true;
+  try {
+    return readBytes(path, magic.length).toString("latin1") === magic;
+  } catch {
+    return false;
+  }
+}
+
 /** The ways to open a database, the best first. Throws for a file that is no database. */
 export function waysToOpen(files: DatabaseFiles): Way[] {
   if (files.size === 0) return ["empty"];
   const header = readBytes(files.path, 20);
-  if (header.toString("latin1", 0, 16) !== "SQLite format 3\0") throw notADatabase(files.path);
+  if (header.toString("latin1", 0, magic.length) !== magic) throw notADatabase(files.path);
   // SQLite overwrites the first bytes of a journal that it keeps but has no more use for.
   const isHot =
     files.journal > 0 && readBytes(`${files.path}-journal`, 8).some((byte) => byte !== 0);

@@ -10,7 +10,7 @@ export {
   type DatabaseProblem,
   databaseError,
 } from "./database-error.js";
-export { type DatabaseFiles, lookAt, type Way } from "./database-files.js";
+export { type DatabaseFiles, lookAt, looksLikeDatabase, type Way } from "./database-files.js";
 export { damagedDatabase, unreadableDatabase } from "./diagnostics.js";
 export type { Connection, Driver, Statement } from "./driver.js";
 export { keyValues } from "./key-value-table.js";

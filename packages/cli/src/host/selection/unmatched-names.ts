@@ -50,6 +50,8 @@ async function whyFruitless(path: string, from: readonly string[]): Promise<stri
   const others = readable.filter((source) => from.length > 0 && !from.includes(source));
   if (others.length > 0)
     return `no sessions in it for --from ${from.map(safeLine).join(", ")}; --from ${others.join(", ")} may read it.`;
+  if (tools.length === 0 && (await kindOfPath(path)) === "file")
+    return "no transcript of a known tool.";
   if (tools.length === 0 || readable.length > 0) return "no sessions in it.";
   const names = tools.map(({ name }) => name).join(" and ");
   return `it seems to be from ${names}, which chatexport does not read.`;
