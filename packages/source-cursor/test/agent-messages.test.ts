@@ -1,9 +1,10 @@
 import type { JsonObject, Message, ToolCall } from "@chatexport/core";
 import { expect, test } from "vitest";
+import { agentRecord } from "../src/parse/agent/agent-record.js";
 import { agentMessages } from "../src/parse/agent/messages.js";
 
 function read(...messages: JsonObject[]) {
-  return agentMessages(messages.map((message, at) => ({ id: `m${at}`, at, message })));
+  return agentMessages(messages.flatMap((message, at) => agentRecord(message, at, `m${at}`) ?? []));
 }
 
 function calls(messages: readonly Message[]): ToolCall[] {
@@ -217,14 +218,12 @@ test("parts and roles that are not known are kept as they are", () => {
     { type: "unknown", recordType: "part/number", native: { type: "number", value: 7 } },
     { type: "unknown", recordType: "oracle", native: { role: "oracle", content: "42" } },
   ]);
-  expect(fates.get("m1")).toEqual({ unknown: "oracle" });
+  expect(fates.get("m1")).toEqual("unknown");
 });
 
 test("messages of the same words get ids of their own", () => {
   const message = { role: "user", content: "continue" };
-  const { messages } = agentMessages([
-    { id: "blob", at: "blob", message },
-    { id: "blob", at: "blob", message },
-  ]);
+  const record = () => agentRecord(message, "blob", "blob") ?? [];
+  const { messages } = agentMessages([record(), record()].flat());
   expect(messages.map(({ id }) => id)).toEqual(["blob", "blob~2"]);
 });

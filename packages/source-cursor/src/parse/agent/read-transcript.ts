@@ -6,7 +6,7 @@ import { earliestOf, latestOf } from "../../values/times.js";
 import { locationOfPath } from "../../workspaces/locations.js";
 import { readJson, readTxt } from "./early-transcripts.js";
 import { titleOf, workspacePath } from "./message-facts.js";
-import { agentMessages, countFields, countRecord } from "./messages.js";
+import { agentMessages, countRecord } from "./messages.js";
 import { readJsonl } from "./transcript-jsonl.js";
 
 const readers: Readonly<Partial<Record<Copy["format"], typeof readJsonl>>> = {
@@ -22,15 +22,14 @@ export function readTranscript(
 ): Session {
   const tally = new TallyCounter();
   const records = readers[format]?.(path, id, tally, context) ?? [];
-  const { messages, fates } = agentMessages(records);
-  countFields(records, tally);
+  const { messages, fates } = agentMessages(records, tally);
   for (const record of records) {
-    if (!("message" in record)) continue;
+    if (!("fields" in record)) continue;
+    const { id, at, type } = record;
     tally.read();
-    const fate = fates.get(record.id);
-    countRecord(fate, tally);
-    if (fate && "unknown" in fate)
-      context.report(unknownRole({ path, at: record.at }, fate.unknown, "record"));
+    const fate = fates.get(id);
+    countRecord(type, fate, tally);
+    if (fate === "unknown") context.report(unknownRole({ path, at }, type, "record"));
   }
   const times = messages.map(({ createdAt }) => createdAt);
   const recorded = latestOf(times);
