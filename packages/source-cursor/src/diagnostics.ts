@@ -180,23 +180,7 @@ export function guessedOrder(path: string, order: "guessed-root" | "rowid"): Dia
 
 /** A type of bubble that is not known. */
 export function unknownBubble(origin: Origin, type: string): Diagnostic {
-  return unknown(
-    origin,
-    `The record type "${type}" is not known; its records are kept as they are.`,
-  );
-}
-
-/** A type of line in a transcript that is not known. */
-export function unknownLine(origin: Origin, type: string): Diagnostic {
-  return unknown(origin, `The record type "${type}" is not known; the record is kept as it is.`);
-}
-
-/** A role of a message, or of a line of a transcript, that is not known. */
-export function unknownRole(origin: Origin, role: string, of: "message" | "record"): Diagnostic {
-  return unknown(origin, `The role "${role}" is not known; the ${of} is kept as it is.`);
-}
-
-function unknown(origin: Origin, message: string): Diagnostic {
+  const message = `The record type "${type}" is not known; its records are kept as they are.`;
   return { severity: "warning", code: "unknown-record", message, origin };
 }
 

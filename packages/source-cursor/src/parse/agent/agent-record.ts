@@ -67,7 +67,9 @@ export function agentRecord(
   inner?.fitting("role", (value) => value === role);
   fields.fitting("type", (value) => value === role);
   const content =
-    inner?.json("content") ?? fields.string("message") ?? fields.json("content", "text");
+    inner?.json("content") ??
+    (inner ? undefined : fields.json("message")) ??
+    fields.json("content", "text");
   const toolCallId = content === undefined ? undefined : fields.text("tool_call_id", "toolCallId");
   const stored =
     toolCallId === undefined

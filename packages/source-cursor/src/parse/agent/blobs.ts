@@ -35,11 +35,9 @@ type BlobContent =
   /** A part of the tree. */
   | { kind: "structure"; bytes: Uint8Array };
 
-const roles: ReadonlySet<unknown> = new Set(["system", "developer", "user", "assistant", "tool"]);
-
-/** Whether the JSON is a message of the conversation. */
+/** Whether the JSON is a message of the conversation, of whatever role. */
 function isMessage(value: JsonObject | undefined): value is JsonObject {
-  return roles.has(value?.role);
+  return value !== undefined && ("role" in value || "content" in value);
 }
 
 /** What a blob is, from its bytes. */

@@ -49,7 +49,8 @@ function recordOf(entry: Json, at: number, id: string, calls: OpenCalls): AgentR
   const result = fields.object("toolResult");
   if (result) {
     const part = partOf(result, "", "result");
-    parts.push({ ...part, id: part.id || calls.close(toolName(result), at) });
+    const message = role === "tool" ? fields : undefined;
+    parts.push({ ...part, id: part.id || calls.close(toolName(result), at), message });
   }
   return { id, at, type: role, fields, raw, parts };
 }

@@ -19,7 +19,7 @@ const kept = nameSet(
   // Of a conversation.
   "agentId approvalMode createdAtMs lastUsedModel mode",
   // Of a message and its parts.
-  "experimental_content id message metadata model modelName name providerOptions requestId result timestamp",
+  "experimental_content id metadata model modelName name providerOptions requestId result timestamp",
   // The options of a provider, which are the provider's own.
   "anthropic azure bedrock cursor deepseek fireworks google groq mistral openai openrouter vertex xai",
 );

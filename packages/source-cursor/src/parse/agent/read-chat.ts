@@ -6,11 +6,11 @@ import {
   schemaVersion,
   type Tally,
 } from "@chatexport/core";
-import { TallyCounter } from "@chatexport/core/read";
+import { TallyCounter, unknownRecord } from "@chatexport/core/read";
 import { type Fields, keepRest } from "@chatexport/core/source";
 import type { Database } from "@chatexport/sqlite";
 import type { Copy } from "../../conversation/copy.js";
-import { guessedOrder, malformedAgentRow, missingBlobs, unknownRole } from "../../diagnostics.js";
+import { guessedOrder, malformedAgentRow, missingBlobs } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
 import { reportDamage } from "../../rows/read-rows.js";
 import { earliestOf, latestOf } from "../../values/times.js";
@@ -138,6 +138,6 @@ function reportProblems(
   for (const [at, fate] of fates)
     if (fate === "unknown") {
       const role = records.find(({ id }) => id === at)?.type ?? "unknown";
-      context.report(unknownRole({ path, at }, role, "message"));
+      context.report(unknownRecord({ path, at }, role));
     }
 }

@@ -1,7 +1,6 @@
 import { type Context, present, type Session, schemaVersion } from "@chatexport/core";
-import { TallyCounter } from "@chatexport/core/read";
+import { TallyCounter, unknownRecord } from "@chatexport/core/read";
 import type { Copy } from "../../conversation/copy.js";
-import { unknownRole } from "../../diagnostics.js";
 import { earliestOf, latestOf } from "../../values/times.js";
 import { locationOfPath } from "../../workspaces/locations.js";
 import { readJson, readTxt } from "./early-transcripts.js";
@@ -29,7 +28,7 @@ export function readTranscript(
     tally.read();
     const fate = fates.get(id);
     countRecord(type, fate, tally);
-    if (fate === "unknown") context.report(unknownRole({ path, at }, type, "record"));
+    if (fate === "unknown") context.report(unknownRecord({ path, at }, type));
   }
   const times = messages.map(({ createdAt }) => createdAt);
   const recorded = latestOf(times);

@@ -77,17 +77,19 @@ function resultOf({ id, fields, returned }: StoredPart, tally: TallyCounter): Ag
   const isTyped = "value" in (objectOf(peek(fields, "output")) ?? {});
   const typed = isTyped ? fields.object("output") : undefined;
   const kind = typed?.text("type") ?? "";
+  const output = returned?.fitting("output", (value) => typeof value === "object");
+  // A value of another kind is the output, where the tool returned no other.
+  const fits = (value: Json) => output === undefined || hasParts(value);
   const shown =
-    shownAt(fields, "experimental_content") ??
-    shownAt(fields, "content") ??
-    (typed && shownAt(typed, "value")) ??
-    shownAt(fields, "result") ??
-    (typed ? undefined : shownAt(fields, "output"));
+    shownAt(fields, "experimental_content", fits) ??
+    shownAt(fields, "content", fits) ??
+    (typed && shownAt(typed, "value", fits)) ??
+    shownAt(fields, "result", fits) ??
+    (typed ? undefined : shownAt(fields, "output", fits));
   const content = contentOf(id, shown, tally);
   const texts = textsOf(content);
   for (const name of ["result", "output"])
     fields.fitting(name, (value) => value === texts.join(""));
-  const output = returned?.fitting("output", (value) => typeof value === "object");
   const isError =
     fields.flag("isError", "is_error") ?? returned?.flag("isError") ?? objectOf(output)?.isError;
   return present({
@@ -107,18 +109,26 @@ function peek(fields: Fields, name: string): Json | undefined {
   return seen;
 }
 
-/** What a field shows: any value, or of an object with blocks these. */
-function shownAt(fields: Fields, name: string): Json | undefined {
+/** What a field shows, if it fits; of an object with blocks these. */
+function shownAt(fields: Fields, name: string, fits: (value: Json) => boolean): Json | undefined {
   const hasBlocks = listOf(objectOf(peek(fields, name))?.content) !== undefined;
-  return hasBlocks ? fields.object(name)?.json("content") : fields.json(name);
+  if (hasBlocks) return fields.object(name)?.json("content");
+  return fields.fitting(name, (value) => value !== null && fits(value));
+}
+
+/** Whether a value is a text, or has texts or objects in it. */
+function hasParts(value: Json): boolean {
+  const items = listOf(value) ?? [];
+  return (
+    typeof value === "string" || items.some((item) => typeof item === "string" || objectOf(item))
+  );
 }
 
 function contentOf(id: string, shown: Json | undefined, tally: TallyCounter): Part[] {
   if (typeof shown === "string") return shown === "" ? [] : [{ type: "text", text: shown }];
-  const items = listOf(shown) ?? [];
-  if (!items.some((item) => typeof item === "string" || objectOf(item))) return [];
+  if (shown === undefined || !hasParts(shown)) return [];
   const reading: PartReading = { results: none, from: "tool", tally };
-  return itemsOf(items).flatMap((fields): Part[] => {
+  return itemsOf(shown).flatMap((fields): Part[] => {
     const part = partOf(fields, id);
     // What a tool returned is quoted, however it looks.
     const text = part.kind === "text" ? fields.string("text") : undefined;

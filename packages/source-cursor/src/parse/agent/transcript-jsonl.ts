@@ -5,9 +5,9 @@ import {
   reportLine,
   type TallyCounter,
   uniqueId,
+  unknownRecord,
 } from "@chatexport/core/read";
 import { damagedNotice, type Fields, keepRest } from "@chatexport/core/source";
-import { unknownLine } from "../../diagnostics.js";
 import { type AgentRecord, agentRecord } from "./agent-record.js";
 import { fieldsOf } from "./fields.js";
 
@@ -57,7 +57,7 @@ export function readJsonl(
       add(notice);
     }
   }
-  for (const [type, at] of unknown) context.report(unknownLine({ path, at }, type));
+  for (const [type, at] of unknown) context.report(unknownRecord({ path, at }, type));
   return records;
 }
 
