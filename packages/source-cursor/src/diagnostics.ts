@@ -81,12 +81,6 @@ export function emptyTranscript(path: string): Diagnostic {
   return { severity: "info", code: "empty-transcript", message, origin: { path } };
 }
 
-/** A file of a cache that cannot be read. */
-export function unreadableCacheFile(path: string, cause: unknown): Diagnostic {
-  const message = `The cache file cannot be read: ${messageOf(cause)}`;
-  return { severity: "warning", code: "unreadable-file", message, origin: { path }, cause };
-}
-
 /**
  * Cursor's own index names conversations that are gone from its databases. Cursor does this
  * when it cleans up.

@@ -115,9 +115,14 @@ export function readProjects(
 
 /** What the editor opened lately (VS Code). */
 export function readRecent(items: KeyValues, context: Context): Location[] {
-  return objectsOf(readObject(items, recentlyOpened, context)?.entries).flatMap(
-    ({ folderUri, workspace }) =>
-      locationOfWorkspace(folderUri ?? objectOf(workspace)?.configPath) ?? [],
+  const uris = recentUris(readObject(items, recentlyOpened, context));
+  return uris.flatMap((uri) => locationOfWorkspace(uri) ?? []);
+}
+
+/** The URIs of folders and workspaces in the row of what was opened lately. */
+export function recentUris(row: JsonObject | undefined): (Json | undefined)[] {
+  return objectsOf(row?.entries).map(
+    ({ folderUri, workspace }) => folderUri ?? objectOf(workspace)?.configPath,
   );
 }
 
