@@ -1,6 +1,6 @@
-import { type Message, type Part, present } from "@chatexport/core";
+import { type CompactionPart, type Message, type Part, present } from "@chatexport/core";
 import { TallyCounter } from "@chatexport/core/read";
-import type { Fate, Holder } from "@chatexport/core/source";
+import { addNative, type Fate, type Holder } from "@chatexport/core/source";
 import type { AgentRecord } from "./agent-record.js";
 import { cursorOptions, keepLeft } from "./fields.js";
 import { uniqueIds } from "./message-facts.js";
@@ -65,19 +65,17 @@ function readMessage(
   const reader = Object.hasOwn(readers, type) ? readers[type] : undefined;
   if (!reader) return "unknown";
   const message = reader(record, reading);
-  const isPaired = parts.some(({ kind }) => kind === "result");
-  if (message.parts.length === 0 && !(type === "tool" && isPaired)) {
-    const left = [fields, ...parts.map((part) => part.fields)];
-    const isEmpty = left.every((each) => !each.rest() || each.unknown.length === 0);
-    return isEmpty ? { skipped: "empty" } : "unknown";
-  }
-  // What is left of a message whose results are in their calls is there, too.
+  // What is left of a result, and of the message of a tool, is where its call is.
+  const own = parts.filter(({ kind }) => kind !== "result");
   if (message.parts.length > 0) {
-    for (const part of parts)
-      if (part.kind !== "result") keepLeft(message, part.fields, "part", reading.tally);
+    for (const part of own) keepLeft(message, part.fields, "part", reading.tally);
     keepLeft(message, fields, "message", reading.tally);
+    return message;
   }
-  return message;
+  if (type === "tool" && own.length < parts.length) return message;
+  const left = [fields, ...own.map((part) => part.fields)];
+  const isEmpty = left.every((each) => !each.rest() || each.unknown.length === 0);
+  return isEmpty ? { skipped: "empty" } : "unknown";
 }
 
 const readers: Readonly<Record<string, (record: AgentRecord, reading: PartReading) => Begun>> = {
@@ -115,13 +113,12 @@ function userMessage({ at, fields, parts: stored }: AgentRecord, reading: PartRe
   }
   const origin = { at };
   if (cursor?.flag("isSummary") && parts.length > 0) {
-    const summary = parts.flatMap((part) => (part.type === "text" ? [part.text] : []));
+    const texts = parts.filter((part) => part.type === "text");
+    const summary = texts.map(({ text }) => text).join("\n\n");
+    const compaction: CompactionPart = { type: "compaction", summary };
+    for (const { native } of texts) addNative(compaction, native);
     const others = parts.filter(({ type }) => type !== "text");
-    return {
-      role: "system",
-      parts: [{ type: "compaction", summary: summary.join("\n\n") }, ...others],
-      origin,
-    };
+    return { role: "system", parts: [compaction, ...others], origin };
   }
   const [first] = parts;
   const isTools = parts.every((part) => part.type === "text" && part.synthetic !== undefined);
