@@ -8,6 +8,7 @@ import { listsOfKnownFields } from "../../../tests/fixtures/lists-of-known-field
 import { createDatabase } from "../../sqlite/test/support/databases.js";
 import cursor from "../src/index.js";
 import { buildStore } from "./support/build-store.js";
+import { changeRecords } from "./support/change-records.js";
 import { dropped, keptValues } from "./support/kept-values.js";
 import { recordsOf } from "./support/records.js";
 
@@ -44,6 +45,7 @@ const checks = sourceChecks({
   records: recordsOf(home),
   // One composer is an empty input box, which is not listed.
   recordsIn: (store) => keptValues(store).filter(({ composerId }) => composerId !== emptyComposer),
+  changeRecords,
   dropped,
   async enlarge(store, bytes) {
     createDatabase(join(store, editor), [

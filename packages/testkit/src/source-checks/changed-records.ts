@@ -37,17 +37,18 @@ async function* silentChanges(
   const before = toldIn(await readStore(trial));
   const dropped = new Set(Object.keys(trial.subject.dropped ?? {}));
   const tried = new Set<string>();
-  const isNew = (record: JsonObject) => (change: Change) =>
-    !tried.has(`${kindOf(record)} ${change.place}`) &&
+  const isNew = (kind: string) => (change: Change) =>
+    !tried.has(`${kind} ${change.place}`) &&
     !change.place.split(/[^\w$-]+/).some((key) => dropped.has(key));
   for (;;) {
     // One change of a record at a time, so that none hides another one.
     const changes = new Map<number, Change>();
     const store = trial.copyStore();
-    changeRecords(trial.subject, store, (record, index) => {
-      const change = changesOf(record).find(isNew(record));
+    changeRecords(trial.subject, store, (record, index, name) => {
+      const kind = `${name} ${kindOf(record)}`;
+      const change = changesOf(record).find(isNew(kind));
       if (!change) return record;
-      tried.add(`${kindOf(record)} ${change.place}`);
+      tried.add(`${kind} ${change.place}`);
       changes.set(index, change);
       return change.make(markOf(index));
     });
@@ -133,10 +134,10 @@ function isNamed(
 function changeRecords(
   subject: CheckedSource,
   store: string,
-  change: (record: JsonObject, index: number) => JsonObject | undefined,
+  change: (record: JsonObject, index: number, kind: string) => JsonObject | undefined,
 ): void {
   let index = 0;
-  const next = (record: JsonObject) => change(record, index++);
+  const next = (record: JsonObject, kind = "") => change(record, index++, kind);
   if (subject.changeRecords) subject.changeRecords(store, next);
   else
     for (const path of filesBelow(store)) {
