@@ -21,6 +21,7 @@ import {
   tabHead,
 } from "../parse/composer/composer-data.js";
 import { promptOf } from "../parse/composer/prompt-text.js";
+import { fieldsOf } from "../parse/fields.js";
 import { itemKeys, panePrefix, recentlyOpened } from "../rows/keys.js";
 import { readJson, readObject, rowidOf } from "../rows/read-rows.js";
 import { jsonObjectOf } from "../values/json-text.js";
@@ -258,5 +259,6 @@ export function readTabs(items: KeyValues, context: ListContext): WorkspaceTabs 
 function isInputBox(bubble: Json): boolean {
   const box = objectOf(bubble);
   if (box?.type !== "user" || promptOf(box) !== "") return false;
-  return attachedParts(box).length === 0 && !otherContext(box) && !box.image;
+  const fields = fieldsOf(box);
+  return attachedParts(fields).length === 0 && !otherContext(fields) && !box.image;
 }

@@ -169,6 +169,11 @@ function statusOf(
   return own ?? shown ?? (result ? "completed" : "unknown");
 }
 
+/** Whether a word says how a call ended, or what its user decided. */
+export function isStatus(word: Json): boolean {
+  return known(word) !== undefined;
+}
+
 function known(status: Json | undefined): ToolCall["status"] | undefined {
   return statuses.get((stringOf(status) ?? "").toLowerCase());
 }
