@@ -19,7 +19,7 @@ export function malformedRow(origin: Origin, cause: unknown): Diagnostic {
 /** A row that listing left out: an error where it is a whole conversation. */
 export function unlistedRow(
   origin: Origin,
-  severity: "error" | "warning",
+  severity: Diagnostic["severity"],
   cause: unknown,
 ): Diagnostic {
   const isParsing = cause instanceof SyntaxError;

@@ -24,7 +24,7 @@ import { promptOf } from "../parse/composer/prompt-text.js";
 import { fieldsOf } from "../parse/fields.js";
 import { itemKeys, panePrefix, recentlyOpened } from "../rows/keys.js";
 import { readJson, readObject, rowidOf } from "../rows/read-rows.js";
-import { jsonObjectOf } from "../values/json-text.js";
+import { isFilled, jsonObjectOf } from "../values/json-text.js";
 import { timeOf } from "../values/times.js";
 import { type Location, locationOfWorkspace } from "../workspaces/locations.js";
 import {
@@ -185,6 +185,7 @@ function* listed(
   origin: { path: string; at: string },
   context: Context,
 ): Generator<ListedConversation> {
+  if (isFilled(row[list]) && !listOf(row[list])) context.report(unlistedEntry(origin));
   for (const conversation of conversationsIn(row[list], list)) {
     if (!conversation) context.report(unlistedEntry(origin));
     else {

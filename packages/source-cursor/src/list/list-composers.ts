@@ -8,6 +8,7 @@ import { unlistedRow } from "../diagnostics.js";
 import type { ListContext } from "../locate/contexts.js";
 import { brokenCheckpoint, hasAgentHistory } from "../parse/agent/composer-history.js";
 import { type ComposerHead, composerHead, titleOfPrompt } from "../parse/composer/composer-data.js";
+import { unknownComposerFields } from "../parse/composer/native-facts.js";
 import { reportDamage } from "../rows/read-rows.js";
 import {
   type Clues,
@@ -119,6 +120,13 @@ function addComposer(row: ComposerRow, scan: Scan): void {
   const at = brokenCheckpoint(rows, id);
   const cause = new Error("it names no state of the agent");
   if (at !== undefined) context.report(unlistedRow({ path: rows.path, at }, "error", cause));
+  const unknown = unknownComposerFields(row.whole());
+  if (unknown.length > 0) {
+    const names = new Error(
+      `nothing is said in it, and fields are not known: ${unknown.join(", ")}`,
+    );
+    context.report(unlistedRow({ path: rows.path, at: composerPrefix + id }, "info", names));
+  }
   const reason = head.draft || isTyped(data.text) || isPseudo ? "draft" : "empty";
   if (isPseudo || !context.empty) scan.omitted.push({ id, reason });
   else {

@@ -93,7 +93,7 @@ const kept = nameSet(
   "diffsSinceLastApply tokenCountUpUntilHere tokenDetailsUpUntilHere createdAt timestamp startedAtMs",
   "contextWindowStatusAtCreation",
   // Of calls.
-  "modelCallId toolIndex attachments",
+  "modelCallId toolIndex attachments userDecision",
   "reviewData blockReason supersededSubagentComposerIds pattern topFiles totalMatches isPruned",
   "terminationReason instructions startAtLineInTerminal startAtBufferLine sessionId version",
   "lintingStatus reasonForAcceptReject",

@@ -1,10 +1,11 @@
 import { type Json, type JsonObject, nonEmpty, present, type Usage } from "@chatexport/core";
-import { listOf, numberOf, objectOf, type TallyCounter, textOf } from "@chatexport/core/read";
+import { listOf, numberOf, objectOf, TallyCounter, textOf } from "@chatexport/core/read";
 import { addNative, type Fields, type Holder } from "@chatexport/core/source";
 import { filled, isFilled } from "../../values/json-text.js";
 import { timeOf } from "../../values/times.js";
 import { pathOf, pathOfAnyUri } from "../../values/uri.js";
 import { fieldsOf, innerOf, leftOf, pathFrom, toldOf } from "../fields.js";
+import { isTodoList } from "../tools/tool-kinds.js";
 import { draftOf, takeText } from "./prompt-text.js";
 
 /* What Cursor stores that the model has no field for, under Cursor's names. */
@@ -44,19 +45,15 @@ export function composerNative(
   return holder.native ?? {};
 }
 
-function isPlace(uri: Json | undefined): boolean {
-  return pathOfAnyUri(uri).path !== undefined;
+/** The names of fields that no composer is known to have. */
+export function unknownComposerFields(data: JsonObject): string[] {
+  const tally = new TallyCounter();
+  composerNative(fieldsOf(data), data, tally);
+  return Object.keys(tally.result().unknownFields ?? {}).map((name) => name.replace(/^.*?\./, ""));
 }
 
-/** Whether a value is a list of todos and no more, as calls show it. */
-export function isTodoList(value: Json): boolean {
-  const items = listOf(value)?.map((item) => {
-    const todo = fieldsOf(objectOf(item) ?? { item });
-    for (const name of ["id", "content", "status"]) todo.string(name);
-    todo.texts("dependencies");
-    return todo.rest();
-  });
-  return items?.every((left) => left === undefined) === true;
+function isPlace(uri: Json | undefined): boolean {
+  return pathOfAnyUri(uri).path !== undefined;
 }
 
 function pathsOf(files: Json): string[] | undefined {

@@ -19,6 +19,7 @@ import { earliestOf, latestOf, timeOf } from "../../values/times.js";
 import { pathOf } from "../../values/uri.js";
 import { titleOf } from "../agent/message-facts.js";
 import { fieldsOf, innerOf, toldOf } from "../fields.js";
+import { isTodoList } from "../tools/tool-kinds.js";
 import { attachedParts } from "./attached-context.js";
 import { orderBubbles } from "./bubble-order.js";
 import { BubbleReader } from "./bubble-reader.js";
@@ -34,7 +35,7 @@ import {
   withoutRunningTotals,
   withSlotted,
 } from "./message-line.js";
-import { composerNative, isTodoList } from "./native-facts.js";
+import { composerNative } from "./native-facts.js";
 import { draftOf } from "./prompt-text.js";
 
 /**
