@@ -1,76 +1,40 @@
 import type { JsonObject } from "@chatexport/core";
-import { fieldsWhere, nameSet, type TallyCounter } from "@chatexport/core/read";
+import { fieldsWhere, nameSet, type TallyCounter, wordsOf } from "@chatexport/core/read";
 import { Fields, type NamedFields } from "@chatexport/core/source";
 import { isFilled, jsonObjectOf } from "../values/json-text.js";
 import { pathOf } from "../values/uri.js";
 
-const ofWindow = "state of the window";
-const ofEditor = "what the editor can";
-const ofCopy = "id of a copy";
-const ofCall = "said by the call";
-const ofBubble = "said by the bubble";
-
 /** The fields of the editor's records that are in no session, with the reason. */
-export const dropped: Readonly<Record<string, string>> = {
-  // Of composers, and of tabs of the old chat pane.
-  conversationState: "the agent's own state in bytes; the messages that it names are read",
-  capabilities: "what the editor can; calls in it are read",
-  originalFileStates: "the files as they were; edits have the lines",
-  originalModelLines: "the files as they were; edits have the lines",
-  isNAL: "said by the state",
-  hasLoaded: ofWindow,
-  tabs: ofWindow,
-  selectedTabIndex: ofWindow,
-  isReadingLongFile: ofWindow,
-  hasChangedContext: ofWindow,
-  isFileListExpanded: ofWindow,
-  isQueueExpanded: ofWindow,
-  editingBubbleId: ofWindow,
-  activeTabsShouldBeReactive: ofWindow,
-  hasNamedTab: ofWindow,
-  lastFocusedBubbleId: ofWindow,
-  lastFocusedBubble: ofWindow,
-  selectedBubbleId: ofWindow,
-  noReactiveContext: ofWindow,
-  symbolToURI: ofWindow,
-  selectedComposerId: ofWindow,
-  selectedTabId: ofWindow,
-  // Of bubbles.
-  serverBubbleId: ofCopy,
-  usageUuid: ofCopy,
-  checkpointId: "id for undo",
-  afterCheckpointId: "id for undo",
-  capabilitiesRan: ofEditor,
-  editToolSupportsSearchAndReplace: ofEditor,
-  supportedTools: ofEditor,
-  capabilityStatuses: ofEditor,
-  capabilityTypes: ofEditor,
-  isCapabilityIteration: ofEditor,
-  delegate: ofWindow,
-  contextCacheTimestamp: ofWindow,
-  longFilesFitTimestamp: ofWindow,
-  diffHistories: ofWindow,
-  recentlyViewedFiles: ofWindow,
-  recentLocationsHistory: ofWindow,
-  mentions: "where the text names its context, which has lists of its own",
-  messageType: "said by the type",
-  aiType: "said by the type",
-  isFocused: ofWindow,
-  hasCodeBlock: "said by the text",
-  repoStep: ofWindow,
-  // Of the list of bubbles.
-  contentHeightHint: ofWindow,
-  textPreview: ofBubble,
-  hasText: ofBubble,
-  hasThinking: ofBubble,
-  toolFormerTool: ofCall,
-  editLinesAdded: ofCall,
-  editLinesRemoved: ofCall,
-  shellStatus: ofCall,
-  taskStatus: ofCall,
-  // Of calls.
-  toolCallBinary: "the call in bytes; read where its arguments or its result are gone",
-};
+export const dropped: Readonly<Record<string, string>> = reasons({
+  "the agent's own state in bytes; the messages that it names are read": "conversationState",
+  "what the editor can; calls in it are read": "capabilities",
+  "the files as they were; edits have the lines": "originalFileStates originalModelLines",
+  "the call in bytes; read where its arguments or its result are gone": "toolCallBinary",
+  "where the text names its context, which has lists of its own": "mentions",
+  "said by the state": "isNAL",
+  "said by the type": "messageType aiType",
+  "said by the text": "hasCodeBlock",
+  "said by the bubble": "textPreview hasText hasThinking",
+  "said by the call": "toolFormerTool editLinesAdded editLinesRemoved shellStatus taskStatus",
+  "id of a copy": "serverBubbleId usageUuid",
+  "id for undo": "checkpointId afterCheckpointId",
+  "what the editor can": `capabilitiesRan editToolSupportsSearchAndReplace supportedTools
+    capabilityStatuses capabilityTypes isCapabilityIteration`,
+  "state of the window": `hasLoaded tabs selectedTabIndex isReadingLongFile hasChangedContext
+    isFileListExpanded isQueueExpanded editingBubbleId activeTabsShouldBeReactive hasNamedTab
+    lastFocusedBubbleId lastFocusedBubble selectedBubbleId noReactiveContext symbolToURI
+    selectedComposerId selectedTabId delegate contextCacheTimestamp longFilesFitTimestamp
+    diffHistories recentlyViewedFiles recentLocationsHistory isFocused repoStep contentHeightHint`,
+});
+
+/** By reason the names of fields, as by name the reason. */
+function reasons(names: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([reason, words]) =>
+      wordsOf(words).map((word) => [word, reason]),
+    ),
+  );
+}
 
 /** What the model has no place for, as Cursor has written it from 0.40 to 3.19. */
 const kept = nameSet(
@@ -100,7 +64,7 @@ const kept = nameSet(
 );
 
 /** What is said of the fields of the editor's records that no reader takes. */
-const named: NamedFields = {
+export const named: NamedFields = {
   dropped,
   kept,
   // Such as `blobEncryptionKey` and `speculativeSummarizationEncryptionKey`.

@@ -217,4 +217,4 @@ function rangeFrom(item: Fields): Range | undefined {
   return { start: Math.min(from, to), end: Math.max(from, to) };
 }
 
-const columns = wordsOf("selectionStartColumn positionColumn startColumn endColumn");
+const columns = wordsOf("selectionStartColumn positionColumn");
