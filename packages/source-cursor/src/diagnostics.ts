@@ -1,4 +1,5 @@
 import { type Diagnostic, messageOf, type Origin } from "@chatexport/core";
+import { plainName } from "@chatexport/core/read";
 
 export { damagedDatabase, unreadableDatabase } from "@chatexport/sqlite";
 
@@ -14,6 +15,12 @@ export { damagedDatabase, unreadableDatabase } from "@chatexport/sqlite";
 export function malformedRow(origin: Origin, cause: unknown): Diagnostic {
   const message = `The row cannot be read (${messageOf(cause)}) and is left out; a backup of the database may still hold it.`;
   return { severity: "warning", code: "malformed-row", message, origin, cause };
+}
+
+/** Why a row in which no conversation is seen may hold one all the same. */
+export function unknownFields(names: readonly string[]): Error {
+  const listed = [...new Set(names.map(plainName))].join(", ");
+  return new Error(`no conversation is seen in it, and fields are not known: ${listed}`);
 }
 
 /** A row that listing left out: an error where it is a whole conversation. */

@@ -10,7 +10,7 @@ import { listOf, objectOf, objectsOf, stringOf, textOf, wordsOf } from "@chatexp
 import { type Database, type KeyValues, textOfValue } from "@chatexport/sqlite";
 import type { Copy, Omitted, UnlocatedCopy } from "../conversation/copy.js";
 import { bestHead } from "../conversation/head.js";
-import { namelessConversation, unlistedEntry } from "../diagnostics.js";
+import { namelessConversation, unknownFields, unlistedEntry, unlistedRow } from "../diagnostics.js";
 import type { ListContext } from "../locate/contexts.js";
 import { attachedParts, otherContext } from "../parse/composer/attached-context.js";
 import {
@@ -186,6 +186,9 @@ function* listed(
   context: Context,
 ): Generator<ListedConversation> {
   if (isFilled(row[list]) && !listOf(row[list])) context.report(unlistedEntry(origin));
+  const fields = fieldsOf(row);
+  if (row[list] === undefined && fields.rest() && fields.unknown.length > 0)
+    context.report(unlistedRow(origin, "info", unknownFields(fields.unknown)));
   for (const conversation of conversationsIn(row[list], list)) {
     if (!conversation) context.report(unlistedEntry(origin));
     else {

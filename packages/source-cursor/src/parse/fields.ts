@@ -47,6 +47,8 @@ const kept = nameSet(
   "createdOnBranch activeBranch committedToBranch prBranchName subComposerIds rootComposerId",
   "isBestOfNParent isBestOfNSubcomposer createdFromBackgroundAgent latestChatGenerationUUID",
   "allAttachedFileCodeChunksUris todos latestConversationSummary tabState longContextModeEnabled",
+  // Of rows with lists of these.
+  "selectedComposerIds lastFocusedComposerIds hasMigratedComposerData hasMigratedMultipleComposers",
   // Of bubbles.
   "requestId completedAtMs timingInfo thinkingDurationMs promptDryRunInfo isRefunded relevantFiles",
   "multiFileLinterErrors webReferences docsReferences gitDiffs commits pullRequests humanChanges",
