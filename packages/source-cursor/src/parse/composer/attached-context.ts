@@ -14,7 +14,7 @@ import { fieldsOf, leftOf, pathFrom } from "../fields.js";
 export function attachedParts(...records: readonly (Fields | undefined)[]): FilePart[] {
   const parts = new Map<string, FilePart>();
   for (const record of records)
-    for (const [field, read] of Object.entries(contextReaders))
+    for (const [field, read] of record ? readers : [])
       for (const part of partsIn(record, field, read)) {
         const found = parts.get(keyOf(part));
         if (found) addNative(found, part.native);
@@ -188,6 +188,8 @@ const contextReaders: Readonly<Record<string, PartReader>> = {
   externalLinks: link,
   codebaseContextChunks: chunk("tool"),
 };
+
+const readers = Object.entries(contextReaders);
 
 /** A part for an item; undefined for an item that names and holds nothing. */
 function contextFile(
