@@ -1,4 +1,5 @@
 import { type Diagnostic, messageOf, type Origin } from "@chatexport/core";
+import { plainName } from "@chatexport/core/read";
 
 export { damagedDatabase, unreadableDatabase } from "@chatexport/sqlite";
 
@@ -16,10 +17,16 @@ export function malformedRow(origin: Origin, cause: unknown): Diagnostic {
   return { severity: "warning", code: "malformed-row", message, origin, cause };
 }
 
+/** Why a row in which no conversation is seen may hold one all the same. */
+export function unknownFields(names: readonly string[]): Error {
+  const listed = [...new Set(names.map(plainName))].join(", ");
+  return new Error(`no conversation is seen in it, and fields are not known: ${listed}`);
+}
+
 /** A row that listing left out: an error where it is a whole conversation. */
 export function unlistedRow(
   origin: Origin,
-  severity: "error" | "warning",
+  severity: Diagnostic["severity"],
   cause: unknown,
 ): Diagnostic {
   const isParsing = cause instanceof SyntaxError;

@@ -84,7 +84,15 @@ export class Fields {
 
   /** Takes a field if its value fits, as one that repeats what another record says. */
   fitting(name: string, fits: (value: Json) => boolean): Json | undefined {
-    return this.#take([name], (value) => (value !== undefined && fits(value) ? value : undefined));
+    return this.made((value) => (fits(value) ? value : undefined), name);
+  }
+
+  /** Takes the first of some fields from which a reader makes something. */
+  made<Value>(
+    read: (value: Json) => Value | undefined,
+    ...names: readonly string[]
+  ): Value | undefined {
+    return this.#take(names, (value) => (value === undefined ? undefined : read(value)));
   }
 
   /** Takes an object; what nobody takes of its fields is left over in this one. */

@@ -96,7 +96,7 @@ function withoutText(record: JsonObject): JsonObject {
   const call = objectOf(record.toolFormerData);
   if (!call) return record;
   const entries = Object.entries(call).map(([name, value]): [string, Json] => {
-    const inner = name === "result" ? undefined : objectOf(parseJson(stringOf(value)));
+    const inner = objectOf(parseJson(stringOf(value)));
     return [name, inner ?? value];
   });
   return { ...record, toolFormerData: Object.fromEntries(entries) };
