@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sourceChecks } from "@chatexport/testkit";
 import { afterAll, test } from "vitest";
-import { listsOfKnownFields } from "../../../tests/fixtures/lists-of-known-fields.js";
 import { createDatabase } from "../../sqlite/test/support/databases.js";
 import cursor from "../src/index.js";
 import { buildStore } from "./support/build-store.js";
@@ -37,7 +36,6 @@ function builtHome(): string {
 
 const checks = sourceChecks({
   create: (options) => cursor({ ...options }),
-  skip: listsOfKnownFields,
   async makeHome(folder) {
     cpSync(home, folder, { recursive: true });
     return folder;
