@@ -141,3 +141,15 @@ test("what two records say under one name is both kept", () => {
   for (const wind of ["north", "north", "east", "north", ["east"]]) addNative(holder, { wind });
   expect(holder.native).toEqual({ wind: "north", "wind~2": "east", "wind~3": ["east"] });
 });
+
+test("what is secret is in no rest, at any depth, and is not told", () => {
+  const secret = /token/i;
+  const fields = new Fields(
+    { accessToken: "t1", logs: [{ at: 7, refreshToken: "t2" }], tide: 3 },
+    { dropped: {}, kept: new Set(["tide"]), secret },
+  );
+  expect(fields.rest()).toEqual({ logs: [{ at: 7 }], tide: 3 });
+  expect(fields.unknown).toEqual(["logs"]);
+  const whole = new Fields({ token: "t3", tide: 3 }, { dropped: {}, kept: new Set(), secret });
+  expect(whole.all()).toEqual({ tide: 3 });
+});

@@ -1,4 +1,5 @@
 import { type Diagnostic, messageOf, type Origin } from "@chatexport/core";
+import { plainName } from "@chatexport/core/read";
 
 export { damagedDatabase, unreadableDatabase } from "@chatexport/sqlite";
 
@@ -16,10 +17,16 @@ export function malformedRow(origin: Origin, cause: unknown): Diagnostic {
   return { severity: "warning", code: "malformed-row", message, origin, cause };
 }
 
+/** Why a row in which no conversation is seen may hold one all the same. */
+export function unknownFields(names: readonly string[]): Error {
+  const listed = [...new Set(names.map(plainName))].join(", ");
+  return new Error(`no conversation is seen in it, and fields are not known: ${listed}`);
+}
+
 /** A row that listing left out: an error where it is a whole conversation. */
 export function unlistedRow(
   origin: Origin,
-  severity: "error" | "warning",
+  severity: Diagnostic["severity"],
   cause: unknown,
 ): Diagnostic {
   const isParsing = cause instanceof SyntaxError;
@@ -79,12 +86,6 @@ export function foreignTranscript(path: string): Diagnostic {
 export function emptyTranscript(path: string): Diagnostic {
   const message = "The file is empty, so there is no session in it.";
   return { severity: "info", code: "empty-transcript", message, origin: { path } };
-}
-
-/** A file of a cache that cannot be read. */
-export function unreadableCacheFile(path: string, cause: unknown): Diagnostic {
-  const message = `The cache file cannot be read: ${messageOf(cause)}`;
-  return { severity: "warning", code: "unreadable-file", message, origin: { path }, cause };
 }
 
 /**
@@ -180,23 +181,7 @@ export function guessedOrder(path: string, order: "guessed-root" | "rowid"): Dia
 
 /** A type of bubble that is not known. */
 export function unknownBubble(origin: Origin, type: string): Diagnostic {
-  return unknown(
-    origin,
-    `The record type "${type}" is not known; its records are kept as they are.`,
-  );
-}
-
-/** A type of line in a transcript that is not known. */
-export function unknownLine(origin: Origin, type: string): Diagnostic {
-  return unknown(origin, `The record type "${type}" is not known; the record is kept as it is.`);
-}
-
-/** A role of a message, or of a line of a transcript, that is not known. */
-export function unknownRole(origin: Origin, role: string, of: "message" | "record"): Diagnostic {
-  return unknown(origin, `The role "${role}" is not known; the ${of} is kept as it is.`);
-}
-
-function unknown(origin: Origin, message: string): Diagnostic {
+  const message = `The record type "${type}" is not known; its records are kept as they are.`;
   return { severity: "warning", code: "unknown-record", message, origin };
 }
 

@@ -5,10 +5,9 @@ import {
   compareStrings,
   type SessionRef,
   type Source,
-  type Tally,
   type UnknownName,
 } from "@chatexport/core";
-import { plainName, unknownNamesIn } from "@chatexport/core/read";
+import { unknownNamesIn } from "@chatexport/core/read";
 import { createDatabases } from "@chatexport/sqlite";
 import { type Conversation, refOf } from "./conversation/group-copies.js";
 import { takeInventory } from "./list/inventory.js";
@@ -78,19 +77,9 @@ async function unknownNames(source: Source, context: Context): Promise<UnknownNa
   const stores = await source.stores(context, { count: true });
   const rows = addTallies(stores.flatMap(({ unowned = {} }) => Object.values(unowned)));
   return [
-    ...namesIn(rows.unknown, "table-or-key-family"),
+    ...Object.entries(rows.unknown ?? {})
+      .map(([name, count]) => ({ place: "table-or-key-family", name, count }))
+      .sort((a, b) => compareStrings(a.name, b.name)),
     ...(await unknownNamesIn(source, context)),
   ];
-}
-
-function namesIn(unknown: Tally["unknown"] = {}, place: string): UnknownName[] {
-  const counts = new Map<string, number>();
-  for (const [type, count] of Object.entries(unknown)) {
-    // A type is what a record says it is, so that it can be anything.
-    const name = plainName(type);
-    counts.set(name, (counts.get(name) ?? 0) + count);
-  }
-  return [...counts]
-    .map(([name, count]) => ({ place, name, count }))
-    .sort((a, b) => compareStrings(a.name, b.name));
 }

@@ -1,9 +1,11 @@
 import type { JsonObject, Message, ToolCall } from "@chatexport/core";
+import { TallyCounter } from "@chatexport/core/read";
 import { expect, test } from "vitest";
+import { agentRecord } from "../src/parse/agent/agent-record.js";
 import { agentMessages } from "../src/parse/agent/messages.js";
 
 function read(...messages: JsonObject[]) {
-  return agentMessages(messages.map((message, at) => ({ id: `m${at}`, at, message })));
+  return agentMessages(messages.flatMap((message, at) => agentRecord(message, at, `m${at}`) ?? []));
 }
 
 function calls(messages: readonly Message[]): ToolCall[] {
@@ -217,14 +219,32 @@ test("parts and roles that are not known are kept as they are", () => {
     { type: "unknown", recordType: "part/number", native: { type: "number", value: 7 } },
     { type: "unknown", recordType: "oracle", native: { role: "oracle", content: "42" } },
   ]);
-  expect(fates.get("m1")).toEqual({ unknown: "oracle" });
+  expect(fates.get("m1")).toEqual("unknown");
 });
 
 test("messages of the same words get ids of their own", () => {
   const message = { role: "user", content: "continue" };
-  const { messages } = agentMessages([
-    { id: "blob", at: "blob", message },
-    { id: "blob", at: "blob", message },
-  ]);
+  const record = () => agentRecord(message, "blob", "blob") ?? [];
+  const { messages } = agentMessages([record(), record()].flat());
   expect(messages.map(({ id }) => id)).toEqual(["blob", "blob~2"]);
+});
+
+test("what has another shape is kept and told, and what is secret is in nothing", () => {
+  const tally = new TallyCounter();
+  const records: JsonObject[] = [
+    { role: "assistant", content: [{ type: "text", text: { beams: 3 } }], apiKey: "k1" },
+    { role: "assistant", contentNext: "42", options: { accessToken: "k2" } },
+    call("a", "ls"),
+    result("a", "cart.ts", { weather: { wind: "north", clientSecret: "k3" } }),
+  ];
+  const read = records.flatMap((message, at) => agentRecord(message, at, `m${at}`) ?? []);
+  const { messages, fates } = agentMessages(read, tally);
+  expect(messages.flatMap(({ parts }) => parts)).toMatchObject([
+    { type: "unknown", native: { type: "text", text: { beams: 3 } } },
+    { type: "unknown", recordType: "assistant", native: { contentNext: "42" } },
+    { type: "tool-call", result: { native: { weather: { wind: "north" } } } },
+  ]);
+  expect(JSON.stringify(messages)).not.toMatch(/k[123]/);
+  expect(fates.get("m1")).toBe("unknown");
+  expect(tally.result().unknownFields).toEqual({ "message-key.weather": 1 });
 });

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sourceChecks } from "@chatexport/testkit";
 import { afterAll, test } from "vitest";
-import { listsOfKnownFields } from "../../../tests/fixtures/lists-of-known-fields.js";
 import { createDatabase } from "../../sqlite/test/support/databases.js";
 import cursor from "../src/index.js";
 import { buildStore } from "./support/build-store.js";
+import { changeRecords } from "./support/change-records.js";
 import { dropped, keptValues } from "./support/kept-values.js";
 import { recordsOf } from "./support/records.js";
 
@@ -36,7 +36,6 @@ function builtHome(): string {
 
 const checks = sourceChecks({
   create: (options) => cursor({ ...options }),
-  skip: listsOfKnownFields,
   async makeHome(folder) {
     cpSync(home, folder, { recursive: true });
     return folder;
@@ -44,6 +43,7 @@ const checks = sourceChecks({
   records: recordsOf(home),
   // One composer is an empty input box, which is not listed.
   recordsIn: (store) => keptValues(store).filter(({ composerId }) => composerId !== emptyComposer),
+  changeRecords,
   dropped,
   async enlarge(store, bytes) {
     createDatabase(join(store, editor), [

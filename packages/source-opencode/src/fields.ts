@@ -49,9 +49,6 @@ export function fieldsOf(record: JsonObject): Fields {
 
 /** Takes the first of some objects whose names are those of others, as of tools and providers: none is unknown. */
 export function notesOf(fields: Fields, ...names: readonly string[]): Fields | undefined {
-  for (const name of names) {
-    const notes = objectOf(fields.fitting(name, (value) => objectOf(value) !== undefined));
-    if (notes) return fieldsOf(notes);
-  }
-  return undefined;
+  const notes = fields.made(objectOf, ...names);
+  return notes && fieldsOf(notes);
 }

@@ -18,6 +18,8 @@ export interface NamedFields {
   dropped: Readonly<Record<string, string>>;
   /** Kept as they are, because the model has no place for them. */
   kept: ReadonlySet<string>;
+  /** Names of keys and tokens: what stands under them, at any depth, is in no session. */
+  secret?: RegExp;
 }
 
 /**
@@ -84,7 +86,15 @@ export class Fields {
 
   /** Takes a field if its value fits, as one that repeats what another record says. */
   fitting(name: string, fits: (value: Json) => boolean): Json | undefined {
-    return this.#take([name], (value) => (value !== undefined && fits(value) ? value : undefined));
+    return this.made((value) => (fits(value) ? value : undefined), name);
+  }
+
+  /** Takes the first of some fields from which a reader makes something. */
+  made<Value>(
+    read: (value: Json) => Value | undefined,
+    ...names: readonly string[]
+  ): Value | undefined {
+    return this.#take(names, (value) => (value === undefined ? undefined : read(value)));
   }
 
   /** Takes an object; what nobody takes of its fields is left over in this one. */
@@ -124,22 +134,24 @@ export class Fields {
     return fieldsWhere(this.#object, (value, name) => names.includes(name) && saysSomething(value));
   }
 
-  /** Takes all fields, as they are. */
+  /** Takes all fields, as they are, but for those that are secret. */
   all(): JsonObject {
     this.#isHandedOut = true;
-    return this.#object;
+    return objectOf(this.#withoutSecrets(this.#object)) ?? {};
   }
 
   /** Hands out, once, what nobody has taken and says something: for `native`. Undefined when nothing is left. */
   rest(): JsonObject | undefined {
     if (this.#isHandedOut) return undefined;
     this.#isHandedOut = true;
-    const { dropped, kept } = this.#named;
+    const { dropped, kept, secret } = this.#named;
     let left: JsonObject | undefined;
     for (const name in this.#object) {
       const inner = this.#inner?.get(name);
       if ((!inner && this.#taken.includes(name)) || Object.hasOwn(dropped, name)) continue;
-      const value = inner ? restOf(inner) : this.#object[name];
+      const whole = inner ? restOf(inner) : this.#object[name];
+      if (!saysSomething(whole) || secret?.test(name)) continue;
+      const value = inner ? whole : this.#withoutSecrets(whole);
       if (!saysSomething(value)) continue;
       if (!inner && !kept.has(name)) this.unknown.push(name);
       left ??= {};
@@ -171,6 +183,11 @@ export class Fields {
     this.#taken.push(name);
   }
 
+  #withoutSecrets(value: Json | undefined): Json | undefined {
+    const { secret } = this.#named;
+    return secret && value !== undefined ? withoutSecrets(value, secret) : value;
+  }
+
   #within(object: JsonObject): Fields {
     return new Fields(object, this.#named, this.unknown);
   }
@@ -197,4 +214,17 @@ function restOf(inner: Fields | readonly Fields[] | undefined): Json | undefined
   if (inner === undefined || inner instanceof Fields) return inner?.rest();
   const rests = inner.map((item) => item.rest() ?? null);
   return rests.some((rest) => rest !== null) ? rests : undefined;
+}
+
+// No tool nests its records deeper; there, no secret could be found without the stack ending.
+const deepest = 500;
+
+function withoutSecrets(value: Json, secret: RegExp, depth = 0): Json {
+  if (typeof value !== "object" || value === null) return value;
+  if (depth > deepest) return `(nested deeper than ${deepest} levels)`;
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, secret, depth + 1));
+  const fields = Object.entries(value).filter(([name]) => !secret.test(name));
+  return Object.fromEntries(
+    fields.map(([name, field]) => [name, withoutSecrets(field, secret, depth + 1)]),
+  );
 }

@@ -1,25 +1,27 @@
 import { createHash } from "node:crypto";
-import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
   type Context,
-  errorCode,
   type JsonObject,
   type Message,
   type Session,
   schemaVersion,
 } from "@chatexport/core";
 import {
+  attempt,
   byName,
+  isMissing,
   listOf,
   objectOf,
   TallyCounter,
   textOf,
+  unreadableFile,
   unreadableFolder,
   wordOf,
 } from "@chatexport/core/read";
+import { sessionFiles } from "@chatexport/core/source";
 import type { Copy } from "../conversation/copy.js";
-import { unreadableCacheFile } from "../diagnostics.js";
 import { parseJson } from "../values/json-text.js";
 
 /*
@@ -39,7 +41,7 @@ interface CachedConversation {
 
 /** Lists what looks like conversations in the caches beside the "User" folder of the editor, and in it. */
 export function listCaches(userFolder: string, context: Context): Copy[] {
-  const folders = [...cacheFolders(dirname(userFolder), context), join(userFolder, "WebStorage")];
+  const folders = [...cacheFolders(dirname(userFolder)), join(userFolder, "WebStorage")];
   const paths = folders.flatMap((folder) => filesBelow(folder, context));
   return paths.flatMap((path) =>
     findIn(path, context).map(({ id }) => {
@@ -93,30 +95,20 @@ const roles = byName<Message["role"]>([
   ["assistant", "assistant ai"],
 ]);
 
-function cacheFolders(cursor: string, context: Context): string[] {
-  const names = readFolder(cursor, context).map(({ name }) => name);
+function cacheFolders(cursor: string): string[] {
+  const names = attempt(() => readdirSync(cursor)) ?? [];
   const caches = names.filter((name) => name.startsWith("Cache")).sort();
   const storages = [join("Service Worker", "CacheStorage"), "WebStorage"];
   return [...caches, ...storages].map((name) => join(cursor, name));
 }
 
 function filesBelow(folder: string, context: Context): string[] {
-  context.signal.throwIfAborted();
-  // Links are neither files nor folders here, so nothing outside is reached.
-  return readFolder(folder, context).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return filesBelow(path, context);
-    return entry.isFile() ? [path] : [];
-  });
-}
-
-/** The entries of a folder; none where there is no folder. One that cannot be read is reported. */
-function readFolder(folder: string, context: Context): Dirent[] {
   try {
-    return readdirSync(folder, { withFileTypes: true });
+    // Links are neither files nor folders here, so nothing outside is reached.
+    return sessionFiles(folder, (path) => lstatSync(path).isFile(), context);
   } catch (cause) {
-    if (!["ENOENT", "ENOTDIR"].includes(errorCode(cause) ?? ""))
-      context.report(unreadableFolder(folder, cause));
+    context.signal.throwIfAborted();
+    if (!isMissing(cause)) context.report(unreadableFolder(folder, cause));
     return [];
   }
 }
@@ -126,7 +118,7 @@ function findIn(path: string, context: Context): CachedConversation[] {
   try {
     return statSync(path).size > largestFile ? [] : conversationsIn(readFileSync(path));
   } catch (cause) {
-    context.report(unreadableCacheFile(path, cause));
+    context.report({ ...unreadableFile(path, cause), severity: "warning" });
     return [];
   }
 }

@@ -29,18 +29,6 @@ export interface EditorIndex {
   omitted: Omitted[];
 }
 
-/** An index of no database. */
-export function emptyIndex(): EditorIndex {
-  return {
-    entries: [],
-    members: [],
-    projects: new Map(),
-    recent: [],
-    found: [],
-    omitted: [],
-  };
-}
-
 /** Adds what a database has of indexes; versions differ in which database they kept them. */
 export function addIndex(
   index: EditorIndex,

@@ -10,7 +10,7 @@ import { listOf, objectOf, objectsOf, stringOf, textOf, wordsOf } from "@chatexp
 import { type Database, type KeyValues, textOfValue } from "@chatexport/sqlite";
 import type { Copy, Omitted, UnlocatedCopy } from "../conversation/copy.js";
 import { bestHead } from "../conversation/head.js";
-import { namelessConversation, unlistedEntry } from "../diagnostics.js";
+import { namelessConversation, unknownFields, unlistedEntry, unlistedRow } from "../diagnostics.js";
 import type { ListContext } from "../locate/contexts.js";
 import { attachedParts, otherContext } from "../parse/composer/attached-context.js";
 import {
@@ -21,9 +21,10 @@ import {
   tabHead,
 } from "../parse/composer/composer-data.js";
 import { promptOf } from "../parse/composer/prompt-text.js";
+import { fieldsOf } from "../parse/fields.js";
 import { itemKeys, panePrefix, recentlyOpened } from "../rows/keys.js";
 import { readJson, readObject, rowidOf } from "../rows/read-rows.js";
-import { jsonObjectOf } from "../values/json-text.js";
+import { isFilled, jsonObjectOf } from "../values/json-text.js";
 import { timeOf } from "../values/times.js";
 import { type Location, locationOfWorkspace } from "../workspaces/locations.js";
 import {
@@ -115,9 +116,14 @@ export function readProjects(
 
 /** What the editor opened lately (VS Code). */
 export function readRecent(items: KeyValues, context: Context): Location[] {
-  return objectsOf(readObject(items, recentlyOpened, context)?.entries).flatMap(
-    ({ folderUri, workspace }) =>
-      locationOfWorkspace(folderUri ?? objectOf(workspace)?.configPath) ?? [],
+  const uris = recentUris(readObject(items, recentlyOpened, context));
+  return uris.flatMap((uri) => locationOfWorkspace(uri) ?? []);
+}
+
+/** The URIs of folders and workspaces in the row of what was opened lately. */
+export function recentUris(row: JsonObject | undefined): (Json | undefined)[] {
+  return objectsOf(row?.entries).map(
+    ({ folderUri, workspace }) => folderUri ?? objectOf(workspace)?.configPath,
   );
 }
 
@@ -184,6 +190,10 @@ function* listed(
   origin: { path: string; at: string },
   context: Context,
 ): Generator<ListedConversation> {
+  if (isFilled(row[list]) && !listOf(row[list])) context.report(unlistedEntry(origin));
+  const fields = fieldsOf(row);
+  if (row[list] === undefined && fields.rest() && fields.unknown.length > 0)
+    context.report(unlistedRow(origin, "info", unknownFields(fields.unknown)));
   for (const conversation of conversationsIn(row[list], list)) {
     if (!conversation) context.report(unlistedEntry(origin));
     else {
@@ -258,5 +268,6 @@ export function readTabs(items: KeyValues, context: ListContext): WorkspaceTabs 
 function isInputBox(bubble: Json): boolean {
   const box = objectOf(bubble);
   if (box?.type !== "user" || promptOf(box) !== "") return false;
-  return attachedParts(box).length === 0 && !otherContext(box) && !box.image;
+  const fields = fieldsOf(box);
+  return attachedParts(fields).length === 0 && !otherContext(fields) && !box.image;
 }

@@ -11,6 +11,7 @@ import {
   chatId,
   filesOf,
   rootState,
+  sidecarOf,
   storeMeta,
 } from "../parse/agent/store-database.js";
 import { reportDamage } from "../rows/read-rows.js";
@@ -62,7 +63,7 @@ function listStore(
     id: chatId(path, meta),
     format: "cursor/store",
     path,
-    ...chatHead(path, meta, rootState(database, meta), hashed),
+    ...chatHead(sidecarOf(path), meta, rootState(database, meta), hashed),
     listedBy: blob ? undefined : "empty",
     ...filesOf(path),
   });

@@ -4,10 +4,11 @@ import { objectOf, objectsOf, textOf, wordOf, wordsOf } from "@chatexport/core/r
 import { type Database, type KeyValues, keyValues, textOfValue } from "@chatexport/sqlite";
 import type { Copy, Format, Omitted, UnlocatedCopy } from "../conversation/copy.js";
 import { bestHead } from "../conversation/head.js";
-import { unlistedRow } from "../diagnostics.js";
+import { unknownFields, unlistedRow } from "../diagnostics.js";
 import type { ListContext } from "../locate/contexts.js";
 import { brokenCheckpoint, hasAgentHistory } from "../parse/agent/composer-history.js";
 import { type ComposerHead, composerHead, titleOfPrompt } from "../parse/composer/composer-data.js";
+import { unknownComposerFields } from "../parse/composer/native-facts.js";
 import { reportDamage } from "../rows/read-rows.js";
 import {
   type Clues,
@@ -119,6 +120,9 @@ function addComposer(row: ComposerRow, scan: Scan): void {
   const at = brokenCheckpoint(rows, id);
   const cause = new Error("it names no state of the agent");
   if (at !== undefined) context.report(unlistedRow({ path: rows.path, at }, "error", cause));
+  const unknown = unknownComposerFields(row.whole());
+  const origin = { path: rows.path, at: composerPrefix + id };
+  if (unknown.length > 0) context.report(unlistedRow(origin, "info", unknownFields(unknown)));
   const reason = head.draft || isTyped(data.text) || isPseudo ? "draft" : "empty";
   if (isPseudo || !context.empty) scan.omitted.push({ id, reason });
   else {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { basename, dirname, join, sep } from "node:path";
+import { basename, dirname, join } from "node:path";
 import {
   addTallies,
   contextFor,
@@ -10,7 +10,7 @@ import {
   type Store,
   total,
 } from "@chatexport/core";
-import { attempt, groupBy, objectOf, objectsOf } from "@chatexport/core/read";
+import { attempt, groupBy, isInside } from "@chatexport/core/read";
 import { keyValues, textOfValue } from "@chatexport/sqlite";
 import type { Copy } from "../conversation/copy.js";
 import type { Conversation } from "../conversation/group-copies.js";
@@ -23,6 +23,7 @@ import { recentlyOpened } from "../rows/keys.js";
 import { filled, jsonObjectOf } from "../values/json-text.js";
 import { pathOfAnyUri, textOfUri } from "../values/uri.js";
 import { countAllRows, countEditorRows, countFiles, type UnownedRows } from "./count-rows.js";
+import { recentUris } from "./index-rows.js";
 import { type Inventory, takeInventory } from "./inventory.js";
 import { storesIn } from "./list-chats.js";
 
@@ -44,7 +45,7 @@ export async function storesOf(
       ({ severity, origin }) =>
         severity === "error" && origin?.path === store.path && origin.at === undefined,
     );
-    const own = copies.filter(({ path }) => isWithin(store.path, path));
+    const own = copies.filter(({ path }) => isInside(path, store.path));
     const readable = problem === undefined || own.length > 0;
     const unowned = count && readable ? unownedRows(store, own, inventory, quiet) : undefined;
     const isUnknown = Object.values(unowned ?? {}).some(({ unknown }) => total(unknown) > 0);
@@ -115,7 +116,7 @@ function unownedRows(
     const counts = empty.map((store) => countAllRows(databases.open(store), "empty", storeTables));
     if (existsSync(tracking)) counts.push(countAllRows(databases.open(tracking), "statistics"));
     const plans = unnamedPlans().filter(
-      (plan) => isWithin(path, plan.path) && !used.has(plan.path),
+      (plan) => isInside(plan.path, path) && !used.has(plan.path),
     );
     counts.push(countFiles("plans", "plan", plans.length));
     const families = [...new Set(counts.flatMap((count) => Object.keys(count)))].sort();
@@ -134,9 +135,7 @@ function recentProjects(
   if (format !== "cursor/database") return undefined;
   return attempt(() => {
     const value = keyValues(databases.open(path), "ItemTable")?.value(recentlyOpened);
-    const { entries } = jsonObjectOf(value && textOfValue(value)) ?? {};
-    const found = objectsOf(entries).flatMap(({ folderUri, workspace }) => {
-      const uri = folderUri ?? objectOf(workspace)?.configPath;
+    const found = recentUris(jsonObjectOf(value && textOfValue(value))).flatMap((uri) => {
       const { path, remote } = pathOfAnyUri(uri);
       return (remote === undefined ? path : textOfUri(uri)) ?? [];
     });
@@ -154,14 +153,10 @@ function emptyPlaces(
   problems: readonly Diagnostic[],
 ): Store[] {
   return rootsOf(options).flatMap(({ path }): Store[] => {
-    if (stores.some((store) => isWithin(path, store.path))) return [];
+    if (stores.some((store) => isInside(store.path, path))) return [];
     const found = existsSync(path);
     const reason = problems.find(({ origin }) => origin?.path === path)?.message;
     const readable = found && reason === undefined;
     return [present({ path, format: "cursor", found, readable, reason, sessions: 0 })];
   });
-}
-
-function isWithin(folder: string, path: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

@@ -10,7 +10,13 @@ import { entriesOf } from "../locate/folders.js";
 import { knownFolders, transcriptSlugs } from "../workspaces/folder-names.js";
 import { type Location, locationOfStorage } from "../workspaces/locations.js";
 import { resolver, type StoreLocations } from "../workspaces/resolve-location.js";
-import { addIndex, emptyIndex, entriesById, locationsOf, unlistedTest } from "./editor-index.js";
+import {
+  addIndex,
+  type EditorIndex,
+  entriesById,
+  locationsOf,
+  unlistedTest,
+} from "./editor-index.js";
 import { isPseudoId, readComposers } from "./list-composers.js";
 
 /** The conversations of the editor's databases. */
@@ -74,7 +80,15 @@ function listEditor(
   context: ListContext,
 ): EditorListing {
   const storages = locationsIn(editor.storages);
-  const index = emptyIndex();
+  const projects: EditorIndex["projects"] = new Map();
+  const index: EditorIndex = {
+    entries: [],
+    members: [],
+    projects,
+    recent: [],
+    found: [],
+    omitted: [],
+  };
   const readable = editor.databases.filter((path) =>
     read(path, context, (database) => addIndex(index, database, storages, context)),
   );
@@ -130,12 +144,12 @@ function listEditor(
 
 /** Where workspaces are, by the names of their folders. */
 function locationsIn(storages: readonly string[]): Map<string, Location> {
-  const locations = new Map<string, Location>();
-  for (const folder of storages) {
-    const location = locationOfStorage(folder);
-    if (location) locations.set(basename(folder), location);
-  }
-  return locations;
+  return new Map(
+    storages.flatMap((folder) => {
+      const location = locationOfStorage(folder);
+      return location ? [[basename(folder), location]] : [];
+    }),
+  );
 }
 
 /** The entries of an index of which no database has a conversation. */

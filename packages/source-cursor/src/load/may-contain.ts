@@ -7,7 +7,7 @@ import type { Conversation } from "../conversation/group-copies.js";
 import type { ReadContext } from "../locate/contexts.js";
 import { agentKvBlobs, type Blobs, brace, bytesOf, messagesUnder } from "../parse/agent/blobs.js";
 import { earlierMessageIds, messageIds } from "../parse/agent/composer-history.js";
-import { blobRows, storeMeta } from "../parse/agent/store-database.js";
+import { blobRows, sidecarOf, storeMeta } from "../parse/agent/store-database.js";
 import { draftOf } from "../parse/composer/prompt-text.js";
 import type { Sidecars } from "../sidecars/sidecars.js";
 import { jsonObjectOf } from "../values/json-text.js";
@@ -85,7 +85,8 @@ function lookInRows({ id, path, key = "" }: Copy, search: WordSearch, context: R
 function lookInStore({ path }: Copy, search: WordSearch, context: ReadContext): void {
   const database = context.databases.open(path);
   database.snapshot(() => {
-    search.lookIn(JSON.stringify(storeMeta(database) ?? {}));
+    for (const fields of [storeMeta(database), sidecarOf(path)])
+      search.lookIn(JSON.stringify(fields?.all() ?? {}));
     const rows = blobRows(database);
     for (const { key } of rows?.keys("") ?? []) {
       if (!rows || search.isOver) return;

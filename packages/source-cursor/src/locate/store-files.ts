@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { basename, isAbsolute, join, relative, resolve } from "node:path";
 import { type FilePart, messageOf } from "@chatexport/core";
-import { attempt } from "@chatexport/core/read";
+import { attempt, isInside } from "@chatexport/core/read";
 import { entriesOf } from "./folders.js";
 
 /** Files that records name by path. Only Cursor's own folders are read; other paths are untrusted text. */
@@ -19,10 +19,10 @@ export function storeFiles(roots: readonly string[]): StoreFiles {
       const own = roots.flatMap(realPath);
       const folders = [...roots.map((root) => resolve(root)), ...own];
       if (!isAbsolute(path)) return { missing: "not found" };
-      if (!folders.some((folder) => isWithin(folder, path))) return { missing: outside };
+      if (!folders.some((folder) => isInside(path, folder))) return { missing: outside };
       const [real] = realPath(path);
       if (real === undefined) return { missing: "not found" };
-      if (!own.some((root) => isWithin(root, real))) return { missing: outside };
+      if (!own.some((root) => isInside(real, root))) return { missing: outside };
       try {
         const stat = statSync(real);
         if (!stat.isFile()) return { missing: "not a file" };
@@ -53,13 +53,13 @@ function moved(path: string, roots: readonly string[]): string {
   // It may come from another system.
   const slashes = path.replaceAll("\\", "/");
   for (const root of roots) {
-    const isHere = isWithin(resolve(root), path);
+    const isHere = isInside(path, resolve(root));
     const folder = `/${basename(root)}/`;
     const at = slashes.lastIndexOf(folder);
     if (!isHere && at === -1) continue;
     const rest = isHere ? relative(resolve(root), path) : slashes.slice(at + folder.length);
     const candidate = join(root, rest);
-    if (!isWithin(resolve(root), candidate)) continue;
+    if (!isInside(candidate, resolve(root))) continue;
     const found = existsSync(candidate) ? candidate : inRenamedFolder(root, rest);
     if (found !== undefined) return found;
   }
@@ -82,9 +82,4 @@ function inRenamedFolder(root: string, path: string): string | undefined {
 
 function realPath(path: string): string[] {
   return attempt(() => [realpathSync(path)]) ?? [];
-}
-
-function isWithin(folder: string, path: string): boolean {
-  const rest = relative(folder, path);
-  return rest !== ".." && !rest.startsWith(`..${sep}`) && !isAbsolute(rest);
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { JsonObject, Project } from "@chatexport/core";
+import { type JsonObject, type Project, present } from "@chatexport/core";
 import { attempt, objectOf, readTextFile } from "@chatexport/core/read";
 import { pathOfAnyUri, textOfUri } from "../values/uri.js";
 
@@ -15,17 +15,27 @@ export function locationOfFolder(uri: unknown): Location | undefined {
   const { path, remote } = pathOfAnyUri(uri);
   if (path === undefined) return undefined;
   const { cwd, project } = locationOfPath(path);
-  const text = remote === undefined ? undefined : textOfUri(uri);
-  // On another machine the path alone would be taken for one of this machine.
-  return text === undefined ? { cwd, project } : { cwd, project: { name: nameOf(cwd), uri: text } };
+  return { cwd, project: projectAt(project, remote, uri) };
 }
 
-/** The location of a workspace's URI, which may name a folder or a file that names several. */
+/**
+ * The location of a workspace's URI, which may name a folder or a `.code-workspace` file that names several:
+ * of that, which is not opened, its name, and its directory as path.
+ */
 export function locationOfWorkspace(uri: unknown): Location | undefined {
-  const path = pathOfAnyUri(uri).path ?? "";
+  const { path = "", remote } = pathOfAnyUri(uri);
   // A workspace of several folders that was never saved lies in Cursor's own folder.
   if (/[\\/]Workspaces[\\/]\d+[\\/]workspace\.json$/.test(path)) return undefined;
-  return path.endsWith(extension) ? locationOfWorkspaceFile(uri) : locationOfFolder(uri);
+  if (!path.endsWith(extension)) return locationOfFolder(uri);
+  const name = nameOf(path).slice(0, -extension.length);
+  const folder = path.slice(0, lastSeparator(path)) || path.slice(0, 1);
+  return { project: projectAt({ name, path: folder }, remote, uri) };
+}
+
+/** On another machine the path alone would be taken for one of this machine. */
+function projectAt(project: Project, remote: string | undefined, uri: unknown): Project {
+  const text = remote === undefined ? undefined : textOfUri(uri);
+  return text === undefined ? project : present({ name: project.name, uri: text });
 }
 
 /** The location of a plain path. */
@@ -33,16 +43,6 @@ export function locationOfPath(path: string): Required<Location> {
   const trimmed = path.replace(/[\\/]$/, "");
   const cwd = trimmed === "" || trimmed.endsWith(":") ? path : trimmed;
   return { cwd, project: { name: nameOf(cwd), path: cwd } };
-}
-
-/** The location of a `.code-workspace` file, which is not opened: its name, and its directory as path. */
-function locationOfWorkspaceFile(uri: unknown): Location | undefined {
-  const { path, remote } = pathOfAnyUri(uri);
-  if (path === undefined || !path.endsWith(extension)) return undefined;
-  const name = nameOf(path).slice(0, -extension.length);
-  const text = remote === undefined ? undefined : textOfUri(uri);
-  const folder = path.slice(0, lastSeparator(path)) || path.slice(0, 1);
-  return { project: text === undefined ? { name, path: folder } : { name, uri: text } };
 }
 
 const extension = ".code-workspace";

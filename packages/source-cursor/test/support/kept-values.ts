@@ -2,19 +2,15 @@ import { readFileSync } from "node:fs";
 import type { JsonObject } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
 import { filesOf } from "../../../../tests/fixtures/read-fixture.js";
-import * as fields from "../../src/parse/known-fields.js";
+import { dropped as agentDropped } from "../../src/parse/agent/fields.js";
+import * as fields from "../../src/parse/fields.js";
 import { itemKeys } from "../../src/rows/keys.js";
 import { databasesOf, tablesOf } from "./build-store.js";
 
 /** The keys of which no value is looked for: those that are left out, and those that are secret. */
 export const dropped: Readonly<Record<string, string>> = {
-  ...fields.composerFields.dropped,
-  ...fields.tabFields.dropped,
-  ...fields.bubbleFields.dropped,
-  ...fields.headerFields.dropped,
-  ...fields.groupingFields.dropped,
-  ...fields.callFields.dropped,
-  ...fields.blockFields.dropped,
+  ...agentDropped,
+  ...fields.dropped,
   blobEncryptionKey: "a secret",
   speculativeSummarizationEncryptionKey: "a secret",
   // It repeats `text` as the state of an editor, and is read where there is none.

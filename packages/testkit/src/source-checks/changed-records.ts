@@ -81,8 +81,8 @@ function changesByRecord(
   const dropped = new Set(Object.keys(subject.dropped ?? {}));
   const isDropped = ({ place }: Change) => place.split(/[^\w$-]+/).some((key) => dropped.has(key));
   const candidates = new Map<string, [index: number, change: Change][]>();
-  changeRecords(subject, copyStore(), (record, index) => {
-    const kind = kindOf(record);
+  changeRecords(subject, copyStore(), (record, index, name) => {
+    const kind = `${name} ${kindOf(record)}`;
     for (const change of changesOf(record)) {
       if (isDropped(change)) continue;
       const same = candidates.get(`${kind} ${change.place}`);
@@ -162,10 +162,10 @@ function isNamed(
 function changeRecords(
   subject: CheckedSource,
   store: string,
-  change: (record: JsonObject, index: number) => JsonObject | undefined,
+  change: (record: JsonObject, index: number, kind: string) => JsonObject | undefined,
 ): void {
   let index = 0;
-  const next = (record: JsonObject) => change(record, index++);
+  const next = (record: JsonObject, kind = "") => change(record, index++, kind);
   if (subject.changeRecords) subject.changeRecords(store, next);
   else for (const path of filesBelow(store)) if (path.endsWith(".jsonl")) changeLines(path, next);
 }

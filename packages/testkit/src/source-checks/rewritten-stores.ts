@@ -2,8 +2,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import type { Json, JsonObject } from "@chatexport/core";
 import { attempt, listOf, objectOf, parseLine, setField } from "@chatexport/core/read";
 
-/** Says what becomes of a record: undefined takes it out, the same object leaves it as it is. */
-export type RecordChange = (record: JsonObject) => JsonObject | undefined;
+/**
+ * Says what becomes of a record: undefined takes it out, the same object leaves it as it is. `kind` tells records
+ * apart that do not say themselves of which kind they are.
+ */
+export type RecordChange = (record: JsonObject, kind?: string) => JsonObject | undefined;
 
 /** A database that is open for writing, in the words of `node:sqlite`, which other drivers share. */
 export interface WritableDatabase {

@@ -1,80 +1,105 @@
-import { defined, type Json, type JsonObject, present } from "@chatexport/core";
-import { listOf, objectOf, objectsOf } from "@chatexport/core/read";
-import { filled, firstText } from "../../values/json-text.js";
-import { type KnownFields, optionFields, unread } from "../known-fields.js";
+import { type Json, type JsonObject, present } from "@chatexport/core";
+import { byName, listOf, objectOf, wordOf } from "@chatexport/core/read";
+import type { Fields, StoredRecord } from "@chatexport/core/source";
+import { cursorOptions, fieldsOf } from "./fields.js";
+
+/** A message as the agent keeps it: in the form of the AI SDK, or of a provider. Its type is its role. */
+export interface AgentRecord extends StoredRecord {
+  /** Unique among the messages; that of a blob may repeat, as two messages of the same words do. */
+  id: string;
+  parts: readonly StoredPart[];
+}
 
 /** A part of a message as it is stored. */
 export interface StoredPart {
-  /** Stands for the id of a call or result that has none. */
+  type: string;
+  /** Undefined for a type that is not known. */
+  kind: PartKind | undefined;
+  /** The id of the call, for a call or a result; where there is none, one that is made from its place. */
   id: string;
-  value: JsonObject;
+  fields: Fields;
+  /** What a tool returned apart from what the model saw; it stands beside the parts of the message. */
+  returned?: Fields | undefined;
+  /** The message of a tool: what is left of it belongs to the result. */
+  message?: Fields | undefined;
 }
 
-/** The parts of a message: of the AI SDK, or of a provider's own form (OpenAI's `tool_calls`). */
-export function partsOf({ id, message }: AgentRecord): StoredPart[] {
-  const { content } = message;
-  const values = [...contentParts(message, content ?? message.text), ...openAiCalls(message)];
-  return values.map((value, index) => ({ id: `${id}-${index + 1}`, value }));
+type PartKind = "text" | "reasoning" | "redacted" | "call" | "result" | "file";
+
+const kinds = byName<PartKind>([
+  ["text", "text"],
+  ["reasoning", "reasoning thinking"],
+  ["redacted", "redacted-reasoning redacted_thinking"],
+  ["call", "tool-call tool_call tool_use"],
+  ["result", "tool-result tool_result"],
+  ["file", "image image_url file"],
+]);
+
+/** A part of a message; `place` stands for the id of a call or result that has none. */
+export function partOf(fields: Fields, place: string, given?: PartKind): StoredPart {
+  const type = given
+    ? fields.fitting("type", (type) => type === "function" || kinds.get(wordOf(type)) === given)
+    : fields.text("type");
+  const kind = given ?? kinds.get(wordOf(type));
+  const id =
+    kind === "call"
+      ? fields.text("toolCallId", "id", "callId")
+      : kind === "result"
+        ? fields.text("toolCallId", "tool_use_id", "tool_call_id")
+        : undefined;
+  return { type: wordOf(type), kind, id: id ?? place, fields };
 }
 
-function contentParts(message: JsonObject, content: Json | undefined): JsonObject[] {
-  if (content === undefined || content === null) return [];
-  const toolCallId = firstText(message, "tool_call_id", "toolCallId");
-  if (toolCallId !== undefined)
-    return [present({ type: "tool-result", toolCallId, toolName: message.name, result: content })];
-  // What the tool returned apart from what the model saw stands beside the parts of the message.
-  const returned = objectOf(cursorOptions(message)?.highLevelToolCallResult);
+/**
+ * The message that an object is: `{ role, content }`, `{ role, message: { content } }`, or what else versions
+ * make of it; undefined when it names no role.
+ */
+export function agentRecord(
+  raw: JsonObject,
+  at: number | string,
+  id: string,
+): AgentRecord | undefined {
+  const fields = fieldsOf(raw);
+  const inner = fields.object("message");
+  const role =
+    fields.string("role") ?? inner?.string("role") ?? fields.word(["user", "assistant"], "type");
+  if (role === undefined) return undefined;
+  inner?.fitting("role", (value) => value === role);
+  fields.fitting("type", (value) => value === role);
+  const content =
+    inner?.json("content") ??
+    (inner ? undefined : fields.json("message")) ??
+    fields.json("content", "text");
+  const toolCallId = content === undefined ? undefined : fields.text("tool_call_id", "toolCallId");
+  const stored =
+    toolCallId === undefined
+      ? itemsOf(content)
+      : [fieldsOf(present({ type: "tool-result", toolCallId, result: content }))];
+  const parts = stored.map((part, index) => partOf(part, `${id}-${index + 1}`));
+  for (const call of fields.objects("tool_calls")) {
+    const called = call.object("function");
+    if (called)
+      parts.push({ ...partOf(call, `${id}-${parts.length + 1}`, "call"), fields: called });
+  }
+  // Every answer of the AI SDK is "1", and the message of a tool has the id of the call.
+  fields.fitting("id", (own) => own === "1" || parts.some((part) => part.id === own));
+  const returned = cursorOptions(fields)?.object("highLevelToolCallResult");
+  const message = role === "tool" ? fields : undefined;
+  return {
+    id,
+    at,
+    type: role,
+    fields,
+    raw,
+    parts: parts.map((part) => (part.kind === "result" ? { ...part, returned, message } : part)),
+  };
+}
+
+/** The parts of a content, which may be a text or a single one. */
+export function itemsOf(content: Json | undefined): Fields[] {
+  if (content === undefined) return [];
   return (listOf(content) ?? [content]).map((item) => {
-    if (typeof item === "string") return { type: "text", text: item };
-    const part = objectOf(item) ?? { type: typeof item, value: item };
-    const isResult = returned && resultTypes.has(part.type);
-    return isResult ? { ...part, highLevelToolCallResult: returned } : part;
+    const part = typeof item === "string" ? { type: "text", text: item } : objectOf(item);
+    return fieldsOf(part ?? { type: typeof item, value: item });
   });
-}
-
-function openAiCalls(message: JsonObject): JsonObject[] {
-  return objectsOf(message.tool_calls).flatMap(({ id = null, function: called }) => {
-    const named = objectOf(called);
-    return named ? [{ type: "tool-call", id, ...named }] : [];
-  });
-}
-
-/** What a message, or a part of one, holds that the model has in no field. */
-export function restOf(value: JsonObject, known: KnownFields): JsonObject | undefined {
-  const { providerOptions, ...own } = value;
-  const { cursor, ...others } = objectOf(providerOptions) ?? {};
-  return filled({
-    ...unread(own, known),
-    ...unread(objectOf(cursor) ?? {}, optionFields),
-    ...defined({ providerOptions: unread(others) }),
-  });
-}
-
-/** What Cursor notes on a message or on a part of one. */
-export function cursorOptions(value: JsonObject | undefined): JsonObject | undefined {
-  return objectOf(objectOf(value?.providerOptions)?.cursor);
-}
-
-const resultTypes: ReadonlySet<unknown> = new Set(["tool-result", "tool_result"]);
-const callTypes: ReadonlySet<unknown> = new Set(["tool-call", "tool_call", "tool_use"]);
-
-/** The id of the call, when the part is one. */
-export function callId({ id, value }: StoredPart): string | undefined {
-  if (!callTypes.has(value.type)) return undefined;
-  return firstText(value, "toolCallId", "id", "callId") ?? id;
-}
-
-/** The id of the call that the part is the result of, when it is one. */
-export function resultId({ id, value }: StoredPart): string | undefined {
-  if (!resultTypes.has(value.type)) return undefined;
-  return firstText(value, "toolCallId", "tool_use_id", "tool_call_id") ?? id;
-}
-
-/** A message as the agent's store keeps it: in the form of the AI SDK, or of a provider. */
-export interface AgentRecord {
-  /** Unique among the messages; that of a blob may repeat, as two messages of the same words do. */
-  id: string;
-  /** Line or key. */
-  at: number | string;
-  message: JsonObject;
 }

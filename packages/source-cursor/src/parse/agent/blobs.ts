@@ -2,8 +2,9 @@ import type { JsonObject } from "@chatexport/core";
 import type { KeyValues, StoredValue } from "@chatexport/sqlite";
 import { jsonObjectOf, objectAt } from "../../values/json-text.js";
 import { bytesOfText, readFields } from "../../values/protobuf.js";
-import type { AgentRecord } from "./agent-record.js";
+import { type AgentRecord, agentRecord } from "./agent-record.js";
 import { conversationState, idOf } from "./conversation-state.js";
+import { fieldsOf } from "./fields.js";
 
 /** Blobs by id, the SHA-256 of their content in lower-case hex. */
 export interface Blobs {
@@ -27,18 +28,16 @@ export function bytesOf(value: StoredValue): Uint8Array | undefined {
 type BlobContent =
   /** A message; in old versions of the command line with the ids of those before it. */
   | { kind: "message"; message: JsonObject; before: string[] }
-  /** JSON that is no message (a notebook), or text. */
-  | { kind: "other" }
+  /** JSON that is no message (a notebook). */
+  | { kind: "other"; json: JsonObject }
   /** It begins like JSON and is none. */
   | { kind: "malformed" }
   /** A part of the tree. */
   | { kind: "structure"; bytes: Uint8Array };
 
-const roles: ReadonlySet<unknown> = new Set(["system", "developer", "user", "assistant", "tool"]);
-
-/** Whether the JSON is a message of the conversation. */
+/** Whether the JSON is a message of the conversation, of whatever role. */
 function isMessage(value: JsonObject | undefined): value is JsonObject {
-  return roles.has(value?.role);
+  return value !== undefined && ("role" in value || "content" in value);
 }
 
 /** What a blob is, from its bytes. */
@@ -46,7 +45,7 @@ export function contentOf(bytes: Uint8Array): BlobContent {
   if (bytes[0] === brace) {
     const value = jsonOf(bytes);
     if (isMessage(value)) return { kind: "message", message: value, before: [] };
-    return { kind: value ? "other" : "malformed" };
+    return value ? { kind: "other", json: value } : { kind: "malformed" };
   }
   const message = embeddedMessage(bytes);
   if (message) return { kind: "message", message, before: refsOf(bytes) };
@@ -102,6 +101,12 @@ export interface OrderedMessages {
   visited: Set<string>;
 }
 
+/** A message, or what stands where one should: that is unknown. */
+function recordOf(raw: JsonObject, id: string): AgentRecord {
+  const type = "no-role";
+  return agentRecord(raw, id, id) ?? { id, at: id, type, fields: fieldsOf(raw), raw, parts: [] };
+}
+
 /** A step of the walk, which has no recursion because a chain is as long as the conversation. */
 type Step =
   | { visit: string; isMessage: boolean }
@@ -142,8 +147,10 @@ export function messagesUnder(ids: readonly string[], blobs: Blobs): OrderedMess
     if (found.visited.has(id) && !isSaid) return;
     found.visited.add(id);
     if (content.kind === "message") {
-      steps.push({ emit: { id, at: id, message: content.message } });
+      steps.push({ emit: recordOf(content.message, id) });
       push(content.before, false);
+    } else if (content.kind === "other" && isMessage) {
+      steps.push({ emit: recordOf(content.json, id) });
     } else if (content.kind === "structure") {
       const state = conversationState(content.bytes);
       steps.push({ otherwise: state.oldTurns, count: found.records.length });

@@ -1,16 +1,10 @@
-import { type Context, type Json, type JsonObject, present } from "@chatexport/core";
-import {
-  byName,
-  listOf,
-  objectOf,
-  objectsOf,
-  readTextFile,
-  type TallyCounter,
-  textOf,
-} from "@chatexport/core/read";
+import { type Context, type Json, present } from "@chatexport/core";
+import { byName, listOf, objectOf, readTextFile, type TallyCounter } from "@chatexport/core/read";
+import type { Fields } from "@chatexport/core/source";
 import { malformedEntry, truncatedList } from "../../diagnostics.js";
-import { firstText, objectAt } from "../../values/json-text.js";
-import type { AgentRecord } from "./agent-record.js";
+import { objectAt } from "../../values/json-text.js";
+import { type AgentRecord, agentRecord, itemsOf, partOf } from "./agent-record.js";
+import { fieldsOf } from "./fields.js";
 import { textArguments } from "./text-arguments.js";
 
 /** The messages of a transcript that is one JSON list (early 2026); reports entries that are none, and a cut. */
@@ -24,9 +18,8 @@ export function readJson(
   const records: AgentRecord[] = [];
   for (const [index, entry] of entriesOf(path, tally, context).entries()) {
     const at = index + 1;
-    const message = objectOf(entry);
-    if (message && typeof message.role === "string")
-      records.push({ id: `${stem}-${at}`, at, message: messageOf(message, at, calls) });
+    const record = recordOf(entry, at, `${stem}-${at}`, calls);
+    if (record) records.push(record);
     else {
       tally.read();
       tally.malformed();
@@ -36,28 +29,34 @@ export function readJson(
   return records;
 }
 
-function messageOf(entry: JsonObject, line: number, calls: OpenCalls): JsonObject {
-  const { text, thinking, toolCalls, toolResult, role, content, ...rest } = entry;
-  const parts: Json[] = [];
-  const thought = textOf(thinking) ?? textOf(objectOf(thinking)?.text);
-  if (thought !== undefined) parts.push({ type: "reasoning", text: thought });
-  for (const said of [textOf(text), textOf(content)])
-    if (said !== undefined)
-      parts.push(...(role === "assistant" ? answer(said) : [{ type: "text", text: said }]));
-  parts.push(...(listOf(content) ?? []));
-  for (const call of objectsOf(toolCalls)) {
-    const toolName = firstText(call, "toolName", "name") ?? "unknown";
-    const toolCallId = textOf(call.toolCallId) ?? calls.open(toolName, line);
-    parts.push({ ...call, type: "tool-call", toolCallId, toolName });
+function recordOf(entry: Json, at: number, id: string, calls: OpenCalls): AgentRecord | undefined {
+  const raw = objectOf(entry);
+  const fields = raw && fieldsOf(raw);
+  const role = fields?.string("role");
+  if (!raw || !fields || role === undefined) return undefined;
+  const thought = fields.text("thinking") ?? fields.object("thinking")?.text("text");
+  const texts = [fields.text("text"), fields.text("content")].filter((text) => text !== undefined);
+  const items: Json[] = [
+    ...(thought === undefined ? [] : [{ type: "reasoning", text: thought }]),
+    ...texts.flatMap((text) => (role === "assistant" ? answer(text) : [text])),
+    ...(listOf(fields.fitting("content", Array.isArray)) ?? []),
+  ];
+  const parts = itemsOf(items).map((item, index) => partOf(item, `${id}-${index + 1}`));
+  for (const call of fields.objects("toolCalls")) {
+    const part = partOf(call, "", "call");
+    parts.push({ ...part, id: part.id || calls.open(toolName(call), at) });
   }
-  const result = objectOf(toolResult);
+  const result = fields.object("toolResult");
   if (result) {
-    const toolName = firstText(result, "toolName", "name") ?? "unknown";
-    const toolCallId = textOf(result.toolCallId) ?? calls.close(toolName, line);
-    const { type: _, ...fields } = result;
-    parts.push({ ...fields, type: "tool-result", toolCallId, toolName });
+    const part = partOf(result, "", "result");
+    const message = role === "tool" ? fields : undefined;
+    parts.push({ ...part, id: part.id || calls.close(toolName(result), at), message });
   }
-  return present({ ...rest, role: role ?? "", content: parts });
+  return { id, at, type: role, fields, raw, parts };
+}
+
+function toolName(fields: Fields): string {
+  return fields.text("toolName", "name") ?? "unknown";
 }
 
 /** The entries of the list; of one that is no JSON those that are whole. */
@@ -89,9 +88,9 @@ function entriesOf(path: string, tally: TallyCounter, context: Context): Json[] 
 export function readTxt(path: string, stem: string): AgentRecord[] {
   const text = readTextFile(path).replace(/^\ufeff/, "");
   const calls = new OpenCalls(stem);
-  return blocksOf(text.split(/\r?\n/)).map(({ role, line, lines }) => {
-    const content = role === "assistant" ? answerParts(lines, line, calls) : [plain(lines)];
-    return { id: `${stem}-${line}`, at: line, message: { role, content } };
+  return blocksOf(text.split(/\r?\n/)).flatMap(({ role, line, lines }) => {
+    const content = role === "assistant" ? answerParts(lines, line, calls) : joined(lines);
+    return agentRecord({ role, content }, line, `${stem}-${line}`) ?? [];
   });
 }
 
@@ -158,10 +157,6 @@ function answerParts(lines: readonly string[], start: number, calls: OpenCalls):
     at = end;
   }
   return parts;
-}
-
-function plain(lines: readonly string[]): JsonObject {
-  return { type: "text", text: joined(lines) };
 }
 
 /** What an answer says, and before it what some models thought, in a tag. */

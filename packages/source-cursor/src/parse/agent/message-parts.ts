@@ -1,150 +1,190 @@
 import {
   type FilePart,
-  type Json,
-  type JsonObject,
   type Part,
   present,
-  type ToolCall,
+  type ToolResult,
+  type UnknownPart,
 } from "@chatexport/core";
-import { byName, listOf, objectOf, stringOf, textOf, wordOf } from "@chatexport/core/read";
+import { listOf, type TallyCounter } from "@chatexport/core/read";
+import type { Fields } from "@chatexport/core/source";
 import { imageTypeOfData } from "../../values/image-types.js";
-import { firstText, parseJson } from "../../values/json-text.js";
-import { partFields } from "../known-fields.js";
+import { parseJson } from "../../values/json-text.js";
 import type { AgentResult } from "../tools/call-data.js";
 import { agentCall } from "../tools/tool-call.js";
-import { callId, restOf, resultId, type StoredPart } from "./agent-record.js";
+import type { StoredPart } from "./agent-record.js";
+import { keepLeft } from "./fields.js";
+
+/** What the parts of messages are read with. */
+export interface PartReading {
+  results: PairedResults;
+  /** Who gave the files. */
+  from: FilePart["from"];
+  tally: TallyCounter;
+}
 
 /** The results of a list of messages, each for one call. */
 export interface PairedResults {
   /** The result of a call; of calls that share an id each gets its own. */
-  take(toolCallId: string): AgentResult | undefined;
+  take(toolCallId: string): PairedResult | undefined;
   /** The result, when no call is left for it. */
   unpaired(part: StoredPart): AgentResult | undefined;
 }
 
-type PartReader = (part: StoredPart, results: PairedResults, from: FilePart["from"]) => Part[];
+/** A result, and the part that it was read from. */
+interface PairedResult {
+  result: AgentResult;
+  part: StoredPart;
+}
 
-const readers = byName<PartReader>([
-  [textPart, "text"],
-  [reasoningPart, "reasoning thinking"],
-  [redactedPart, "redacted-reasoning redacted_thinking"],
-  [toolCall, "tool-call tool_call tool_use"],
-  [toolResult, "tool-result tool_result"],
-  [(part, _, from) => [filePart(part.value, from)], "image image_url file"],
-]);
+type HoldingPart = Exclude<Part, UnknownPart>;
 
-/** A stored part in the words of the model; one of an unknown type is kept as it is. */
-export function readPart(
-  part: StoredPart,
-  results: PairedResults,
-  from: FilePart["from"] = "tool",
-): Part[] {
-  const type = wordOf(part.value.type);
-  const reader = readers.get(type);
-  if (reader) return reader(part, results, from);
-  return [{ type: "unknown", recordType: `part/${type}`, native: part.value }];
+/** The parts, of which the first one keeps what is left; undefined for what has not the shape of its type. */
+type PartReader = (part: StoredPart, reading: PartReading) => HoldingPart[] | undefined;
+
+const readers: Readonly<Record<NonNullable<StoredPart["kind"]>, PartReader>> = {
+  text: textPart,
+  reasoning: reasoningPart,
+  redacted: ({ fields }) => [
+    present({ type: "reasoning", redacted: true, encrypted: fields.text("data") }),
+  ],
+  call: toolCall,
+  result: toolResult,
+  file: ({ fields }, { from }) => [filePart(fields, from)],
+};
+
+/** A stored part in the words of the model; one of an unknown type or shape is kept as it is. */
+export function readPart(part: StoredPart, reading: PartReading): Part[] {
+  const parts = part.kind && readers[part.kind](part, reading);
+  if (!parts)
+    return [{ type: "unknown", recordType: `part/${part.type}`, native: part.fields.all() }];
+  const [first] = parts;
+  if (first) keepLeft(first, part.fields, "part", reading.tally);
+  return parts;
 }
 
 const redacted = "[REDACTED]";
 
 /** A text; transcripts put a mark in the place of reasoning that they leave out. */
-function textPart({ value }: StoredPart): Part[] {
-  const text = stringOf(value.text) ?? "";
+function textPart({ fields }: StoredPart): HoldingPart[] | undefined {
+  const text = fields.string("text");
+  if (text === undefined) return undefined;
   const isRedacted = text.trimEnd().endsWith(redacted);
   const rest = isRedacted ? text.slice(0, text.lastIndexOf(redacted)) : text;
   // In the middle of a line it is part of the text.
-  const native = restOf(value, partFields);
-  if (isRedacted && !/(?:^|\n)[ \t]{0,8}$/.test(rest.slice(-10)))
-    return [present({ type: "text", text, native })];
-  const shown: Part[] =
-    rest.trim() === ""
-      ? []
-      : [present({ type: "text", text: isRedacted ? rest.trimEnd() : text, native })];
+  if (isRedacted && !/(?:^|\n)[ \t]{0,8}$/.test(rest.slice(-10))) return [{ type: "text", text }];
+  const shown: HoldingPart[] =
+    rest.trim() === "" ? [] : [{ type: "text", text: isRedacted ? rest.trimEnd() : text }];
   return isRedacted ? [...shown, { type: "reasoning", redacted: true }] : shown;
 }
 
 /** A thought; where only a signature is left, the vendor keeps the text to itself. */
-function reasoningPart({ value }: StoredPart): Part[] {
-  const text = firstText(value, "text", "thinking", "reasoning");
-  const signature = textOf(value.signature);
-  const native = restOf(value, partFields);
-  if (text?.trim()) return [present({ type: "reasoning", text, signature, native })];
-  const isRedacted = signature !== undefined || objectOf(value.providerOptions) !== undefined;
-  return isRedacted ? [present({ type: "reasoning", redacted: true, signature, native })] : [];
+function reasoningPart({ fields }: StoredPart): HoldingPart[] | undefined {
+  const text = fields.string("text", "thinking", "reasoning");
+  const signature = fields.text("signature");
+  if (text?.trim()) return [present({ type: "reasoning", text, signature })];
+  if (signature !== undefined || fields.object("providerOptions"))
+    return [present({ type: "reasoning", redacted: true, signature })];
+  return text === undefined ? undefined : [];
 }
 
-function redactedPart({ value }: StoredPart): Part[] {
-  const encrypted = textOf(value.data);
-  const native = restOf(value, partFields);
-  return [present({ type: "reasoning", redacted: true, encrypted, native })];
-}
-
-function toolCall(part: StoredPart, results: PairedResults): [ToolCall] {
-  const { value } = part;
-  const id = callId(part) ?? part.id;
-  const stored = value.args ?? value.input ?? value.arguments ?? value.parameters;
-  const result = results.take(id);
+function toolCall({ fields, id }: StoredPart, { results, tally }: PartReading): HoldingPart[] {
+  const name = fields.text("toolName", "name", "tool_name") ?? "unknown";
+  const stored = fields.json("args", "input", "arguments", "parameters");
   const input = typeof stored === "string" ? parseJson(stored) : stored;
+  const found = results.take(id);
   const call = agentCall({
     id,
-    name: firstText(value, "toolName", "name", "tool_name") ?? "unknown",
+    name,
     input: input ?? undefined,
-    rawInput: input === undefined ? textOf(stored) : undefined,
+    rawInput: input === undefined && typeof stored === "string" && stored ? stored : undefined,
     // Nothing says what became of a call whose result was not kept.
-    status: result ? undefined : "unknown",
-    result,
-    native: restOf(value, partFields),
+    status: found ? undefined : "unknown",
+    result: found?.result,
   });
+  if (found && call.result) {
+    for (const field of ["toolName", "name"])
+      found.part.fields.fitting(field, (value) => value === name);
+    keepResult(call.result, found.part, tally);
+  }
   return [call];
 }
 
+/** Keeps what is left of a result, and of the message around it. */
+function keepResult(
+  result: ToolResult,
+  { fields, message }: StoredPart,
+  tally: TallyCounter,
+): void {
+  keepLeft(result, fields, "part", tally);
+  if (message) keepLeft(result, message, "message", tally);
+}
+
 /** A result stands in its call; without one it stays where it is. */
-function toolResult(part: StoredPart, results: PairedResults): Part[] {
+function toolResult(part: StoredPart, { results }: PartReading): HoldingPart[] {
   const result = results.unpaired(part);
   if (!result) return [];
   const { content, output, isError = false } = result;
-  const toolCallId = resultId(part) ?? part.id;
-  return [{ type: "tool-result", toolCallId, result: present({ content, output, isError }) }];
+  return [
+    { type: "tool-result", toolCallId: part.id, result: present({ content, output, isError }) },
+  ];
 }
 
 /** An image or file of a message: bytes as hex, as base64, as a data URL, or a URL. */
-function filePart(part: JsonObject, from: FilePart["from"]): FilePart {
-  const source = objectOf(part.source);
-  const inSource = source?.data ?? source?.url;
-  const linked = objectOf(part.image_url)?.url ?? part.image_url;
-  const stored = part.image ?? part.data ?? inSource ?? linked ?? part.url ?? null;
-  const { data, url, mediaType } = contentOf(stored);
+function filePart(part: Fields, from: FilePart["from"]): FilePart {
+  const source = part.object("source");
+  source?.word(["base64", "url"], "type");
+  const found =
+    contentAt(part, "image") ??
+    contentAt(part, "data") ??
+    (source && (contentAt(source, "data") ?? contentAt(source, "url"))) ??
+    contentAt(part, "image_url") ??
+    contentAt(part, "url");
+  const { data, url, mediaType } = found ?? {};
   return present({
     type: "file",
     mediaType:
-      firstText(part, "mediaType", "mimeType") ??
-      textOf(source?.media_type) ??
+      part.text("mediaType", "mimeType") ??
+      source?.text("media_type") ??
       mediaType ??
       imageTypeOfData(data),
-    name: firstText(part, "filename", "name"),
-    path: textOf(part.path),
+    name: part.text("filename", "name"),
+    path: part.text("path"),
     url,
     data,
     missing: data === undefined && url === undefined ? "not stored" : undefined,
     from,
-    native: restOf(part, partFields),
   });
 }
 
-function contentOf(stored: Json): Pick<FilePart, "data" | "url" | "mediaType"> {
-  const object = objectOf(stored);
-  const hex = textOf(object?.hex);
-  const list = listOf(object?.data)?.map((byte) => Number(wordOf(byte)));
-  const bytes = hex === undefined ? list && Buffer.from(list) : Buffer.from(hex, "hex");
+type Content = Pick<FilePart, "data" | "url" | "mediaType">;
+
+function contentAt(part: Fields, name: string): Content | undefined {
+  const text = part.string(name);
+  if (text !== undefined) return contentOf(text);
+  const object = part.object(name);
+  if (!object) return undefined;
+  object.word(["Buffer"], "type");
+  object.word(["Uint8Array"], "__type");
+  const hex = object.text("hex");
+  const list = hex === undefined ? listOf(object.fitting("data", isBytes)) : undefined;
+  const bytes = hex === undefined ? list && Buffer.from(list.map(Number)) : Buffer.from(hex, "hex");
   if (bytes) return bytes.length === 0 ? {} : { data: bytes.toString("base64") };
-  const text = stringOf(stored) ?? stringOf(object?.data) ?? stringOf(object?.base64) ?? "";
+  const inner = object.string("data", "base64", "url");
+  return inner === undefined ? undefined : contentOf(inner);
+}
+
+function isBytes(value: unknown): boolean {
+  return listOf(value)?.every((byte) => typeof byte === "number") ?? false;
+}
+
+function contentOf(text: string): Content {
   if (/^(?:https?|file):/i.test(text)) return { url: text };
   const head = /^data:([\w.+/-]{0,100})[^,]{0,100},/.exec(text.slice(0, 300));
   if (!head) return text === "" ? {} : { data: text };
   const data = text.slice(head[0].length);
   const isBase64 = head[0].endsWith(";base64,");
   return present({
-    mediaType: textOf(head[1]),
+    mediaType: head[1] || undefined,
     data: isBase64 ? data : Buffer.from(data).toString("base64"),
   });
 }

@@ -1,116 +1,133 @@
-import { type JsonObject, type Message, type Part, present } from "@chatexport/core";
-import { objectsOf, stringOf, type TallyCounter, textOf, wordOf } from "@chatexport/core/read";
-import { countUnknownFields, messageFields, partFields } from "../known-fields.js";
-import { type AgentRecord, cursorOptions, partsOf, restOf } from "./agent-record.js";
+import { type CompactionPart, type Message, type Part, present } from "@chatexport/core";
+import { TallyCounter } from "@chatexport/core/read";
+import { addNative, type Fate, type Holder } from "@chatexport/core/source";
+import type { AgentRecord } from "./agent-record.js";
+import { cursorOptions, keepLeft } from "./fields.js";
 import { uniqueIds } from "./message-facts.js";
-import { type PairedResults, readPart } from "./message-parts.js";
+import { type PartReading, readPart } from "./message-parts.js";
 import { pairedResults } from "./results.js";
 import { userText } from "./user-text.js";
-
-/** Why a record is not simply kept. */
-type Fate = { skipped: string } | { unknown: string };
 
 /** Messages of the model, and what became of the other records. */
 export interface AgentMessages {
   messages: Message[];
   /** By the id of the record; all other records are kept. */
-  fates: Map<string, Fate>;
+  fates: Map<string, Exclude<Fate, { kept: Holder } | "later">>;
 }
 
 /** The agent's messages in the words of the model: results in their calls, without system prompts. */
-export function agentMessages(records: readonly (AgentRecord | Message)[]): AgentMessages {
-  const fates = new Map<string, Fate>();
+export function agentMessages(
+  records: readonly (AgentRecord | Message)[],
+  tally = new TallyCounter(),
+): AgentMessages {
+  const fates: AgentMessages["fates"] = new Map();
   const messages: Message[] = [];
-  const results = pairedResults(
-    records.flatMap((record) => ("message" in record ? partsOf(record) : [])),
-  );
+  const parts = records.flatMap((record) => ("fields" in record ? record.parts : []));
+  const results = pairedResults(parts, tally);
   const uniqueId = uniqueIds();
   for (const record of records) {
-    if (!("message" in record)) {
+    if (!("fields" in record)) {
       messages.push(record);
       continue;
     }
-    const message = messageOf(record, results);
-    if ("skipped" in message) fates.set(record.id, message);
-    else if ("unknown" in message) {
-      fates.set(record.id, message);
-      const { id, at, message: native } = record;
-      const part: Part = { type: "unknown", recordType: message.unknown, native };
+    const { id, at, type } = record;
+    const read = readMessage(record, { results, from: type === "user" ? "upload" : "tool", tally });
+    if (read === "unknown" || "skipped" in read) fates.set(id, read);
+    if (read === "unknown") {
+      const part: Part = { type: "unknown", recordType: type, native: record.fields.all() };
       messages.push({ id: uniqueId(id), role: "system", parts: [part], origin: { at } });
-    } else if (message.parts.length > 0) messages.push({ ...message, id: uniqueId(message.id) });
+    } else if (!("skipped" in read) && read.parts.length > 0)
+      messages.push({ id: uniqueId(id), ...read });
   }
   return { messages, fates };
 }
 
-/** Counts the fields of records that are not known. */
-export function countFields(
-  records: readonly (AgentRecord | Message)[],
+/** Counts what became of a record. */
+export function countRecord(
+  type: string,
+  fate: "unknown" | { skipped: string } | undefined,
   tally: TallyCounter,
 ): void {
-  for (const record of records) {
-    if (!("message" in record)) continue;
-    countUnknownFields(record.message, "message", messageFields, tally);
-    for (const { value } of partsOf(record)) countUnknownFields(value, "part", partFields, tally);
-  }
-}
-
-/** Counts what became of a record. */
-export function countRecord(fate: Fate | undefined, tally: TallyCounter): void {
   if (!fate) tally.keep();
-  else if ("skipped" in fate) tally.skip(fate.skipped);
-  else tally.unknown(fate.unknown);
+  else if (fate === "unknown") tally.unknown(type);
+  else tally.skip(fate.skipped);
 }
 
-function messageOf(record: AgentRecord, results: PairedResults): Message | Fate {
-  const { id, at, message } = record;
-  const origin = { at };
-  const role = wordOf(message.role);
-  if (role === "system" || role === "developer") return { skipped: "system-prompt" };
-  if (role === "user") return userMessage(record, results);
-  const parts = partsOf(record).flatMap((part) => readPart(part, results));
-  if (role === "tool") return { id, role: "system", parts, origin };
-  if (role !== "assistant") return { unknown: role };
-  if (parts.length === 0) return { skipped: "empty" };
-  const native = restOf(message, messageFields);
-  return present({ id, role: "assistant", model: modelOf(message), parts, origin, native });
+/** A message while it is read; it keeps what is left of the record. */
+type Begun = Omit<Message, "id" | "native"> & Holder;
+
+function readMessage(
+  record: AgentRecord,
+  reading: PartReading,
+): Begun | "unknown" | { skipped: string } {
+  const { type, fields, parts } = record;
+  if (type === "system" || type === "developer") return { skipped: "system-prompt" };
+  const reader = Object.hasOwn(readers, type) ? readers[type] : undefined;
+  if (!reader) return "unknown";
+  const message = reader(record, reading);
+  // What is left of a result, and of the message of a tool, is where its call is.
+  const own = parts.filter(({ kind }) => kind !== "result");
+  if (message.parts.length > 0) {
+    for (const part of own) keepLeft(message, part.fields, "part", reading.tally);
+    keepLeft(message, fields, "message", reading.tally);
+    return message;
+  }
+  if (type === "tool" && own.length < parts.length) return message;
+  const left = [fields, ...own.map((part) => part.fields)];
+  const isEmpty = left.every((each) => !each.rest() || each.unknown.length === 0);
+  return isEmpty ? { skipped: "empty" } : "unknown";
 }
 
-function userMessage(record: AgentRecord, results: PairedResults): Message | Fate {
-  const { id, at, message } = record;
-  const cursor = cursorOptions(message);
+const readers: Readonly<Record<string, (record: AgentRecord, reading: PartReading) => Begun>> = {
+  assistant: (record, reading) =>
+    present({
+      role: "assistant",
+      model: modelOf(record),
+      parts: record.parts.flatMap((part) => readPart(part, reading)),
+      origin: { at: record.at },
+    }),
+  tool: ({ at, parts }, reading) => ({
+    role: "system",
+    parts: parts.flatMap((part) => readPart(part, reading)),
+    origin: { at },
+  }),
+  user: userMessage,
+};
+
+function userMessage({ at, fields, parts: stored }: AgentRecord, reading: PartReading): Begun {
+  const cursor = cursorOptions(fields);
+  const isReminder = cursor?.flag("loopReminder");
   const parts: Part[] = [];
   let createdAt: string | undefined;
-  for (const part of partsOf(record)) {
-    const { value } = part;
-    const text = value.type === "text" ? stringOf(value.text) : undefined;
+  for (const part of stored) {
+    const text = part.kind === "text" ? part.fields.string("text") : undefined;
     if (text === undefined) {
-      parts.push(...readPart(part, results, "upload"));
+      parts.push(...readPart(part, reading));
       continue;
     }
     const read = userText(text);
-    parts.push(...(cursor?.loopReminder === true ? read.parts.map(asReminder) : read.parts));
+    const [first] = read.parts;
+    if (first?.type === "text") keepLeft(first, part.fields, "part", reading.tally);
+    parts.push(...(isReminder ? read.parts.map(asReminder) : read.parts));
     createdAt ??= read.createdAt;
   }
-  if (parts.length === 0) return { skipped: "empty" };
   const origin = { at };
-  const texts = parts.flatMap((part) => (part.type === "text" ? [part.text] : []));
-  if (cursor?.isSummary === true)
-    return {
-      id,
-      role: "system",
-      parts: [{ type: "compaction", summary: texts.join("\n\n") }],
-      origin,
-    };
+  if (cursor?.flag("isSummary") && parts.length > 0) {
+    const texts = parts.filter((part) => part.type === "text");
+    const summary = texts.map(({ text }) => text).join("\n\n");
+    const compaction: CompactionPart = { type: "compaction", summary };
+    for (const { native } of texts) addNative(compaction, native);
+    const others = parts.filter(({ type }) => type !== "text");
+    return { role: "system", parts: [compaction, ...others], origin };
+  }
   const [first] = parts;
   const isTools = parts.every((part) => part.type === "text" && part.synthetic !== undefined);
   return present({
-    id,
     role: "user",
     createdAt,
     parts,
     synthetic: isTools && first?.type === "text" ? first.synthetic : undefined,
     origin,
-    native: restOf(message, messageFields),
   });
 }
 
@@ -120,8 +137,21 @@ function asReminder(part: Part): Part {
 }
 
 /** The model that wrote a message, which the parts name rather than the message. */
-function modelOf(message: JsonObject): string | undefined {
-  const named = [message, ...objectsOf(message.content)];
-  const names = named.map((value) => textOf(cursorOptions(value)?.modelName));
-  return names.find((name) => name !== undefined) ?? textOf(message.model);
+function modelOf({ fields, parts }: AgentRecord): string | undefined {
+  const noted = [fields, ...parts.map((part) => part.fields)].map(cursorOptions);
+  const model =
+    noted.reduce<string | undefined>(
+      (found, options) => found ?? options?.text("modelName"),
+      undefined,
+    ) ?? modelIn(fields);
+  for (const options of noted) options?.fitting("modelName", (name) => name === model);
+  return model;
+}
+
+function modelIn(fields: AgentRecord["fields"]): string | undefined {
+  return (
+    fields.object("message")?.text("model") ??
+    fields.text("model") ??
+    fields.object("metadata")?.text("model")
+  );
 }

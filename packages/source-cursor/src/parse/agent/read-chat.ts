@@ -1,29 +1,29 @@
 import {
   defined,
-  type JsonObject,
+  type Message,
   present,
   type Session,
   schemaVersion,
   type Tally,
 } from "@chatexport/core";
-import { objectOf, TallyCounter, textOf } from "@chatexport/core/read";
+import { TallyCounter, unknownRecord } from "@chatexport/core/read";
+import { type Fields, keepRest } from "@chatexport/core/source";
 import type { Database } from "@chatexport/sqlite";
 import type { Copy } from "../../conversation/copy.js";
-import { guessedOrder, malformedAgentRow, missingBlobs, unknownRole } from "../../diagnostics.js";
+import { guessedOrder, malformedAgentRow, missingBlobs } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
 import { reportDamage } from "../../rows/read-rows.js";
-import { firstText } from "../../values/json-text.js";
 import { earliestOf, latestOf } from "../../values/times.js";
 import { locationOfPath } from "../../workspaces/locations.js";
-import { chatFields, countUnknownFields, unread } from "../known-fields.js";
 import { isPrompt, nativeOf, titleOf, workspacePath } from "./message-facts.js";
-import { type AgentMessages, agentMessages, countFields, countRecord } from "./messages.js";
+import { type AgentMessages, agentMessages, countRecord } from "./messages.js";
 import {
   blobRows,
   chatHead,
   chatId,
   metaKeys,
   type StoreMessages,
+  sidecarOf,
   storeMessages,
   storeMeta,
 } from "./store-database.js";
@@ -41,7 +41,8 @@ export function readChat({ path }: Pick<Copy, "path">, context: ReadContext): Se
 function chatOf(path: string, database: Database, context: ReadContext): Session {
   const meta = storeMeta(database);
   const found = storeMessages(database, meta);
-  const read = agentMessages(found.records);
+  const tally = new TallyCounter();
+  const read = agentMessages(found.records, tally);
   const isSummarised = read.messages.some(({ parts }) => parts[0]?.type === "compaction");
   // The agent's own messages may say all.
   const isWhole = read.messages.some(isPrompt) && !isSummarised;
@@ -54,12 +55,11 @@ function chatOf(path: string, database: Database, context: ReadContext): Session
   if (!meta && metaKeys(database).includes("0"))
     context.report(malformedAgentRow({ path, at: "meta:0" }, "meta"));
 
-  const head = chatHead(path, meta, found.state);
+  const sidecar = sidecarOf(path);
+  const head = chatHead(sidecar, meta, found.state);
   const named = workspacePath(messages);
-  const { lastUsedModel: used } = meta ?? {};
-  const lastModel = textOf(used) ?? firstText(objectOf(used) ?? {}, "model", "id", "name");
   const times = messages.map(({ createdAt }) => createdAt);
-  return present({
+  const session: Session = present({
     schemaVersion,
     id: chatId(path, meta),
     source: "cursor",
@@ -70,21 +70,30 @@ function chatOf(path: string, database: Database, context: ReadContext): Session
     ...(named !== undefined && locationOfPath(named)),
     ...defined({ cwd: head.cwd, project: head.project }),
     git: head.branch === undefined ? undefined : { branch: head.branch },
-    model: messages.findLast(({ model }) => model !== undefined)?.model ?? lastModel,
+    model: modelIn(messages, meta),
     parent: head.parent,
     messages,
-    records: tallyOf(database, found, read, history, meta),
+    records: tally.result(),
     origin: { path },
     native: nativeOf(
-      textOf(meta?.mode),
+      meta?.text("mode"),
       found.state,
-      present({
-        ...unread(meta ?? {}, chatFields),
-        approvalMode: textOf(meta?.approvalMode),
-        order: found.order === "root" ? undefined : found.order,
-      }),
+      present({ order: found.order === "root" ? undefined : found.order }),
     ),
   });
+  for (const fields of [meta ?? [], sidecar].flat()) keepRest(session, fields, "chat", tally);
+  session.records = tallyOf(database, found, read, history, meta, tally);
+  return session;
+}
+
+/** The model of the last answer, which the meta row repeats, else the one that was used last. */
+function modelIn(messages: readonly Message[], meta: Fields | undefined): string | undefined {
+  const last = messages.findLast(({ model }) => model !== undefined)?.model;
+  if (last !== undefined) {
+    meta?.fitting("lastUsedModel", (model) => model === last);
+    return last;
+  }
+  return meta?.text("lastUsedModel") ?? meta?.object("lastUsedModel")?.text("model", "id", "name");
 }
 
 /** Each row of both tables; of messages that were left behind nothing is in the session. */
@@ -93,17 +102,16 @@ function tallyOf(
   { blobs, records, malformed }: StoreMessages,
   { fates }: AgentMessages,
   { hasOwn, turnBlobs }: History,
-  meta: JsonObject | undefined,
+  meta: Fields | undefined,
+  tally: TallyCounter,
 ): Tally {
-  const tally = new TallyCounter();
-  const messages = new Set(records.map(({ id }) => id));
-  countFields(records, tally);
-  if (meta) countUnknownFields(meta, "chat", chatFields, tally);
+  const messages = new Map(records.map(({ id, type }) => [id, type]));
   tally.read(blobs.size);
   for (const [id, kind] of blobs) {
+    const type = messages.get(id);
     if (malformed.includes(id)) tally.malformed();
-    else if (messages.has(id) && hasOwn) countRecord(fates.get(id), tally);
-    else if (messages.has(id)) tally.skip("copy");
+    else if (type !== undefined && hasOwn) countRecord(type, fates.get(id), tally);
+    else if (type !== undefined) tally.skip("copy");
     else if (turnBlobs.has(id)) tally.keep();
     else tally.skip(kind === "message" ? "abandoned" : kind === "empty" ? "empty" : "structure");
   }
@@ -118,7 +126,7 @@ function tallyOf(
 }
 
 function reportProblems(
-  { order, missing, malformed }: StoreMessages,
+  { order, missing, malformed, records }: StoreMessages,
   { fates }: AgentMessages,
   path: string,
   context: ReadContext,
@@ -128,5 +136,8 @@ function reportProblems(
   if (first !== undefined) context.report(missingBlobs({ path, at: first }, missing.length, "not"));
   for (const at of malformed) context.report(malformedAgentRow({ path, at }, "blob"));
   for (const [at, fate] of fates)
-    if ("unknown" in fate) context.report(unknownRole({ path, at }, fate.unknown, "message"));
+    if (fate === "unknown") {
+      const role = records.find(({ id }) => id === at)?.type ?? "unknown";
+      context.report(unknownRecord({ path, at }, role));
+    }
 }

@@ -1,12 +1,11 @@
 import { type Context, present, type Session, schemaVersion } from "@chatexport/core";
-import { TallyCounter } from "@chatexport/core/read";
+import { TallyCounter, unknownRecord } from "@chatexport/core/read";
 import type { Copy } from "../../conversation/copy.js";
-import { unknownRole } from "../../diagnostics.js";
 import { earliestOf, latestOf } from "../../values/times.js";
 import { locationOfPath } from "../../workspaces/locations.js";
 import { readJson, readTxt } from "./early-transcripts.js";
 import { titleOf, workspacePath } from "./message-facts.js";
-import { agentMessages, countFields, countRecord } from "./messages.js";
+import { agentMessages, countRecord } from "./messages.js";
 import { readJsonl } from "./transcript-jsonl.js";
 
 const readers: Readonly<Partial<Record<Copy["format"], typeof readJsonl>>> = {
@@ -22,15 +21,14 @@ export function readTranscript(
 ): Session {
   const tally = new TallyCounter();
   const records = readers[format]?.(path, id, tally, context) ?? [];
-  const { messages, fates } = agentMessages(records);
-  countFields(records, tally);
+  const { messages, fates } = agentMessages(records, tally);
   for (const record of records) {
-    if (!("message" in record)) continue;
+    if (!("fields" in record)) continue;
+    const { id, at, type } = record;
     tally.read();
-    const fate = fates.get(record.id);
-    countRecord(fate, tally);
-    if (fate && "unknown" in fate)
-      context.report(unknownRole({ path, at: record.at }, fate.unknown, "record"));
+    const fate = fates.get(id);
+    countRecord(type, fate, tally);
+    if (fate === "unknown") context.report(unknownRecord({ path, at }, type));
   }
   const times = messages.map(({ createdAt }) => createdAt);
   const recorded = latestOf(times);

@@ -1,19 +1,21 @@
-import { type Json, type JsonObject, type Part, present } from "@chatexport/core";
+import { type Json, type JsonObject, type Part, present, type TextPart } from "@chatexport/core";
 import {
   groupBy,
   listOf,
   objectOf,
   once,
   setField,
-  stringOf,
+  TallyCounter,
   withoutRepeated,
 } from "@chatexport/core/read";
+import type { Fields } from "@chatexport/core/source";
 import type { KeyValues } from "@chatexport/sqlite";
 import type { AgentResult } from "../tools/call-data.js";
-import { callId, partsOf, resultId, type StoredPart } from "./agent-record.js";
+import { itemsOf, partOf, type StoredPart } from "./agent-record.js";
 import { agentKvBlobs, messagesUnder } from "./blobs.js";
 import { earlierMessageIds, messageIds } from "./composer-history.js";
-import { type PairedResults, readPart } from "./message-parts.js";
+import { keepLeft } from "./fields.js";
+import { type PairedResults, type PartReading, readPart } from "./message-parts.js";
 
 /** What the agent's messages keep of results, by call, for bubbles with a stub (3.15 on); read when asked. */
 export function agentResults(
@@ -40,78 +42,114 @@ export function agentResults(
 }
 
 function readResults(rows: KeyValues, ids: readonly string[]): Map<string, AgentResult> {
-  const results = new Map<string, AgentResult>();
   const { records } = messagesUnder(ids, agentKvBlobs(rows));
-  for (const part of records.flatMap(partsOf)) {
-    const id = resultId(part);
-    if (id !== undefined) results.set(id, resultOf(part));
-  }
-  return results;
+  // The messages are shared among conversations, so that none of these counts their fields.
+  const tally = new TallyCounter();
+  const parts = records.flatMap((record) => record.parts).filter(({ kind }) => kind === "result");
+  return new Map(parts.map((part) => [part.id, resultOf(part, tally)]));
 }
 
 /** The results among the parts of all messages, for the calls among them. */
-export function pairedResults(parts: readonly StoredPart[]): PairedResults {
+export function pairedResults(parts: readonly StoredPart[], tally: TallyCounter): PairedResults {
   const results = groupBy(
-    parts.filter((part) => resultId(part) !== undefined),
-    (part) => resultId(part) ?? "",
+    parts.filter(({ kind }) => kind === "result"),
+    ({ id }) => id,
   );
   const calls = new Map<string, number>();
-  for (const call of parts.map(callId))
-    if (call !== undefined) calls.set(call, (calls.get(call) ?? 0) + 1);
+  for (const { kind, id } of parts) if (kind === "call") calls.set(id, (calls.get(id) ?? 0) + 1);
   return {
     take: (id) => {
       const part = results.get(id)?.shift();
-      return part && resultOf(part);
+      return part && { part, result: resultOf(part, tally) };
     },
     unpaired: (part) => {
-      const id = resultId(part) ?? part.id;
-      const left = calls.get(id) ?? 0;
-      if (left === 0) return resultOf(part);
-      calls.set(id, left - 1);
+      const left = calls.get(part.id) ?? 0;
+      if (left === 0) return resultOf(part, tally);
+      calls.set(part.id, left - 1);
       return undefined;
     },
   };
 }
 
-const none: PairedResults = { take: () => undefined, unpaired: () => undefined };
-
 /** A result: what the model saw of it, and what the tool returned where that says more. */
-function resultOf({ id, value }: StoredPart): AgentResult {
-  const output = objectOf(value.output);
+function resultOf({ id, fields, returned }: StoredPart, tally: TallyCounter): AgentResult {
   // Versions 5 and later of the AI SDK say in the output what it is.
-  const kind = stringOf(output?.type) ?? "";
-  const stored = output && "value" in output ? output.value : (value.result ?? value.output);
-  const shown = value.experimental_content ?? value.content ?? stored;
-  const content = contentOf(id, shown);
-  const returned = objectOf(value.highLevelToolCallResult);
+  const isTyped = "value" in (objectOf(peek(fields, "output")) ?? {});
+  const typed = isTyped ? fields.object("output") : undefined;
+  const kind = typed?.text("type") ?? "";
+  const output = returned?.fitting("output", (value) => typeof value === "object");
+  // A value of another kind is the output, where the tool returned no other.
+  const fits = (value: Json) => output === undefined || hasParts(value);
+  const shown =
+    shownAt(fields, "experimental_content", fits) ??
+    shownAt(fields, "content", fits) ??
+    (typed && shownAt(typed, "value", fits)) ??
+    shownAt(fields, "result", fits) ??
+    (typed ? undefined : shownAt(fields, "output", fits));
+  const content = contentOf(id, shown, tally);
+  const texts = textsOf(content);
+  for (const name of ["result", "output"])
+    fields.fitting(name, (value) => value === texts.join(""));
   const isError =
-    value.isError ?? value.is_error ?? returned?.isError ?? objectOf(returned?.output)?.isError;
+    fields.flag("isError", "is_error") ?? returned?.flag("isError") ?? objectOf(output)?.isError;
   return present({
     content,
-    output:
-      outputOf(returned, content) ?? (content.length === 0 ? (shown ?? undefined) : undefined),
+    output: withoutTexts(output, texts) ?? (content.length === 0 ? shown : undefined),
     isError: kind.startsWith("error") ? true : typeof isError === "boolean" ? isError : undefined,
   });
 }
 
-function contentOf(id: string, shown: Json | undefined): Part[] {
+/** Looks at a field without taking it. */
+function peek(fields: Fields, name: string): Json | undefined {
+  let seen: Json | undefined;
+  fields.fitting(name, (value) => {
+    seen = value;
+    return false;
+  });
+  return seen;
+}
+
+/** What a field shows, if it fits; of an object with blocks these. */
+function shownAt(fields: Fields, name: string, fits: (value: Json) => boolean): Json | undefined {
+  const hasBlocks = listOf(objectOf(peek(fields, name))?.content) !== undefined;
+  if (hasBlocks) return fields.object(name)?.json("content");
+  return fields.fitting(name, (value) => value !== null && fits(value));
+}
+
+/** Whether a value is a text, or has texts or objects in it. */
+function hasParts(value: Json): boolean {
+  const items = listOf(value) ?? [];
+  return (
+    typeof value === "string" || items.some((item) => typeof item === "string" || objectOf(item))
+  );
+}
+
+function contentOf(id: string, shown: Json | undefined, tally: TallyCounter): Part[] {
   if (typeof shown === "string") return shown === "" ? [] : [{ type: "text", text: shown }];
-  const items = listOf(shown) ?? listOf(objectOf(shown)?.content) ?? [];
-  return items.flatMap((item): Part[] => {
-    if (typeof item === "string") return contentOf(id, item);
-    const value = objectOf(item);
-    if (!value) return [];
+  if (shown === undefined || !hasParts(shown)) return [];
+  const reading: PartReading = { results: none, from: "tool", tally };
+  return itemsOf(shown).flatMap((fields): Part[] => {
+    const part = partOf(fields, id);
     // What a tool returned is quoted, however it looks.
-    const text = value.type === "text" ? stringOf(value.text) : undefined;
-    return text === undefined ? readPart({ id, value }, none) : contentOf(id, text);
+    const text = part.kind === "text" ? fields.string("text") : undefined;
+    if (text === undefined) return readPart(part, reading);
+    if (text === "") return [];
+    const quoted: TextPart = { type: "text", text };
+    keepLeft(quoted, fields, "part", tally);
+    return [quoted];
   });
 }
 
+const none: PairedResults = { take: () => undefined, unpaired: () => undefined };
+
+function textsOf(content: readonly Part[]): string[] {
+  return content.flatMap((part) => (part.type === "text" ? [part.text] : []));
+}
+
 /** What the tool returned, without long texts that the model saw as they are. */
-function outputOf(returned: JsonObject | undefined, content: readonly Part[]): Json | undefined {
-  const output = objectOf(returned?.output);
-  if (!output) return listOf(returned?.output);
-  const texts = content.flatMap((part) => (part.type === "text" ? [part.text] : []));
+function withoutTexts(returned: Json | undefined, texts: readonly string[]): Json | undefined {
+  const output = objectOf(returned);
+  if (!output) return returned;
   const rest: JsonObject = {};
   // Each variant of the result has a field: `success`, `failure`, …
   for (const [name, variant] of Object.entries(output)) {

@@ -1,10 +1,9 @@
 import { type JsonObject, present } from "@chatexport/core";
-import { otherToolIn, parseLine, readBytes, stringOf, textOf } from "@chatexport/core/read";
+import { otherToolIn, parseLine, readBytes, stringOf } from "@chatexport/core/read";
 import type { Format } from "../../conversation/copy.js";
 import { parseJson } from "../../values/json-text.js";
-import { partsOf } from "./agent-record.js";
+import { agentRecord } from "./agent-record.js";
 import { firstLineOf } from "./message-facts.js";
-import { jsonlMessage } from "./transcript-jsonl.js";
 import { userText } from "./user-text.js";
 
 /** The head of a transcript, or why a file is none. */
@@ -77,10 +76,11 @@ function jsonlHead(lines: readonly string[]): TranscriptHead {
       continue;
     }
     if (isForeign(record)) return { hidden: "foreign" };
-    const message = jsonlMessage(record);
+    const message = agentRecord(record, 1, "");
     isTranscript ||= message !== undefined || ownTypes.has(record.type);
-    if (message?.role !== "user") continue;
-    const facts = promptFacts(promptOf(message));
+    if (message?.type !== "user") continue;
+    const texts = message.parts.map(({ fields }) => fields.text("text") ?? "");
+    const facts = promptFacts(texts.join("\n"));
     if (facts.title !== undefined) return { format: "cursor/transcript-jsonl", ...facts };
   }
   return isTranscript ? { format: "cursor/transcript-jsonl" } : { hidden: "foreign" };
@@ -96,10 +96,4 @@ function isForeign(record: JsonObject): boolean {
       (name) => name in record,
     )
   );
-}
-
-/** All that a message of the user says. */
-function promptOf(message: JsonObject): string {
-  const parts = partsOf({ id: "", at: 1, message });
-  return parts.map(({ value }) => textOf(value.text) ?? "").join("\n");
 }

@@ -1,13 +1,13 @@
 import { basename, dirname, join } from "node:path";
-import { type JsonObject, type Parent, present } from "@chatexport/core";
-import { attempt, objectOf, readTextFile, stringOf, textOf } from "@chatexport/core/read";
+import { type Parent, present } from "@chatexport/core";
+import { attempt, readTextFile, stringOf, utcTime } from "@chatexport/core/read";
+import type { Fields } from "@chatexport/core/source";
 import { type Database, type KeyValues, keyValues, type StoredValue } from "@chatexport/sqlite";
 import type { Head } from "../../conversation/head.js";
 import { files } from "../../locate/file-names.js";
 import { statOf } from "../../locate/folders.js";
 import { jsonObjectOf } from "../../values/json-text.js";
 import { bytesOfText } from "../../values/protobuf.js";
-import { timeOf } from "../../values/times.js";
 import { type Location, locationOfFolder, locationOfPath } from "../../workspaces/locations.js";
 import {
   type Blobs,
@@ -19,19 +19,15 @@ import {
   refsOf,
 } from "./blobs.js";
 import { type ConversationState, conversationState } from "./conversation-state.js";
-
-/** What the row "0" of `meta` says about a conversation; the key of its blobs is left out. */
-export interface StoreMeta extends JsonObject {}
+import { fieldsOf } from "./fields.js";
 
 /** The meta row of a `store.db`: JSON in hex, as text or as bytes. Undefined: no row, or no JSON. */
-export function storeMeta(database: Database): StoreMeta | undefined {
+export function storeMeta(database: Database): Fields | undefined {
   if (!database.tables().has("meta")) return undefined;
   const stored = database.get("SELECT value FROM meta WHERE key = '0'")?.value;
   const text = stored instanceof Uint8Array ? Buffer.from(stored).toString("utf8") : stored;
   const meta = jsonObjectOf(stringOf(text) && bytesOfText(String(text), "utf8").toString("utf8"));
-  if (!meta) return undefined;
-  const { blobEncryptionKey: _, ...rest } = meta;
-  return rest;
+  return meta && fieldsOf(meta);
 }
 
 /** The keys of `meta`, of which all but "0" are unknown. */
@@ -58,7 +54,7 @@ export interface StoreMessages extends OrderedMessages {
 }
 
 /** The messages in the order of the conversation. */
-export function storeMessages(database: Database, meta: StoreMeta | undefined): StoreMessages {
+export function storeMessages(database: Database, meta: Fields | undefined): StoreMessages {
   const reader = storeBlobs(database);
   const rows = blobRows(database);
   const stored = [...(rows?.keys("") ?? [])].sort((a, b) => a.rowid - b.rowid);
@@ -105,14 +101,14 @@ function messagesInOrder(
 /** The state of the conversation, where the root is stored that the meta row names. */
 export function rootState(
   database: Database,
-  meta: StoreMeta | undefined,
+  meta: Fields | undefined,
 ): ConversationState | undefined {
   const root = rootOf(meta);
   return root === undefined ? undefined : stateAt(root, storeBlobs(database)).state;
 }
 
-function rootOf(meta: StoreMeta | undefined): string | undefined {
-  return textOf(meta?.latestRootBlobId)?.toLowerCase();
+function rootOf(meta: Fields | undefined): string | undefined {
+  return meta?.text("latestRootBlobId")?.toLowerCase();
 }
 
 function stateAt(root: string, blobs: Blobs): { state?: ConversationState } {
@@ -138,43 +134,50 @@ function kindOf(value: StoredValue): BlobKind {
 }
 
 /** The folder is named by the id; a database that was copied elsewhere only knows it itself. */
-export function chatId(path: string, meta: StoreMeta | undefined): string {
+export function chatId(path: string, meta: Fields | undefined): string {
   const folder = basename(dirname(path));
   const isNamed = basename(path) === files.store && /^[0-9a-f-]{36}$/i.test(folder);
-  return isNamed ? folder : (textOf(meta?.agentId) ?? folder);
+  meta?.fitting("agentId", (id) => id === folder);
+  return isNamed ? folder : (meta?.text("agentId") ?? folder);
 }
 
 /** What a database and its `meta.json` say; `hashed`: its folder by the parent's name. "New Agent" is no title. */
 export function chatHead(
-  store: string,
-  meta: StoreMeta | undefined,
+  sidecar: Fields,
+  meta: Fields | undefined,
   state: ConversationState | undefined,
   hashed?: string,
 ): Head {
-  const sidecar = sidecarOf(store);
-  const title = textOf(sidecar.title) ?? textOf(meta?.name)?.trim();
-  const isTitled = title !== undefined && title !== "" && title !== "New Agent";
+  const title = sidecar.text("title") ?? meta?.text("name")?.trim();
+  const isTitled = title !== undefined && title !== "" && title !== untitled;
+  const startedAt = meta?.time("createdAt") ?? sidecar.time("createdAtMs");
+  // What both say.
+  meta?.fitting("name", (name) => name === title || name === untitled);
+  sidecar.fitting("createdAtMs", (time) => utcTime(time) === startedAt);
   return present({
     ...(isTitled && { title, titleFrom: "generated" }),
-    startedAt: timeOf(meta?.createdAt) ?? timeOf(sidecar.createdAtMs),
-    updatedAt: timeOf(sidecar.updatedAtMs),
-    ...chatLocation(textOf(sidecar.cwd) ?? hashed, state),
-    parent: chatParent(meta),
+    startedAt,
+    updatedAt: sidecar.time("updatedAtMs"),
+    ...chatLocation(sidecar.text("cwd") ?? hashed, state),
+    parent: meta && chatParent(meta),
     branch: state?.branch,
   });
 }
 
+const untitled = "New Agent";
+
 /** What `meta.json` beside a database says (2026 on); nothing where there is none. */
-function sidecarOf(store: string): JsonObject {
-  return attempt(() => objectOf(JSON.parse(readTextFile(join(dirname(store), files.chat))))) ?? {};
+export function sidecarOf(store: string): Fields {
+  const text = attempt(() => readTextFile(join(dirname(store), files.chat)));
+  return fieldsOf(jsonObjectOf(text) ?? {});
 }
 
 /** The conversation that started this one. */
-function chatParent(meta: StoreMeta | undefined): Parent | undefined {
-  const info = objectOf(meta?.subagentInfo);
-  const sessionId = textOf(info?.parentAgentId) ?? textOf(info?.rootParentAgentId);
+function chatParent(meta: Fields): Parent | undefined {
+  const info = meta.object("subagentInfo");
+  const sessionId = info?.text("parentAgentId", "rootParentAgentId");
   if (sessionId === undefined) return undefined;
-  return present({ sessionId, relation: "subagent", toolCallId: textOf(info?.toolCallId) });
+  return present({ sessionId, relation: "subagent", toolCallId: info?.text("toolCallId") });
 }
 
 /** Size and last change of the database and what belongs to it; a change may be in `-wal` alone. */

@@ -1,19 +1,15 @@
-import { type Context, type JsonObject, type Message, type Part, present } from "@chatexport/core";
+import type { Context, Message, NoticePart } from "@chatexport/core";
 import {
   type JsonLine,
   jsonLines,
-  listOf,
-  objectOf,
   reportLine,
-  stringOf,
   type TallyCounter,
-  textOf,
   uniqueId,
+  unknownRecord,
 } from "@chatexport/core/read";
-import { damagedNotice } from "@chatexport/core/source";
-import { unknownLine } from "../../diagnostics.js";
-import { messageFields, unread } from "../known-fields.js";
-import type { AgentRecord } from "./agent-record.js";
+import { damagedNotice, type Fields, keepRest } from "@chatexport/core/source";
+import { type AgentRecord, agentRecord } from "./agent-record.js";
+import { fieldsOf } from "./fields.js";
 
 /** What the lines of a transcript hold; lines that are no message are counted already. */
 export type TranscriptRecords = (AgentRecord | Message)[];
@@ -31,72 +27,52 @@ export function readJsonl(
   for (const line of linesOf(path, context)) {
     const { line: at } = line;
     const id = uniqueId(`${stem}-${at}`, records.length, ids);
+    const add = (part: Message["parts"][number]) =>
+      records.push({ id, role: "system", parts: [part], origin: { at } });
     if ("malformed" in line) {
       tally.read();
       tally.malformed();
       reportLine(line, path, context);
-      records.push({ id, role: "system", parts: [damagedNotice(line)], origin: { at } });
+      add(damagedNotice(line));
       continue;
     }
     const { record } = line;
-    const message = jsonlMessage(record);
+    const message = agentRecord(record, at, id);
     if (message) {
-      records.push({ id, at, message });
+      records.push(message);
       continue;
     }
     tally.read();
-    const type = textOf(record.type) ?? "no-type";
-    const part: Part | "skipped" = Object.hasOwn(handlers, type)
-      ? (handlers[type]?.(record) ?? "skipped")
-      : { type: "unknown", recordType: type, native: record };
-    if (part === "skipped") {
-      tally.skip("turn-ended");
-      continue;
-    }
-    if (part.type === "unknown") {
+    const fields = fieldsOf(record);
+    const type = fields.text("type") ?? "no-type";
+    const notice = Object.hasOwn(notices, type) ? notices[type]?.(fields) : "unknown";
+    if (notice === undefined) tally.skip("turn-ended");
+    else if (notice === "unknown") {
       tally.unknown(type);
       if (!unknown.has(type)) unknown.set(type, at);
-    } else tally.keep();
-    records.push({ id, role: "system", parts: [part], origin: { at } });
+      add({ type: "unknown", recordType: type, native: fields.all() });
+    } else {
+      tally.keep();
+      keepRest(notice, fields, type, tally);
+      add(notice);
+    }
   }
-  for (const [type, at] of unknown) context.report(unknownLine({ path, at }, type));
+  for (const [type, at] of unknown) context.report(unknownRecord({ path, at }, type));
   return records;
 }
 
-/** The message that a line is: `{role, message: {content}}` or what versions make of it, if it is one. */
-export function jsonlMessage(record: JsonObject): JsonObject | undefined {
-  const inner = objectOf(record.message);
-  const isRole = record.type === "user" || record.type === "assistant";
-  const role =
-    stringOf(record.role) ?? stringOf(inner?.role) ?? (isRole ? stringOf(record.type) : undefined);
-  if (role === undefined) return undefined;
-  const content = inner?.content ?? stringOf(record.message) ?? record.content ?? record.text;
-  const model =
-    textOf(inner?.model) ?? textOf(record.model) ?? textOf(objectOf(record.metadata)?.model);
-  const { message: _, metadata: _metadata, type: _type, ...rest } = record;
-  return present({
-    ...rest,
-    role,
-    content: content ?? [],
-    model,
-    message: unread(inner ?? {}, messageFields),
-    metadata: unread(objectOf(record.metadata) ?? {}, messageFields),
-  });
-}
-
-/** Undefined for an end of a turn of which there is nothing to say. */
-type Handler = (record: JsonObject) => Part | undefined;
-
-const handlers: Readonly<Record<string, Handler>> = {
-  error: (record) => ({
+/** What lines that are no message say; undefined for an end of a turn of which there is nothing to say. */
+const notices: Readonly<Record<string, (fields: Fields) => NoticePart | undefined>> = {
+  error: (fields) => ({
     type: "notice",
     level: "error",
-    text: errorText(record) ?? "An error without a message",
+    text: errorText(fields) ?? "An error without a message",
   }),
-  turn_ended: (record) => {
-    if (record.status === undefined || record.status === "success") return undefined;
-    const status = stringOf(record.status) ?? "unknown";
-    const error = errorText(record);
+  turn_ended: (fields) => {
+    const isFine = (status: unknown) => status === "success";
+    if (!fields.names.includes("status") || fields.fitting("status", isFine)) return undefined;
+    const status = fields.text("status") ?? "unknown";
+    const error = errorText(fields);
     const code = `turn-${status}`;
     return error === undefined
       ? { type: "notice", level: "info", text: `The turn ended: ${status}`, code }
@@ -104,10 +80,12 @@ const handlers: Readonly<Record<string, Handler>> = {
   },
 };
 
-function errorText({ error, message }: JsonObject): string | undefined {
-  const texts = [error, objectOf(error)?.message, message].map(textOf);
-  const details = objectOf(error) ?? listOf(error);
-  return texts.find((text) => text !== undefined) ?? (details && JSON.stringify(details));
+function errorText(fields: Fields): string | undefined {
+  const text =
+    fields.text("error") ?? fields.object("error")?.text("message") ?? fields.text("message");
+  if (text !== undefined) return text;
+  const details = fields.fitting("error", (error) => typeof error === "object" && error !== null);
+  return details === undefined ? undefined : JSON.stringify(details);
 }
 
 function* linesOf(path: string, { signal }: Context): Generator<JsonLine> {

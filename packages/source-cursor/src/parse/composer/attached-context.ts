@@ -1,16 +1,9 @@
 import { type FilePart, type Json, type JsonObject, present } from "@chatexport/core";
-import {
-  listOf,
-  nameSet,
-  numberOf,
-  objectOf,
-  stringOf,
-  textOf,
-  wordsOf,
-} from "@chatexport/core/read";
-import { filled, firstText } from "../../values/json-text.js";
+import { listOf, objectOf, stringOf, textOf, wordsOf } from "@chatexport/core/read";
+import { addNative, type Fields } from "@chatexport/core/source";
+import { filled } from "../../values/json-text.js";
 import { nameOf, pathOf } from "../../values/uri.js";
-import { unread } from "../known-fields.js";
+import { fieldsOf, leftOf, pathFrom } from "../fields.js";
 
 /*
  * Context that the user, or Cursor, put beside a prompt. The same lists stand in `context` of a bubble
@@ -18,52 +11,76 @@ import { unread } from "../known-fields.js";
  */
 
 /** The files, selections and other pieces of context in some records, each once. */
-export function attachedParts(...records: readonly (JsonObject | undefined)[]): FilePart[] {
+export function attachedParts(...records: readonly (Fields | undefined)[]): FilePart[] {
   const parts = new Map<string, FilePart>();
   for (const record of records)
-    for (const [field, read] of Object.entries(contextReaders))
-      for (const item of listOf(record?.[field]) ?? []) {
-        // An item that is only text is a path or a name.
-        const fields = objectOf(item);
-        const part = read(fields ?? { text: item, path: item });
-        const native = fields && unread(fields, { read: itemFields });
-        if (part && !parts.has(keyOf(part)))
-          parts.set(keyOf(part), native ? { ...part, native } : part);
+    for (const [field, read] of record ? readers : [])
+      for (const part of partsIn(record, field, read)) {
+        const found = parts.get(keyOf(part));
+        if (found) addNative(found, part.native);
+        else parts.set(keyOf(part), part);
       }
   return withoutCovered([...parts.values()]);
 }
 
-const itemFields = nameSet(
-  "uri path relativePath relativeWorkspacePath fileName filename fullPath name title terminalName",
-  "text rawText content contents body markdown lines range startLineNumber url prUrl",
-  // Of a URI that is an item itself.
-  "fsPath external scheme $mid",
-);
+/** The parts for the items of a list, which is left over where an item is not one. */
+function partsIn(record: Fields | undefined, field: string, read: PartReader): FilePart[] {
+  let parts: (FilePart | undefined)[] | undefined;
+  record?.fitting(field, (list) => {
+    parts = listOf(list)?.map((item) => partOf(item, read));
+    return parts?.every((part) => part !== undefined) === true;
+  });
+  return parts?.filter((part) => part !== undefined) ?? [];
+}
+
+function partOf(item: Json, read: PartReader): FilePart | undefined {
+  const object = objectOf(item);
+  const isUri = object && !object.uri && (object.fsPath ?? object.scheme) !== undefined;
+  // An item that is only text is a path or a name.
+  const fields = fieldsOf(isUri ? { uri: object } : (object ?? { text: item, path: item }));
+  const part = read(fields);
+  if (!part) return undefined;
+  const shown = [part.path, part.name, part.url, part.text].filter((text) => text !== undefined);
+  for (const name of fields.names)
+    fields.fitting(name, (value) =>
+      shown.some((text) => typeof value === "string" && isEndOf(value, text)),
+    );
+  addNative(part, leftOf(fields));
+  return part;
+}
+
+function isEndOf(value: string, text: string): boolean {
+  return text === value || ["/", "\\"].some((mark) => text.endsWith(mark + value));
+}
 
 /** The lists of context that are not files, under Cursor's names; only those that hold something. */
-export function otherContext(
-  ...records: readonly (JsonObject | undefined)[]
-): JsonObject | undefined {
+export function otherContext(...records: readonly (Fields | undefined)[]): JsonObject | undefined {
   const result: JsonObject = {};
   for (const record of records)
     for (const field of otherFields) {
-      const value = record?.[field];
-      if (value === true || (listOf(value)?.length ?? 0) > 0) result[field] ??= value as Json;
+      const value = record?.fitting(field, (value) => value === true || isFilledList(value));
+      if (value !== undefined) addNative({ native: result }, { [field]: value });
     }
   for (const record of records)
     for (const field of mentionFields)
-      if (listOf(objectOf(record?.mentions)?.[field])?.length) result[field] ??= true;
+      if (isFilledList(record?.object("mentions")?.json(field))) result[field] ??= true;
   return filled(result);
 }
 
-/** The other lists and switches of context. */
-export const otherFields =
-  wordsOf(`selectedCommits commits selectedPullRequests pullRequests gitDiffs
-  composers useWeb`);
+function isFilledList(value: Json | undefined): boolean {
+  return (listOf(value)?.length ?? 0) > 0;
+}
+
+const otherFields = wordsOf(
+  "selectedCommits commits selectedPullRequests pullRequests gitDiffs composers useWeb",
+);
 
 const mentionFields = wordsOf(
   "gitDiff gitDiffFromBranchToMain usesCodebase useWeb useLinterErrors",
 );
+
+/** The names of such lists and switches. */
+export const contextNames: readonly string[] = [...otherFields, ...mentionFields];
 
 function keyOf({ path, url, name, range, text }: FilePart): string {
   const place = path ?? url ?? `${name}:${text}`;
@@ -72,20 +89,24 @@ function keyOf({ path, url, name, range, text }: FilePart): string {
 
 /** Without files that are only named although their content stands beside them. */
 function withoutCovered(parts: FilePart[]): FilePart[] {
-  const shown = new Set(parts.flatMap(({ path, text }) => (text === undefined ? [] : path)));
-  return parts.filter(({ path, missing }) => path === undefined || !missing || !shown.has(path));
+  const shown = new Map(
+    parts.flatMap((part) => (part.text === undefined || !part.path ? [] : [[part.path, part]])),
+  );
+  return parts.filter(({ path = "", missing, native }) => {
+    const covering = missing === undefined ? undefined : shown.get(path);
+    if (covering) addNative(covering, native);
+    return !covering;
+  });
 }
 
 /** Reads an item of a list of context; undefined when nothing is in it. */
-type PartReader = (item: JsonObject) => FilePart | undefined;
+type PartReader = (item: Fields) => FilePart | undefined;
 
 /** A file or folder that is only named. */
 const mentioned: PartReader = (item) => {
-  const path = pathOf(item.uri) ?? firstText(item, "path", "relativePath") ?? pathOf(item.text);
-  return contextFile("mention", {
-    name: firstText(item, "fileName", "name") ?? nameOf(path),
-    path,
-  });
+  const path =
+    pathFrom(item, "uri") ?? item.text("path", "relativePath") ?? item.made(pathOf, "text");
+  return contextFile("mention", { name: item.text("fileName", "name") ?? nameOf(path), path });
 };
 
 const folder: PartReader = (item) => {
@@ -94,57 +115,59 @@ const folder: PartReader = (item) => {
 };
 
 /** A file with what a terminal showed (2026), or a terminal of a window, which is none (2025). */
-const terminal: PartReader = (item) =>
-  objectOf(item.uri)?.scheme === "vscode-terminal"
-    ? contextFile("mention", { name: `terminal ${textOf(item.text) ?? ""}`.trimEnd() })
-    : mentioned(item);
+const terminal: PartReader = (item) => {
+  if (!item.object("uri")?.word(["vscode-terminal"], "scheme")) return mentioned(item);
+  // Its address is of no use when the window is closed.
+  pathFrom(item, "uri");
+  return contextFile("mention", { name: `terminal ${item.text("text") ?? ""}`.trimEnd() });
+};
 
 const selected: PartReader = (item) => {
-  const text = stringOf(item.rawText) ?? stringOf(item.text);
-  const path = pathOf(item.uri);
-  const name = nameOf(path);
-  return contextFile("selection", {
-    name,
-    path,
-    range: rangeOf(item.range),
-    text: text || undefined,
-  });
+  const text = item.string("rawText", "text");
+  // In the other one the code stands in a fence.
+  item.fitting("text", (value) => stringOf(value)?.includes(text ?? "") === true);
+  const path = pathFrom(item, "uri");
+  const range = rangeFrom(item);
+  return contextFile("selection", { name: nameOf(path), path, range, text: text || undefined });
 };
 
 /** A text without a file: of a terminal, of a notepad, of an answer that was quoted. */
 function note(kind: string, from: FilePart["from"]): PartReader {
   return (item) => {
-    const text = firstText(item, "text", "content", "markdown");
-    const name = firstText(item, "name", "title", "terminalName");
+    const text = item.text("text", "content", "markdown");
+    const name = item.text("name", "title", "terminalName");
     return contextFile(from, { name: name ?? (text && kind), text });
   };
 }
 
 const link: PartReader = (item) =>
   contextFile("mention", {
-    name: firstText(item, "name", "title"),
-    url: firstText(item, "url", "prUrl", "text"),
+    name: item.text("name", "title"),
+    url: item.text("url", "prUrl", "text"),
   });
 
 const rule: PartReader = (item) => {
-  const path = textOf(item.filename) ?? pathOf(item.uri) ?? textOf(item.fullPath);
-  const text = firstText(item, "body", "content");
-  const name = textOf(item.name) ?? nameOf(path) ?? textOf(item.text);
+  const path = item.text("filename") ?? pathFrom(item, "uri") ?? item.text("fullPath");
+  const text = item.text("body", "content");
+  const name = item.text("name") ?? nameOf(path) ?? item.text("text");
   return contextFile("mention", { name, path, text });
 };
 
 function chunk(from: FilePart["from"]): PartReader {
   return (item) => {
-    const path = textOf(item.relativeWorkspacePath) ?? pathOf(item.uri);
-    const lines = listOf(item.lines)?.map(
-      (line) => stringOf(line) ?? stringOf(objectOf(line)?.text),
-    );
-    const text = textOf(lines?.join("\n")) ?? firstText(item, "contents", "text", "content");
-    const start = numberOf(item.startLineNumber) ?? 0;
+    const path = item.text("relativeWorkspacePath") ?? pathFrom(item, "uri");
+    const lines = item.made(linesOf, "lines");
+    const text = textOf(lines?.join("\n")) ?? item.text("contents", "text", "content");
+    const start = item.number("startLineNumber") ?? 0;
     const end = lines && start + lines.length - 1;
-    const range = start > 0 ? present<Range>({ start, end }) : rangeOf(item.range);
+    const range = start > 0 ? present<Range>({ start, end }) : rangeFrom(item);
     return contextFile(from, { name: nameOf(path), path, range, text });
   };
+}
+
+function linesOf(list: Json): string[] | undefined {
+  const lines = listOf(list)?.map((line) => stringOf(line) ?? stringOf(objectOf(line)?.text));
+  return lines?.every((line) => line !== undefined) ? lines : undefined;
 }
 
 /** The reader for the items of each list of context, by Cursor's name; lists with texts come first. */
@@ -152,7 +175,7 @@ const contextReaders: Readonly<Record<string, PartReader>> = {
   selections: selected,
   attachedCodeChunks: chunk("mention"),
   fileSelections: mentioned,
-  attachedFileCodeChunksUris: (item) => mentioned({ ...item, uri: item.uri ?? item }),
+  attachedFileCodeChunksUris: mentioned,
   folderSelections: folder,
   attachedFolders: folder,
   attachedFoldersNew: folder,
@@ -165,6 +188,8 @@ const contextReaders: Readonly<Record<string, PartReader>> = {
   externalLinks: link,
   codebaseContextChunks: chunk("tool"),
 };
+
+const readers = Object.entries(contextReaders);
 
 /** A part for an item; undefined for an item that names and holds nothing. */
 function contextFile(
@@ -180,17 +205,18 @@ function contextFile(
 type Range = NonNullable<FilePart["range"]>;
 
 /** Lines, counted from 1, of a selection that may have been made upwards. */
-function rangeOf(value: Json | undefined): Range | undefined {
-  const range = objectOf(value);
+function rangeFrom(item: Fields): Range | undefined {
+  const range = item.object("range");
+  const [begin, until] = [range?.object("startPosition"), range?.object("endPosition")];
   const from =
-    numberOf(range?.selectionStartLineNumber) ??
-    numberOf(range?.startLineNumber) ??
-    numberOf(objectOf(range?.startPosition)?.line);
-  const to =
-    numberOf(range?.positionLineNumber) ??
-    numberOf(range?.endLineNumber) ??
-    numberOf(objectOf(range?.endPosition)?.line);
+    range?.number("selectionStartLineNumber", "startLineNumber") ?? begin?.number("line");
+  const to = range?.number("positionLineNumber", "endLineNumber") ?? until?.number("line");
+  // Lines are enough.
+  for (const name of columns) range?.number(name);
+  for (const position of [begin, until]) position?.number("column");
   if (from === undefined || from < 1) return undefined;
   if (to === undefined || to < 1) return { start: from };
   return { start: Math.min(from, to), end: Math.max(from, to) };
 }
+
+const columns = wordsOf("selectionStartColumn positionColumn");

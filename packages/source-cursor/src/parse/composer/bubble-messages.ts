@@ -1,31 +1,33 @@
 import {
   type FilePart,
-  type Json,
   type JsonObject,
   type Message,
   type Part,
   present,
   type Synthetic,
 } from "@chatexport/core";
-import { listOf, objectOf } from "@chatexport/core/read";
+import { listOf, numberOf, objectOf, type TallyCounter, textOf } from "@chatexport/core/read";
+import { addNative, type Fields } from "@chatexport/core/source";
 import type { StoreFiles } from "../../locate/store-files.js";
-import { filled, without } from "../../values/json-text.js";
+import { filled } from "../../values/json-text.js";
 import { bubbleTime } from "../../values/times.js";
 import { userText } from "../agent/user-text.js";
+import { fieldsOf, innerOf, leftOf, toldOf } from "../fields.js";
 import type { CallLookup } from "../tools/call-data.js";
 import { toolFormerCall } from "../tools/editor-call.js";
-import { attachedParts, otherContext, otherFields } from "./attached-context.js";
+import { attachedParts, otherContext } from "./attached-context.js";
 import { imageParts, noticesOf, oldToolResults, reasoningOf } from "./bubble-parts.js";
-import { codeParts, suggestedParts } from "./code-edits.js";
+import { blocksBeside, codeParts, suggestedParts } from "./code-edits.js";
 import { compactionMessage, summaryOf } from "./message-line.js";
-import { bubbleNative, modelOf, modeOf, usageOf } from "./native-facts.js";
-import { answerOf, promptOf } from "./prompt-text.js";
+import { bubbleNative, isKnownType, isUser, modelOf, modeOf, usageOf } from "./native-facts.js";
+import { answerOf, promptOf, takeText } from "./prompt-text.js";
 import type { Proposals } from "./proposals.js";
 
 /** A bubble with what is known about it from outside. */
 export interface Bubble {
   id: string;
   data: JsonObject;
+  fields: Fields;
   /** Its entry in `fullConversationHeadersOnly`. */
   header?: JsonObject | undefined;
   /** The key of its own row. */
@@ -33,50 +35,60 @@ export interface Bubble {
 }
 
 /** What the bubbles of a conversation share. */
-export interface BubbleContext {
+export interface BubbleContext extends CallLookup {
   files: StoreFiles;
-  lookup: CallLookup;
+  tally: TallyCounter;
   proposals: Proposals;
   /** Tool data that lie on the composer. */
   toolData(bubbleId: string): JsonObject | undefined;
   /** What Cursor sent with a prompt, from a row of its own. */
   requestContext(bubble: Bubble): JsonObject | undefined;
   /** Takes the conversation of a sub-agent inside the data of the call that started it; its id. */
-  embedded(toolData: JsonObject, toolCallId: string, bubble: Bubble): string | undefined;
+  embedded(toolData: JsonObject, toolCallId: string, key: string | undefined): string | undefined;
 }
 
 /** The messages of a bubble: one, none when nothing is in it, and one more where it ends in a summary. */
 export function bubbleMessages(bubble: Bubble, context: BubbleContext): Message[] {
-  const { id, data, header } = bubble;
-  const isPrompt = isUser(data.type ?? header?.type);
+  const { id, data, fields, header } = bubble;
+  const type = data.type ?? header?.type;
+  const isPrompt = isUser(type);
   const calls = callsOf(bubble, context);
-  const content = isPrompt ? promptContent(data, context) : answerContent(bubble, calls, context);
-  const notices = noticesOf(data);
+  const content = isPrompt ? promptContent(bubble, context) : answerContent(bubble, calls, context);
+  const notices = noticesOf(fields);
   const parts = [...content.parts, ...calls, ...content.after, ...notices];
-  const summary = summaryOf(data.conversationSummary);
+  const summary = fields.made(summaryOf, "conversationSummary");
   const marker = summary && compactionMessage(parts.length > 0 ? `${id}/summary` : id, summary);
   const createdAt = bubbleTime(data, header) ?? content.createdAt;
   const origin = bubble.key === undefined ? undefined : { at: bubble.key };
   if (marker) Object.assign(marker, present({ createdAt, origin }));
-  if (parts.length === 0) return marker ? [marker] : [];
   const role = roleOf(parts, isPrompt, content.parts.length === 0 && calls.length > 0);
+  const isAnswer = role === "assistant";
+  fields.fitting("type", isKnownType);
+  const ownId = fields.text("bubbleId", "id");
+  fields.fitting("id", (value) => value === ownId);
+  const [usage, model] = [usageOf(fields), modelOf(fields)];
   const message: Message = present({
     id,
     role,
     createdAt,
-    model: role === "assistant" ? modelOf(data) : undefined,
-    mode: modeOf(data.unifiedMode),
+    model: isAnswer ? model : undefined,
+    mode: fields.made(modeOf, "unifiedMode"),
     parts,
-    usage: role === "assistant" ? usageOf(data) : undefined,
+    usage: isAnswer ? usage : undefined,
     synthetic: syntheticOf(parts),
     origin,
-    native: filled({
-      ...without(bubbleNative(data, header, createdAt), ...(isPrompt ? otherFields : [])),
-      ...content.native,
-      ...(isPrompt && present({ requestContext: context.requestContext(bubble) })),
-    }),
   });
-  return marker ? [message, marker] : [message];
+  const facts = bubbleNative(fields, header && fieldsOf(header), createdAt, context.tally);
+  const messages = [...(parts.length > 0 ? [message] : []), ...(marker ? [marker] : [])];
+  const [holder = message] = messages;
+  addNative(holder, content.native);
+  if (isPrompt && holder === message)
+    addNative(holder, present({ requestContext: context.requestContext(bubble) }));
+  addNative(holder, facts);
+  // A bubble of no known type that says nothing is kept whole.
+  if (messages.length > 0 || isKnownType(type))
+    addNative(holder, toldOf(fields, "bubble", context.tally));
+  return messages;
 }
 
 /** What stands before the calls of a bubble, what after them, and what the model has no field for. */
@@ -87,23 +99,32 @@ interface Content {
   createdAt?: string | undefined;
 }
 
-function promptContent(data: JsonObject, { files }: BubbleContext): Content {
-  const { parts, createdAt } = userText(promptOf(data));
-  const context = objectOf(data.context);
-  const attached = attachedParts(context, data);
-  const lists = [data.images, context?.selectedImages, data.selectedImages, [data.image ?? null]];
+function promptContent({ data, fields }: Bubble, { files }: BubbleContext): Content {
+  const prompt = promptOf(data);
+  takeText(fields, prompt);
+  const { parts, createdAt } = userText(prompt);
+  const context = innerOf(fields, "context");
+  const attached = attachedParts(context, fields);
   const images = imageParts(
-    lists.flatMap((list) => listOf(list) ?? []),
+    [
+      [fields, "images"],
+      [context, "selectedImages"],
+      [fields, "selectedImages"],
+      [fields, "image"],
+    ],
     files,
   );
-  const other = otherContext(context, data);
+  const other = otherContext(context, fields);
   // An input box that was never sent names the file that was open.
   const isSent = parts.length > 0 || images.length > 0 || attached.some(({ missing }) => !missing);
   if (!isSent) return { parts: [], after: [] };
   return {
     parts: withoutListedImages([...parts, ...attached], images),
     after: [],
-    native: other && { context: other },
+    native: present({
+      context: filled({ ...other, ...leftOf(context) }),
+      codeBlocks: blocksBeside(fields),
+    }),
     createdAt,
   };
 }
@@ -117,32 +138,35 @@ function withoutListedImages(parts: Part[], images: FilePart[]): Part[] {
 }
 
 function answerContent(bubble: Bubble, calls: readonly Part[], context: BubbleContext): Content {
-  const { id, data } = bubble;
+  const { id, data, fields } = bubble;
   const text = answerOf(data);
+  takeText(fields, text);
   // The code blocks of a call are what the call wrote.
-  const code = calls.length > 0 ? undefined : codeParts(data, id, text, context.proposals);
+  const code = calls.length > 0 ? undefined : codeParts(fields, id, text, context.proposals);
+  const codeBlocks = code ? code.shown : blocksBeside(fields);
   // Some bubbles hold a thought in the place of the text (2025).
   const type = data.isThought === true ? "reasoning" : "text";
   const said: Part[] = text === "" ? [] : [{ type, text }];
   const fences = code?.parts.filter(({ type }) => type === "text") ?? [];
   const edits = code?.parts.filter(({ type }) => type !== "text") ?? [];
-  const attached = attachedParts(objectOf(data.context), data);
+  const around = innerOf(fields, "context");
+  const attached = attachedParts(around, fields);
+  const isThought = data.capabilityType === 30 && (numberOf(data.thinkingDurationMs) ?? 0) > 0;
   return {
-    parts: [...reasoningOf(data), ...said, ...fences],
-    after: [...edits, ...suggestedParts(data, text), ...attached],
-    native: code?.shown && { codeBlocks: code.shown },
+    parts: [...reasoningOf(fields, isThought), ...said, ...fences],
+    after: [...edits, ...suggestedParts(fields, text), ...attached],
+    native: present({ codeBlocks, context: leftOf(around) }),
   };
 }
 
-function callsOf(bubble: Bubble, context: BubbleContext): Part[] {
-  const { id, data } = bubble;
-  const own = objectOf(data.toolFormerData) ?? context.toolData(id);
-  const list = own ? [own] : oldToolResults(data);
+function callsOf({ id, data, fields, key }: Bubble, context: BubbleContext): Part[] {
+  const own = fields.made(objectOf, "toolFormerData") ?? context.toolData(id);
+  const list = own ? [own] : oldToolResults(fields, textOf(data.bubbleId) ?? "call");
   const codeBlocks = listOf(data.codeBlocks);
   return list.flatMap((toolData): Part[] => {
-    const call = toolFormerCall(toolData, present({ id, codeBlocks }), context.lookup);
+    const call = toolFormerCall(toolData, present({ id, codeBlocks }), context);
     if (!call) return [];
-    const subagent = context.embedded(toolData, call.id, bubble);
+    const subagent = context.embedded(toolData, call.id, key);
     const isLink = subagent !== undefined && call.kind === "task";
     return [isLink ? { ...call, subagent: call.subagent ?? subagent } : call];
   });
@@ -153,18 +177,6 @@ function roleOf(parts: readonly Part[], isPrompt: boolean, isOnlyCall: boolean):
   if (parts.every(({ type }) => type === "notice")) return "system";
   return isPrompt && !isOnlyCall ? "user" : "assistant";
 }
-
-/** The type is 1 or 2; the old chat pane wrote words. */
-export function isUser(type: Json | undefined): boolean {
-  return type === 1 || type === "1" || type === "user" || type === "human";
-}
-
-/** Whether a type of bubble is one that Cursor is known to write. */
-export function isKnownType(type: Json | undefined): boolean {
-  return isUser(type) || known.has(type);
-}
-
-const known = new Set<unknown>([undefined, null, 2, "2", "ai", "assistant", "bot"]);
 
 function syntheticOf(parts: readonly Part[]): Synthetic | undefined {
   const [first] = parts;

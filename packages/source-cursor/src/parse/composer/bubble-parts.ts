@@ -3,43 +3,51 @@ import {
   type Json,
   type JsonObject,
   type NoticePart,
+  nonEmpty,
   present,
   type ReasoningPart,
 } from "@chatexport/core";
 import {
   fieldsWhere,
   listOf,
-  nameSet,
   numberOf,
   objectOf,
   objectsOf,
   once,
   textOf,
 } from "@chatexport/core/read";
+import { addNative, type Fields } from "@chatexport/core/source";
 import type { StoreFiles } from "../../locate/store-files.js";
 import { imageTypeOfData, imageTypeOfPath } from "../../values/image-types.js";
 import { firstText, firstValue, jsonObjectOf } from "../../values/json-text.js";
 import { nameOf, pathOf } from "../../values/uri.js";
-import { unread } from "../known-fields.js";
+import { fieldsOf, leftOf } from "../fields.js";
 
 /** What the model thought: `thinking`, else `allThinkingBlocks`; a part without a text where none was kept. */
-export function reasoningOf(bubble: JsonObject): ReasoningPart[] {
-  const thought = thoughtOf(bubble.thinking);
+export function reasoningOf(bubble: Fields, isThought: boolean): ReasoningPart[] {
+  const thought = bubble.made(thoughtOf, "thinking");
   if (thought?.text !== undefined) return [thought];
-  const blocks = (listOf(bubble.allThinkingBlocks) ?? []).flatMap(
-    (block) => thoughtOf(block) ?? [],
-  );
-  if (blocks.length > 0) return blocks;
+  const blocks = bubble.made(thoughtsOf, "allThinkingBlocks");
+  const [first] = blocks ?? [];
+  if (blocks && first) {
+    // A thought without a text says something all the same.
+    if (thought) addNative(first, { thinking: { ...thought } });
+    return blocks;
+  }
   if (thought) return [thought];
-  const isThought = (numberOf(bubble.thinkingDurationMs) ?? 0) > 0 && bubble.capabilityType === 30;
   return isThought ? [{ type: "reasoning" }] : [];
 }
 
-function thoughtOf(value: Json | undefined): ReasoningPart | undefined {
-  const object = objectOf(value) ?? writtenThought(value);
-  const text = firstText(object ?? { value: value ?? null }, ...thoughtTexts, "value");
-  const signature = textOf(object?.signature);
-  const encrypted = textOf(object?.redactedThinking);
+function thoughtsOf(value: Json): ReasoningPart[] | undefined {
+  const thoughts = listOf(value)?.map(thoughtOf);
+  return thoughts?.every((thought) => thought !== undefined) ? nonEmpty(thoughts) : undefined;
+}
+
+function thoughtOf(value: Json): ReasoningPart | undefined {
+  const fields = fieldsOf(objectOf(value) ?? writtenThought(value) ?? { value });
+  const text = fields.text(...thoughtTexts, "value");
+  const signature = fields.text("signature");
+  const encrypted = fields.text("redactedThinking");
   const told = text?.trim() ? text : undefined;
   if (told === undefined && encrypted === undefined && signature === undefined) return undefined;
   return present({
@@ -48,78 +56,94 @@ function thoughtOf(value: Json | undefined): ReasoningPart | undefined {
     redacted: told === undefined && encrypted !== undefined ? true : undefined,
     encrypted,
     signature,
-    native: object && unread(object, { read: thoughtFields }),
+    native: leftOf(fields),
   });
 }
 
 /** A thought that came from the service is the JSON text of such an object (2026). */
-function writtenThought(value: Json | undefined): JsonObject | undefined {
+function writtenThought(value: Json): JsonObject | undefined {
   const object = jsonObjectOf(textOf(value));
   return object && firstText(object, ...thoughtTexts) !== undefined ? object : undefined;
 }
 
 const thoughtTexts = ["text", "thinking", "content", "reasoning"] as const;
-const thoughtFields = nameSet("text thinking content reasoning signature redactedThinking");
 
 /** What Cursor told its user in a bubble: an error (`errorDetails`), or a line about its own state. */
-export function noticesOf(bubble: JsonObject): NoticePart[] {
-  const notices: NoticePart[] = [];
-  if (bubble.errorDetails) notices.push(...errorNotice(bubble.errorDetails));
-  const status = textOf(objectOf(bubble.serviceStatusUpdate)?.message);
-  if (status !== undefined)
-    notices.push({ type: "notice", level: "info", text: status, code: "service-status" });
-  return notices;
+export function noticesOf(bubble: Fields): NoticePart[] {
+  return [
+    bubble.made(errorNotice, "errorDetails"),
+    bubble.made(statusNotice, "serviceStatusUpdate"),
+  ].filter((notice) => notice !== undefined);
+}
+
+function statusNotice(value: Json): NoticePart | undefined {
+  const fields = fieldsOf(objectOf(value) ?? {});
+  const text = fields.text("message");
+  if (text === undefined) return undefined;
+  const native = leftOf(fields);
+  return present({ type: "notice", level: "info", text, code: "service-status", native });
 }
 
 /** `errorDetails`, and the `error` in it with code and words that the user saw: objects or JSON in strings. */
-function errorNotice(value: Json): NoticePart[] {
+function errorNotice(value: Json): NoticePart | undefined {
   const error = jsonObjectOf(value);
   const inner = jsonObjectOf(error?.error);
   const details = objectOf(inner?.details);
   const seen = [textOf(details?.title), textOf(details?.detail)].filter((text) => text);
   const messages = [error?.message, inner?.message, error?.error, value];
   const text = seen.join(": ") || textOf(messages.find(textOf));
-  if (text === undefined) return [];
+  if (text === undefined) return undefined;
   const code = textOf(inner?.error) ?? numberOf(error?.statusCode)?.toString();
-  return [present({ type: "notice", level: "error", text, code, native: otherThan(text, error) })];
+  const others = fieldsWhere(error ?? {}, (value) => value !== text);
+  const native = others && leftOf(fieldsOf(others));
+  return present({ type: "notice", level: "error", text, code, native });
 }
 
-function otherThan(text: string, error: JsonObject | undefined): JsonObject | undefined {
-  return error && unread(fieldsWhere(error, (value) => value !== text) ?? {});
-}
-
-/** The images of a prompt, each once, from the record (base64, or bytes as numbers) or a file of Cursor's. */
-export function imageParts(images: readonly Json[], files: StoreFiles): FilePart[] {
-  const parts: FilePart[] = [];
-  const seen = new Set<string>();
-  for (const image of objectsOf(images)) {
-    const path = pathOf(image.path ?? image.uri);
-    const keys = [textOf(image.uuid), path].filter((key) => key !== undefined);
-    if (keys.some((key) => seen.has(key))) continue;
-    for (const key of keys) seen.add(key);
-    const content = inlineContent(image.data) ?? fileContent(path, files);
-    const mediaType = imageTypeOfData(content.data) ?? imageTypeOfPath(path);
-    parts.push(
-      present({
-        type: "file",
-        mediaType,
-        name: nameOf(path),
-        path,
-        ...content,
-        from: "upload",
-        native: unread(image, { read: image.path === path ? imageFields : dataFields }),
-      }),
-    );
+/** The images in lists of a prompt, each once, from the record (base64, or bytes as numbers) or a file of Cursor's. */
+export function imageParts(
+  lists: readonly (readonly [record: Fields | undefined, name: string])[],
+  files: StoreFiles,
+): FilePart[] {
+  const parts = new Map<string, FilePart>();
+  for (const image of lists.flatMap(([record, name]) => record?.made(imagesOf, name) ?? [])) {
+    const part = imagePart(image, files);
+    const keys = [textOf(part.native?.uuid), part.path].filter((key) => key !== undefined);
+    const known = keys.map((key) => parts.get(key)).find((found) => found !== undefined);
+    if (known) addNative(known, part.native);
+    for (const key of keys.length > 0 ? keys : [`image ${parts.size}`])
+      parts.set(key, known ?? part);
   }
-  return parts;
+  return [...new Set(parts.values())];
 }
 
-const dataFields = nameSet("data uri");
-const imageFields = nameSet("data uri path");
+function imagesOf(value: Json): Fields[] | undefined {
+  const images = (listOf(value) ?? [value]).filter((image) => image !== null).map(objectOf);
+  return images.every((image) => image !== undefined) ? images.map(fieldsOf) : undefined;
+}
+
+function imagePart(image: Fields, files: StoreFiles): FilePart {
+  let path: string | undefined;
+  for (const name of ["path", "uri"])
+    image.fitting(name, (value) => {
+      path ??= pathOf(value);
+      // A path in another form stays.
+      return pathOf(value) !== undefined && (name === "uri" || value === path);
+    });
+  const content = image.made(inlineContent, "data") ?? fileContent(path, files);
+  return present({
+    type: "file",
+    mediaType: imageTypeOfData(content.data) ?? imageTypeOfPath(path),
+    name: nameOf(path),
+    path,
+    ...content,
+    from: "upload",
+    native: leftOf(image),
+  });
+}
 
 type Content = Pick<FilePart, "data" | "missing">;
 
-function inlineContent(value: Json | undefined): Content | undefined {
+function inlineContent(value: Json): Content | undefined {
   if (typeof value === "string") {
     const data = value.startsWith("data:") ? value.slice(value.indexOf(",") + 1) : value;
     return data === "" ? undefined : { data };
@@ -161,18 +185,24 @@ export function composerTools(data: JsonObject): (bubbleId: string) => JsonObjec
 }
 
 /** The still older `toolResults` of a bubble, in the shape of the later tool data. */
-export function oldToolResults(bubble: JsonObject): JsonObject[] {
-  return (listOf(bubble.toolResults) ?? []).flatMap((value, index): JsonObject[] => {
-    const result = objectOf(value) ?? {};
-    const name = firstText(result, "toolName", "name");
-    if (name === undefined) return [];
-    const data: JsonObject = present({
-      name,
-      toolCallId: textOf(result.toolCallId) ?? `${textOf(bubble.bubbleId) ?? "call"}-${index + 1}`,
-      params: result.args ?? result.params,
-      result: result.result ?? result.content,
-      status: textOf(result.status) ?? "completed",
-    });
-    return [data];
+export function oldToolResults(bubble: Fields, id: string): JsonObject[] {
+  const read = (value: Json) => {
+    const results = listOf(value)?.map((item, index) => oldToolResult(item, `${id}-${index + 1}`));
+    return results?.every((result) => result !== undefined) ? results : undefined;
+  };
+  return bubble.made(read, "toolResults") ?? [];
+}
+
+function oldToolResult(value: Json, id: string): JsonObject | undefined {
+  const fields = fieldsOf(objectOf(value) ?? {});
+  const name = fields.text("toolName", "name");
+  if (name === undefined) return undefined;
+  const data: JsonObject = present({
+    name,
+    toolCallId: fields.text("toolCallId") ?? id,
+    params: fields.json("args", "params"),
+    result: fields.json("result", "content"),
+    status: fields.text("status") ?? "completed",
   });
+  return { ...fields.rest(), ...data };
 }

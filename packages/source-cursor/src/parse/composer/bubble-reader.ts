@@ -4,32 +4,17 @@ import { textOfValue } from "@chatexport/sqlite";
 import { malformedRow, unknownBubble } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
 import { readRow } from "../../rows/read-rows.js";
-import { parsed } from "../../values/json-text.js";
 import { bubbleTime, timeOf } from "../../values/times.js";
 import { uniqueIds } from "../agent/message-facts.js";
 import { agentResults } from "../agent/results.js";
-import {
-  additionalFields,
-  bubbleFields,
-  callFields,
-  countUnknownFields,
-  groupingFields,
-  headerFields,
-  type KnownFields,
-} from "../known-fields.js";
+import { fieldsOf } from "../fields.js";
 import type { CallLookup } from "../tools/call-data.js";
-import {
-  type Bubble,
-  type BubbleContext,
-  bubbleMessages,
-  isKnownType,
-  isUser,
-} from "./bubble-messages.js";
+import { type Bubble, type BubbleContext, bubbleMessages } from "./bubble-messages.js";
 import type { ReadBubble, StoredBubble } from "./bubble-order.js";
 import { composerTools } from "./bubble-parts.js";
 import { type ComposerSource, embeddedComposer, inlineBubbles } from "./composer-data.js";
 import { diffFates, fatesOfBubble } from "./diff-fates.js";
-import { modelOf, workspacePath } from "./native-facts.js";
+import { isKnownType, isUser, modelOf, workspacePath } from "./native-facts.js";
 import { type Proposals, proposalsOf } from "./proposals.js";
 import { RequestContexts } from "./request-contexts.js";
 
@@ -82,12 +67,13 @@ export class BubbleReader {
     this.requestContexts = new RequestContexts(rows, id, tally, context);
     this.#bubbleContext = {
       files: context.files,
-      lookup: lookupOf(source),
+      tally,
+      ...lookupOf(source),
       proposals: this.proposals,
       toolData: composerTools(data),
       requestContext: (bubble) =>
         this.requestContexts.take(bubble.id, textOf(bubble.data.requestId)),
-      embedded: (toolData, toolCallId, bubble) => this.#embedded(toolData, toolCallId, bubble),
+      embedded: (toolData, toolCallId, key) => this.#embedded(toolData, toolCallId, key),
     };
     this.#listRows();
     this.#listInline();
@@ -105,7 +91,8 @@ export class BubbleReader {
     if (!data) return undefined;
     const ownId = textOf(data.bubbleId) ?? textOf(data.id);
     const id = this.#uniqueId(ownId ?? stored.id);
-    const bubble: Bubble = { id, data, header, key: stored.key };
+    const fields = fieldsOf(data);
+    const bubble: Bubble = { id, data, fields, header, key: stored.key };
     const messages = bubbleMessages(bubble, this.#bubbleContext);
     const diffFates = fatesOfBubble(data, this.fates);
     const [message] = messages;
@@ -164,15 +151,6 @@ export class BubbleReader {
   #count(bubble: Bubble, messages: Message[]): void {
     const { data, header } = bubble;
     const type = data.type ?? header?.type;
-    const call = objectOf(data.toolFormerData);
-    const count = (object: JsonObject | undefined, place: string, known: KnownFields) => {
-      if (object) countUnknownFields(object, place, known, this.#tally);
-    };
-    count(data, "bubble", bubbleFields);
-    count(header, "header", headerFields);
-    count(objectOf(header?.grouping), "grouping", groupingFields);
-    count(call, "call", callFields);
-    count(objectOf(parsed(call?.additionalData)), "additional", additionalFields);
     if (messages.length > 0) this.#tally.keep();
     else if (!isKnownType(type)) messages.push(this.#unknown(bubble));
     else this.#tally.skip(type === undefined && data.tokenCount ? "token-count" : "empty");
@@ -191,20 +169,20 @@ export class BubbleReader {
       id,
       role: "system",
       createdAt: bubbleTime(data),
-      parts: [{ type: "unknown", recordType, native: data }],
+      parts: [{ type: "unknown", recordType, native: fieldsOf(data).all() }],
       origin: key === undefined ? undefined : { at: key },
     });
   }
 
-  #note({ id, data, header }: Bubble): void {
+  #note({ id, data, fields, header }: Bubble): void {
     this.workspacePath ??= workspacePath(data);
     if (!isUser(data.type ?? header?.type)) return;
     if (objectOf(data.context)) this.hasContexts = true;
-    const model = modelOf(data);
+    const model = modelOf(fields);
     if (model !== undefined) this.askedModels.set(id, model);
   }
 
-  #embedded(toolData: JsonObject, toolCallId: string, { key }: Bubble): string | undefined {
+  #embedded(toolData: JsonObject, toolCallId: string, key?: string): string | undefined {
     const child = embeddedComposer(toolData, toolCallId, key, this.#source);
     if (!child) return undefined;
     const parent = { sessionId: this.#source.id, relation: "subagent" as const, toolCallId };

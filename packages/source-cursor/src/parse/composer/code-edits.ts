@@ -9,53 +9,68 @@ import {
   type Part,
   present,
 } from "@chatexport/core";
-import {
-  listOf,
-  numberOf,
-  objectOf,
-  objectsOf,
-  stringOf,
-  type TallyCounter,
-  textOf,
-} from "@chatexport/core/read";
+import { listOf, objectOf, type TallyCounter } from "@chatexport/core/read";
+import type { Fields } from "@chatexport/core/source";
 import type { KeyValues } from "@chatexport/sqlite";
 import type { ReadContext } from "../../locate/contexts.js";
 import { readRow } from "../../rows/read-rows.js";
-import { filled, firstText, without } from "../../values/json-text.js";
-import { pathOf } from "../../values/uri.js";
+import { filled, without } from "../../values/json-text.js";
+import { fieldsOf, leftOf, pathFrom } from "../fields.js";
 import { hunkAt } from "../tools/diff-hunks.js";
-import { pickedFrom } from "./native-facts.js";
+import { type Change, changeOf, isWhole } from "./line-changes.js";
 import { fenced } from "./prompt-text.js";
 import type { Proposal, Proposals } from "./proposals.js";
 
 /**
  * The code blocks of a bubble, mostly in its text already; in late 2024 the composer holds the content.
- * `shown`: `{path, status}` for each block that the text shows.
+ * `shown`: `{path, status}` and what else is known of each block that the text shows.
  */
 export function codeParts(
-  bubble: JsonObject,
+  bubble: Fields,
   bubbleId: string,
   text: string,
   proposals: Proposals,
 ): { parts: Part[]; shown?: JsonObject[] } {
   const parts: Part[] = [];
   const shown: JsonObject[] = [];
-  for (const block of objectsOf(bubble.codeBlocks)) {
+  for (const block of bubble.made(blocksOf, "codeBlocks") ?? []) {
     const proposal = proposals.of(block, bubbleId);
-    const content = textOf(block.content) ?? proposal?.content;
-    const path = pathOf(block.uri) ?? proposal?.path;
-    const status = proposal?.status ?? textOf(block.status);
+    const content = block.text("content") ?? proposal?.content;
+    const path = pathFrom(block, "uri") ?? proposal?.path;
+    const own = block.text("status");
+    const status = proposal?.status ?? own;
+    const language = block.text("languageId", "language") ?? proposal?.languageId;
+    const native = filled({ ...leftOf(block), ...leftOf(proposal?.fields) });
     if (content === undefined || showsCode(text, content)) {
-      if (path !== undefined && status !== undefined) shown.push({ path, status });
+      const isNamed = path !== undefined && status !== undefined;
+      if (isNamed || native) shown.push({ ...(isNamed && { path, status }), ...native });
     } else if (path !== undefined)
-      parts.push(editPart([{ path, kind: "update", after: content }], status));
-    else {
-      const language = firstText(block, "languageId", "language") ?? proposal?.languageId;
-      parts.push({ type: "text", text: fenced(content, language) });
-    }
+      parts.push(
+        present({ ...editPart([{ path, kind: "update", after: content }], status), native }),
+      );
+    else parts.push(present({ type: "text", text: fenced(content, language), native }));
     if (proposal?.changes) parts.push(...changeParts(proposal.changes, proposal));
   }
   return present({ parts, shown: nonEmpty(shown) });
+}
+
+/** The entries of a list of code blocks. */
+function blocksOf(list: Json): Fields[] | undefined {
+  const blocks = listOf(list)?.map(objectOf);
+  return blocks?.every((block) => block !== undefined) ? blocks.map(fieldsOf) : undefined;
+}
+
+/** What else is known of code blocks that a call wrote, or that stand in a prompt. */
+export function blocksBeside(bubble: Fields): JsonObject[] | undefined {
+  const left = bubble.made(blocksOf, "codeBlocks")?.map((block) => {
+    for (const name of ["content", "codeblockId", "status", "languageId", "language"])
+      block.string(name);
+    block.number("version");
+    block.number("codeBlockIdx");
+    pathFrom(block, "uri");
+    return leftOf(block);
+  });
+  return left && nonEmpty(left.filter((block) => block !== undefined));
 }
 
 /** Whether a text has the code as lines of its own. */
@@ -79,39 +94,45 @@ function lineEnd(text: string, from: number): number {
 }
 
 /** Edits that an answer suggests, in fields that are empty since mid-2025. */
-export function suggestedParts(bubble: JsonObject, text: string): Part[] {
-  const { suggestedCodeBlocks, assistantSuggestedDiffs, suggestedDiffs } = bubble;
-  return [suggestedCodeBlocks, assistantSuggestedDiffs, suggestedDiffs].flatMap((list) =>
-    objectsOf(list).flatMap((item) => suggestion(item, text)),
+export function suggestedParts(bubble: Fields, text: string): Part[] {
+  const parts = (list: Json) => {
+    const suggested = blocksOf(list)?.map((item) => suggestion(item, text));
+    return suggested?.every((part) => part !== undefined) ? suggested.flat() : undefined;
+  };
+  return ["suggestedCodeBlocks", "assistantSuggestedDiffs", "suggestedDiffs"].flatMap(
+    (name) => bubble.made(parts, name) ?? [],
   );
 }
 
-function suggestion(item: JsonObject, text: string): Part[] {
-  const path = firstText(item, "filePath", "relativeWorkspacePath") ?? pathOf(item.uri);
-  const before = stringOf(item.oldContent);
-  const after = stringOf(item.newContent) ?? stringOf(item.code) ?? stringOf(item.content);
-  if (after === undefined || (before === undefined && showsCode(text, after))) return [];
-  if (path === undefined)
-    return [{ type: "text", text: fenced(after, firstText(item, "language", "languageId")) }];
-  const edit: FileEdit = present({ path, kind: "update", range: rangeOf(item), before, after });
-  return [editPart([edit], textOf(item.status))];
-}
-
-function rangeOf(item: JsonObject): FileEdit["range"] {
-  const start = numberOf(item.startLine) ?? numberOf(item.startLineNumber);
-  const end = numberOf(item.endLine) ?? numberOf(item.endLineNumber);
+/** None where the text shows the edit; undefined where there is none. */
+function suggestion(item: Fields, text: string): Part[] | undefined {
+  const path = item.text("filePath", "relativeWorkspacePath") ?? pathFrom(item, "uri");
+  const before = item.string("oldContent");
+  const after = item.string("newContent", "code", "content");
+  const [start, end] = [
+    item.number("startLine", "startLineNumber"),
+    item.number("endLine", "endLineNumber"),
+  ];
+  const language = item.text("language", "languageId");
+  const status = item.text("status");
+  if (after === undefined) return undefined;
+  if (before === undefined && showsCode(text, after)) return [];
+  const native = leftOf(item);
+  if (path === undefined) return [present({ type: "text", text: fenced(after, language), native })];
   const isRange = start !== undefined && end !== undefined && start >= 1 && end >= start;
-  return isRange ? { start, end } : undefined;
+  const range = isRange ? { start, end } : undefined;
+  const edit: FileEdit = present({ path, kind: "update", range, before, after });
+  return [present({ ...editPart([edit], status), native })];
 }
 
 /** The changes of a row `codeBlockDiff:ID:diffId`, with the old lines where the composer kept that version. */
-function changeParts(row: JsonObject, { path, status, original }: Proposal): EditPart[] {
+function changeParts(changes: readonly Change[], { path, status, original }: Proposal): EditPart[] {
   if (path === undefined) return [];
   const lines = original();
   const hunks: Hunk[] = [];
   const edits: FileEdit[] = [];
   let shift = 0;
-  for (const { start, end, modified } of objectsOf(row.newModelDiffWrtV0).flatMap(changeOf)) {
+  for (const { start, end, modified } of changes) {
     const old = lines?.slice(start - 1, end - 1);
     // Nothing was replaced, so that the hunk is complete without the old lines.
     if (old?.length === end - start || start === end) {
@@ -131,14 +152,6 @@ function changeParts(row: JsonObject, { path, status, original }: Proposal): Edi
   }
   if (hunks.length > 0) edits.unshift({ path, kind: "update", hunks });
   return edits.length > 0 ? [editPart(edits, status)] : [];
-}
-
-function changeOf({ original, modified }: JsonObject) {
-  const range = objectOf(original);
-  const start = numberOf(range?.startLineNumber) ?? 0;
-  const end = numberOf(range?.endLineNumberExclusive) ?? 0;
-  const lines = listOf(modified)?.map((line) => stringOf(line) ?? "");
-  return start < 1 || end < start || !lines ? [] : [{ start, end, modified: lines }];
 }
 
 /** Whatever was not decided was only proposed, also where Cursor had it ready or gave it up. */
@@ -167,7 +180,7 @@ export function attachDiffs(
     tally.read();
     const row = readRow(rows, key, tally, context);
     if (!row) continue;
-    const stored = pickedFrom(row, Object.keys(row));
+    const stored = leftOf(fieldsOf(row));
     if (!stored) {
       tally.skip("empty");
       continue;
@@ -181,11 +194,13 @@ export function attachDiffs(
       rest.push(present({ diffId, path, ...stored }));
       continue;
     }
-    const parts = message.parts.some(showsEdit) ? [] : changeParts(row, proposal);
+    const changes = listOf(row.newModelDiffWrtV0) ?? [];
+    const isEdited = message.parts.some(showsEdit);
+    const parts = isEdited ? [] : changeParts(changes.flatMap(changeOf), proposal);
     // Files that were attached and notices stand behind what the model did.
     const end = message.parts.findIndex(({ type }) => type === "file" || type === "notice");
     message.parts.splice(end === -1 ? message.parts.length : end, 0, ...parts);
-    const isShown = parts.length > 0 && listOf(row.newModelDiffWrtV0)?.every(isChange);
+    const isShown = parts.length > 0 && changes.every(isWhole);
     const left = filled(isShown ? without(stored, "newModelDiffWrtV0") : stored);
     if (!left) continue;
     const others = listOf(message.native?.codeBlockDiffs) ?? [];
@@ -193,10 +208,6 @@ export function attachDiffs(
     message.native = { ...message.native, codeBlockDiffs };
   }
   return rest;
-}
-
-function isChange(value: Json): boolean {
-  return [objectOf(value) ?? {}].flatMap(changeOf).length > 0;
 }
 
 function showsEdit(part: Message["parts"][number]): boolean {

@@ -3,7 +3,7 @@ import { type Json, type JsonObject, type Origin, type Parent, present } from "@
 import { listOf, objectOf, objectsOf, stringOf, TallyCounter, textOf } from "@chatexport/core/read";
 import type { KeyValues } from "@chatexport/sqlite";
 import type { Head } from "../../conversation/head.js";
-import { firstText, jsonObjectOf } from "../../values/json-text.js";
+import { firstText, isFilled, jsonObjectOf } from "../../values/json-text.js";
 import { timeOf } from "../../values/times.js";
 import { firstLineOf, uniqueIds } from "../agent/message-facts.js";
 import { userText } from "../agent/user-text.js";
@@ -45,8 +45,16 @@ export function composerHead(data: JsonObject): ComposerHead {
     parent: parentOf(data),
     children: [...new Set(children.flatMap((id) => textOf(id) ?? []))],
     inlineCount: inline.length,
-    listsBubbles: headers.length > 0,
+    listsBubbles: headers.length > 0 || hasOtherList(data),
   });
+}
+
+/** Whether what should list the bubbles is something else. */
+function hasOtherList(data: JsonObject): boolean {
+  const { fullConversationHeadersOnly, conversation, conversationMap } = data;
+  const isOther = (value: Json | undefined) => isFilled(value) && !listOf(value);
+  const isOtherMap = isFilled(conversationMap) && !objectOf(conversationMap);
+  return isOther(fullConversationHeadersOnly) || isOther(conversation) || isOtherMap;
 }
 
 /** What a tab of the old chat pane says about the conversation, without its bubbles. */
@@ -99,8 +107,7 @@ export function inlineBubbles(data: JsonObject): unknown[] {
   const map = objectOf(data.conversationMap) ?? {};
   return Object.entries(map).flatMap(([bubbleId, value]): unknown[] => {
     const bubble = objectOf(value);
-    if (!bubble) return [];
-    return listOf(bubble.bubbles) ?? [textOf(bubble.bubbleId) ? bubble : { ...bubble, bubbleId }];
+    return bubble ? (listOf(bubble.bubbles) ?? [{ bubbleId, ...bubble }]) : [value];
   });
 }
 

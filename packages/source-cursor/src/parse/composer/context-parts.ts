@@ -1,5 +1,6 @@
 import type { Json, JsonObject, Message, TextPart } from "@chatexport/core";
 import { attempt, objectOf, wordOf, wordsOf } from "@chatexport/core/read";
+import { contextNames } from "./attached-context.js";
 import { pickedFrom } from "./native-facts.js";
 
 /*
@@ -21,7 +22,11 @@ export function showContext({ native, parts }: Message): void {
   const { context, requestContext, persistentChatMetadata } = native ?? {};
   // What was predicted is the file that was open, and the files of the pieces that were found.
   const { predictedContext: _, ...found } = objectOf(persistentChatMetadata) ?? {};
-  const sent = { ...objectOf(context), ...objectOf(requestContext), ...found };
+  const sent = {
+    ...pickedFrom(objectOf(context), contextNames),
+    ...objectOf(requestContext),
+    ...found,
+  };
   parts.push(...contextParts({ ...sent, ...pickedFrom(native, ofMessage) }));
 }
 

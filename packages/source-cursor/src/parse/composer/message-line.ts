@@ -1,6 +1,6 @@
-import { type JsonObject, type Message, present } from "@chatexport/core";
-import { objectOf, textOf } from "@chatexport/core/read";
+import { type Json, type JsonObject, type Message, present } from "@chatexport/core";
 import { jsonObjectOf } from "../../values/json-text.js";
+import { fieldsOf, leftOf } from "../fields.js";
 
 /** Gives a prompt the time of its answer, and an answer the model asked for by its prompt, where they lack it. */
 export function completeLine(
@@ -64,25 +64,28 @@ export function withoutRunningTotals(messages: readonly Message[]): void {
 }
 
 /** A summary that stands in for the older messages of a conversation. */
-interface ConversationSummary {
+export interface ConversationSummary {
   text: string;
   /** Ids of bubbles, or of their copies on the server: the last that it replaces, then the last there was. */
   lastIds: string[];
+  /** What else is known of it. */
+  native?: JsonObject;
 }
 
 /** The summary of a composer (`{summary, lastBubbleId}`, once more nested) or of a bubble (JSON in a string). */
-export function summaryOf(value: JsonObject[string] | undefined): ConversationSummary | undefined {
-  const outer = jsonObjectOf(value);
-  const inner = objectOf(outer?.summary) ?? outer;
-  const text = textOf(inner?.summary);
+export function summaryOf(value: Json | undefined): ConversationSummary | undefined {
+  const outer = fieldsOf(jsonObjectOf(value) ?? {});
+  const inner = outer.object("summary") ?? outer;
+  const text = inner.text("summary");
   if (text === undefined) return undefined;
-  const lastIds = [textOf(inner?.truncationLastBubbleIdInclusive), textOf(outer?.lastBubbleId)];
-  return { text, lastIds: lastIds.filter((id) => id !== undefined) };
+  const lastIds = [inner.text("truncationLastBubbleIdInclusive"), outer.text("lastBubbleId")];
+  const native = leftOf(outer);
+  return present({ text, lastIds: lastIds.filter((id) => id !== undefined), native });
 }
 
 /** The message that marks where the summary replaced what stands before it. */
-export function compactionMessage(id: string, { text }: ConversationSummary): Message {
-  return { id, role: "system", parts: [{ type: "compaction", summary: text }] };
+export function compactionMessage(id: string, { text, native }: ConversationSummary): Message {
+  return present({ id, role: "system", parts: [{ type: "compaction", summary: text }], native });
 }
 
 /** The line with the summary behind the last message that it replaces, if that is on the line. */

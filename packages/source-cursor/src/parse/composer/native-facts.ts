@@ -1,76 +1,108 @@
-import {
-  defined,
-  type Json,
-  type JsonObject,
-  nonEmpty,
-  present,
-  type Usage,
-} from "@chatexport/core";
-import { listOf, numberOf, objectOf, objectsOf, textOf } from "@chatexport/core/read";
-import { filled, firstText } from "../../values/json-text.js";
+import { type Json, type JsonObject, nonEmpty, present, type Usage } from "@chatexport/core";
+import { listOf, numberOf, objectOf, TallyCounter, textOf } from "@chatexport/core/read";
+import { addNative, type Fields, type Holder } from "@chatexport/core/source";
+import { filled, isFilled } from "../../values/json-text.js";
 import { timeOf } from "../../values/times.js";
-import { pathOf } from "../../values/uri.js";
-import {
-  bubbleFields,
-  composerFields,
-  groupingFields,
-  headerFields,
-  isFilled,
-  tabFields,
-  unread,
-} from "../known-fields.js";
-import { draftOf } from "./prompt-text.js";
+import { pathOf, pathOfAnyUri } from "../../values/uri.js";
+import { fieldsOf, innerOf, leftOf, pathFrom, toldOf } from "../fields.js";
+import { isTodoList } from "../tools/tool-kinds.js";
+import { draftOf, takeText } from "./prompt-text.js";
 
 /* What Cursor stores that the model has no field for, under Cursor's names. */
 
 /** Facts about a composer as a whole; `isDraftShown`: the session shows what is in the input box. */
-export function composerNative(data: JsonObject, isDraftShown: boolean): JsonObject {
-  const created = objectsOf(data.newlyCreatedFiles).flatMap((file) => pathOf(file.uri) ?? []);
-  const draft = draftOf(data);
-  return {
-    ...unread(data, composerFields),
-    ...defined({
-      // Its folder is that of the session.
-      workspaceId: textOf(objectOf(data.workspaceIdentifier)?.id),
-      subagentInfo: unread(objectOf(data.subagentInfo) ?? {}),
-      modelConfig: unread(objectOf(data.modelConfig) ?? {}),
-      newlyCreatedFiles: nonEmpty(created),
-      draft: isDraftShown ? undefined : textOf(draft),
-    }),
-  };
-}
-
-/** Facts about a tab of the old chat pane. */
-export function tabNative(tab: JsonObject): JsonObject | undefined {
-  return filled(unread(tab, tabFields) ?? {});
-}
-
-/** Facts about a bubble, without those that are empty, zero or false. */
-export function bubbleNative(
-  bubble: JsonObject,
-  header: JsonObject | undefined,
-  time: string | undefined,
+export function composerNative(
+  fields: Fields,
+  data: JsonObject,
+  tally: TallyCounter,
+  isDraftShown = false,
 ): JsonObject {
-  const { createdAt, timestamp } = bubble;
-  const grouping = objectOf(header?.grouping);
-  const status = objectOf(bubble.contextWindowStatusAtCreation);
-  return {
-    ...unread(bubble, bubbleFields),
-    ...defined({
-      // Another time than that of the message.
-      createdAt: createdAt && timeOf(createdAt) !== time ? createdAt : undefined,
-      timestamp: timestamp && timeOf(timestamp) !== time ? timestamp : undefined,
-      header: header && unread(header, headerFields),
-      grouping: grouping && unread(grouping, groupingFields),
-      hidden: grouping?.isRenderable === false || undefined,
-      turnDurationMs:
-        (numberOf(bubble.turnDurationMs) ?? numberOf(grouping?.turnDurationMs)) || undefined,
-      // How full the context was; zero means that Cursor did not know.
-      contextWindowStatusAtCreation: numberOf(status?.tokensUsed)
-        ? unread(status ?? {})
-        : undefined,
-    }),
-  };
+  const draft = draftOf(data);
+  takeText(fields, draft);
+  for (const name of ["composerId", "parentComposerId", "name"]) fields.string(name);
+  for (const name of ["createdAt", "lastUpdatedAt"]) fields.made(timeOf, name);
+  fields.flag("isArchived");
+  fields.texts("subagentComposerIds");
+  for (const list of ["fullConversationHeadersOnly", "conversation"])
+    fields.fitting(list, (value) => listOf(value) !== undefined);
+  for (const map of ["conversationMap", "codeBlockData"])
+    fields.fitting(map, (value) => objectOf(value) !== undefined);
+  const workspace = innerOf(fields, "workspaceIdentifier");
+  const workspaceId = workspace?.text("id");
+  // Its folder is that of the session.
+  if (workspace && isPlace(objectOf(data.workspaceIdentifier)?.uri)) pathFrom(workspace, "uri");
+  const facts = present<JsonObject>({
+    workspaceId,
+    workspaceIdentifier: leftOf(workspace),
+    subagentInfo: leftOf(innerOf(fields, "subagentInfo")),
+    modelConfig: leftOf(innerOf(fields, "modelConfig")),
+    context: leftOf(innerOf(fields, "context")),
+    newlyCreatedFiles: nonEmpty(fields.made(pathsOf, "newlyCreatedFiles") ?? []),
+    draft: isDraftShown ? undefined : textOf(draft),
+  });
+  const holder: Holder = present({ native: toldOf(fields, "composer", tally) });
+  addNative(holder, facts);
+  return holder.native ?? {};
+}
+
+/** The names of fields that no composer is known to have. */
+export function unknownComposerFields(data: JsonObject): string[] {
+  const tally = new TallyCounter();
+  composerNative(fieldsOf(data), data, tally);
+  return Object.keys(tally.result().unknownFields ?? {}).map((name) => name.replace(/^.*?\./, ""));
+}
+
+function isPlace(uri: Json | undefined): boolean {
+  return pathOfAnyUri(uri).path !== undefined;
+}
+
+function pathsOf(files: Json): string[] | undefined {
+  const paths = listOf(files)?.map((file) => pathOf(objectOf(file)?.uri));
+  return paths?.every((path) => path !== undefined) ? paths : undefined;
+}
+
+/** Facts about a bubble. */
+export function bubbleNative(
+  bubble: Fields,
+  header: Fields | undefined,
+  time: string | undefined,
+  tally: TallyCounter,
+): JsonObject {
+  // Said by the mode.
+  bubble.flag("isAgentic");
+  bubble.number("_v");
+  bubble.fitting("todos", isTodoList);
+  bubble.texts("workspaceUris");
+  bubble.text("workspaceProjectDir");
+  bubble.number("capabilityType");
+  bubble.flag("isThought");
+  bubble.made(timeOf, "startedAtMs");
+  // Another time than that of the message stays.
+  for (const name of ["createdAt", "timestamp"])
+    bubble.fitting(name, (value) => time !== undefined && timeOf(value) === time);
+  // Zero means that Cursor did not know.
+  bubble.fitting(
+    "contextWindowStatusAtCreation",
+    (value) => numberOf(objectOf(value)?.tokensUsed) === 0,
+  );
+  header?.text("bubbleId");
+  header?.fitting("type", isKnownType);
+  header?.made(timeOf, "createdAt");
+  header?.made(timeOf, "startedAtMs");
+  const grouping = header && innerOf(header, "grouping");
+  const isRenderable = grouping?.flag("isRenderable");
+  grouping?.text("toolCallId");
+  grouping?.number("thinkingDurationMs");
+  const model = innerOf(bubble, "modelInfo");
+  model?.text("modelName");
+  const [own, grouped] = [bubble.number("turnDurationMs"), grouping?.number("turnDurationMs")];
+  return present({
+    turnDurationMs: (own ?? grouped) || undefined,
+    hidden: isRenderable === false || undefined,
+    grouping: toldOf(grouping, "grouping", tally),
+    header: toldOf(header, "header", tally),
+    modelInfo: leftOf(model),
+  });
 }
 
 /** Where the repository's worktree or the first folder of the workspace lay, as a bubble noted it. */
@@ -96,6 +128,18 @@ export function pickedFrom(
   return filled<JsonObject>(Object.fromEntries(picked));
 }
 
+/** The type is 1 or 2; the old chat pane wrote words. */
+export function isUser(type: Json | undefined): boolean {
+  return type === 1 || type === "1" || type === "user" || type === "human";
+}
+
+/** Whether a type of bubble is one that Cursor is known to write. */
+export function isKnownType(type: Json | undefined): boolean {
+  return isUser(type) || known.has(type);
+}
+
+const known = new Set<unknown>([undefined, null, 2, "2", "ai", "assistant", "bot"]);
+
 const modes: Readonly<Record<string, string>> = {
   1: "ask",
   2: "agent",
@@ -114,24 +158,24 @@ export function modeOf(unifiedMode: Json | undefined): string | undefined {
 }
 
 /** The model that a bubble names; "default" is Cursor's own choice. */
-export function modelOf(bubble: JsonObject): string | undefined {
-  const named = textOf(objectOf(bubble.modelInfo)?.modelName);
-  return named ?? firstText(bubble, "modelType", "model", "modelId");
+export function modelOf(bubble: Fields): string | undefined {
+  const named = innerOf(bubble, "modelInfo")?.text("modelName");
+  const names = ["modelType", "model", "modelId"];
+  const model = named ?? bubble.text(...names);
+  for (const name of names) bubble.fitting(name, (value) => value === model);
+  return model;
 }
 
 /** The tokens of a bubble; zero stands for what Cursor does not know (since November 2025 nearly always). */
-export function usageOf(bubble: JsonObject): Usage | undefined {
-  const count = objectOf(bubble.tokenCount);
-  const usage = objectOf(bubble.usage);
+export function usageOf(bubble: Fields): Usage | undefined {
+  const count = bubble.object("tokenCount");
+  const usage = bubble.object("usage");
+  const tokens = (own: string, other: string) =>
+    [count?.number(own), usage?.number(other)].find((number) => (number ?? 0) > 0);
   return filled<Usage>(
     present({
-      inputTokens: tokens(count?.inputTokens) ?? tokens(usage?.input_tokens),
-      outputTokens: tokens(count?.outputTokens) ?? tokens(usage?.output_tokens),
+      inputTokens: tokens("inputTokens", "input_tokens"),
+      outputTokens: tokens("outputTokens", "output_tokens"),
     }),
   );
-}
-
-function tokens(value: unknown): number | undefined {
-  const count = numberOf(value) ?? 0;
-  return count > 0 ? count : undefined;
 }

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "@chatexport/core";
 import { attempt, listOf, objectOf, stringOf, wordsOf } from "@chatexport/core/read";
+import type { Fields } from "@chatexport/core/source";
 
 /** What a user's bubble says: `text`, or the editor's state it was typed in, or the names before 0.40. */
 export function promptOf(bubble: JsonObject): string {
@@ -16,6 +17,18 @@ export function draftOf(composer: JsonObject): string {
 /** What an assistant's bubble says. Its `richText` is always that of an empty editor. */
 export function answerOf({ text, rawText, content, message }: JsonObject): string {
   return [text, rawText, content, message].find(isFilled) ?? "";
+}
+
+/** Takes the fields that say a prompt or an answer, or repeat it as the state of an editor. */
+export function takeText(fields: Fields, text: string): void {
+  for (const name of ["text", "rawText", "content", "message"])
+    fields.fitting(name, (value) => value === text || stringOf(value)?.trim() === "");
+  for (const name of ["richText", "initText"]) fields.fitting(name, isState);
+}
+
+function isState(value: Json): boolean {
+  const isEmpty = objectOf(objectOf(value)?.root) ?? listOf(objectOf(value)?.content);
+  return typeof value === "string" || isEmpty !== undefined || richText(value) !== "";
 }
 
 function isFilled(value: unknown): value is string {

@@ -1,7 +1,11 @@
-import { type JsonObject, present } from "@chatexport/core";
-import { listOf, numberOf, objectOf, objectsOf, stringOf, textOf } from "@chatexport/core/read";
+import { type Json, type JsonObject, nonEmpty, present } from "@chatexport/core";
+import { listOf, objectOf, setField, stringOf } from "@chatexport/core/read";
+import type { Fields } from "@chatexport/core/source";
+import { filled } from "../../values/json-text.js";
 import { pathOf } from "../../values/uri.js";
+import { fieldsOf, leftOf, pathFrom } from "../fields.js";
 import { fateOf } from "./diff-fates.js";
+import { type Change, changeOf } from "./line-changes.js";
 
 /** One block of code that the model proposed for a file, with what became of it. */
 export interface Proposal {
@@ -17,15 +21,19 @@ export interface Proposal {
   /** The lines of the file as it was when the conversation first changed it. */
   original(): string[] | undefined;
   /** Changes against the original, where they stand here and in no row of their own (before 0.46). */
-  changes?: JsonObject;
+  changes?: Change[];
+  /** What else is known of it. */
+  fields: Fields;
 }
 
 /** The proposals of a composer. */
 export interface Proposals {
   /** The one that an entry of a bubble's `codeBlocks` names; it is the bubble's from then on. */
-  of(codeBlock: JsonObject, bubbleId: string): Proposal | undefined;
+  of(codeBlock: Fields, bubbleId: string): Proposal | undefined;
   /** The one whose changes lie in the row `codeBlockDiff:ID:diffId`. */
   withDiff(diffId: string): Proposal | undefined;
+  /** Those that no bubble names, by URI. */
+  rest(): JsonObject | undefined;
 }
 
 /** The proposals in `codeBlockData`: by URI a list (until about 1.0), later an object by `codeblockId`. */
@@ -36,50 +44,62 @@ export function proposalsOf(
 ): Proposals {
   const byId = new Map<string, Proposal>();
   const byDiff = new Map<string, Proposal>();
-  for (const [uri, value] of Object.entries(objectOf(data.codeBlockData) ?? {})) {
-    for (const block of objectsOf(listOf(value) ?? Object.values(objectOf(value) ?? {}))) {
-      const proposal = proposalOf(block, uri, data, fates);
-      for (const id of idsOf(block, proposal.path)) byId.set(id, proposal);
-      if (proposal.diffId !== undefined) byDiff.set(proposal.diffId, proposal);
+  const free = new Map<Proposal | symbol, { uri: string; value: Json }>();
+  for (const [uri, found] of Object.entries(objectOf(data.codeBlockData) ?? {}))
+    for (const value of listOf(found) ?? Object.values(objectOf(found) ?? { found })) {
+      const fields = fieldsOf(objectOf(value) ?? {});
+      const proposal = objectOf(value) && proposalOf(fields, uri, data, fates);
+      if (proposal) for (const id of idsOf(fields, proposal.path)) byId.set(id, proposal);
+      if (proposal?.diffId !== undefined) byDiff.set(proposal.diffId, proposal);
+      free.set(proposal ?? Symbol(uri), { uri, value });
     }
-  }
   return {
     of(codeBlock, bubbleId) {
-      if (byId.size === 0) return undefined;
-      const id = idsOf(codeBlock, pathOf(codeBlock.uri)).find((id) => byId.has(id));
+      const id = idsOf(codeBlock, pathFrom(codeBlock, "uri")).find((id) => byId.has(id));
       const proposal = byId.get(id ?? "");
-      if (proposal) proposal.bubbleId ??= bubbleId;
+      if (!proposal) return undefined;
+      free.delete(proposal);
+      proposal.bubbleId ??= bubbleId;
       return proposal;
     },
     withDiff: (diffId) => byDiff.get(diffId),
+    rest() {
+      const rest: Record<string, Json[]> = {};
+      for (const { uri, value } of free.values())
+        setField(rest, uri, [...(rest[uri] ?? []), leftOf(fieldsOf({ value }))?.value ?? null]);
+      return filled(rest);
+    },
   };
 }
 
 function proposalOf(
-  block: JsonObject,
+  block: Fields,
   uri: string,
   data: JsonObject,
   fates: ReadonlyMap<string, JsonObject>,
 ): Proposal {
-  const status = textOf(block.status);
+  const status = block.text("status");
   const isDecided = status === "accepted" || status === "rejected";
-  const fate = isDecided ? undefined : fateOf(fates.get(textOf(block.codeblockId) ?? ""));
+  const fate = isDecided ? undefined : fateOf(fates.get(block.text("codeblockId") ?? ""));
+  const changes = block.made((list) => listOf(list)?.flatMap(changeOf), "newModelDiffWrtV0");
   return present({
-    path: pathOf(block.uri) ?? pathOf(uri),
-    content: textOf(block.content),
-    languageId: textOf(block.languageId),
+    path: pathFrom(block, "uri") ?? pathOf(uri),
+    content: block.text("content"),
+    languageId: block.text("languageId"),
     status: fate ?? status,
-    diffId: textOf(block.diffId),
-    bubbleId: textOf(block.bubbleId),
+    diffId: block.text("diffId"),
+    bubbleId: block.text("bubbleId"),
     original: () => originalLines(data, uri),
-    changes: listOf(block.newModelDiffWrtV0)?.length ? block : undefined,
+    changes: nonEmpty(changes ?? []),
+    fields: block,
   });
 }
 
-function idsOf(block: JsonObject, path: string | undefined): string[] {
+function idsOf(block: Fields, path: string | undefined): string[] {
   const ids: string[] = [];
-  const codeblockId = textOf(block.codeblockId);
-  const version = numberOf(block.version);
+  const codeblockId = block.text("codeblockId");
+  const version = block.number("version");
+  block.number("codeBlockIdx");
   if (codeblockId !== undefined) ids.push(codeblockId);
   if (path !== undefined && version !== undefined) ids.push(`${path}!${version}`);
   return ids;

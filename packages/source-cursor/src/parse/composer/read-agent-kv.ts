@@ -10,7 +10,7 @@ import { composerState } from "../agent/conversation-state.js";
 import { nativeOf, titleOf } from "../agent/message-facts.js";
 import { agentMessages } from "../agent/messages.js";
 import { turnMessages, wholeHistory } from "../agent/turns.js";
-import { composerFields, countUnknownFields } from "../known-fields.js";
+import { fieldsOf } from "../fields.js";
 import { type ComposerSource, composerHead, tallyOf } from "./composer-data.js";
 import { composerNative } from "./native-facts.js";
 
@@ -32,7 +32,7 @@ export function readAgentKv(source: ComposerSource, context: ReadContext): Sessi
 
   // Several conversations may share a blob, so that the store counts them.
   const tally = tallyOf(source);
-  countUnknownFields(data, "composer", composerFields, tally);
+  const native = composerNative(fieldsOf(data), data, tally);
   countUnusedRows(rows, id, tally, false);
   for (const blob of found.malformed)
     context.report(malformedAgentRow(blobOrigin(blob), "message"));
@@ -57,7 +57,7 @@ export function readAgentKv(source: ComposerSource, context: ReadContext): Sessi
     records: tally.result(),
     origin,
     native: filled({
-      ...composerNative(data, false),
+      ...native,
       ...nativeOf(textOf(data.unifiedMode) ?? state?.mode, state),
     }),
   });

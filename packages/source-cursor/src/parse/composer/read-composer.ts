@@ -10,14 +10,16 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import { listOf, objectOf, objectsOf, TallyCounter, textOf } from "@chatexport/core/read";
+import type { Fields } from "@chatexport/core/source";
 import { missingMessages, reorderedMessages } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
 import { countUnusedRows } from "../../rows/keys.js";
-import { filled } from "../../values/json-text.js";
-import { earliestOf, latestOf } from "../../values/times.js";
+import { filled, without } from "../../values/json-text.js";
+import { earliestOf, latestOf, timeOf } from "../../values/times.js";
 import { pathOf } from "../../values/uri.js";
 import { titleOf } from "../agent/message-facts.js";
-import { composerFields, countUnknownFields, tabFields } from "../known-fields.js";
+import { fieldsOf, innerOf, toldOf } from "../fields.js";
+import { isTodoList } from "../tools/tool-kinds.js";
 import { attachedParts } from "./attached-context.js";
 import { orderBubbles } from "./bubble-order.js";
 import { BubbleReader } from "./bubble-reader.js";
@@ -25,6 +27,7 @@ import { attachDiffs } from "./code-edits.js";
 import { type ComposerSource, composerHead, idOfTab, tabHead, tallyOf } from "./composer-data.js";
 import { showContext, withFacts } from "./context-parts.js";
 import {
+  type ConversationSummary,
   completeLine,
   isStoppedCall,
   summaryOf,
@@ -32,7 +35,7 @@ import {
   withoutRunningTotals,
   withSlotted,
 } from "./message-line.js";
-import { composerNative, tabNative } from "./native-facts.js";
+import { composerNative } from "./native-facts.js";
 import { draftOf } from "./prompt-text.js";
 
 /**
@@ -43,7 +46,7 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
   const { id, data, format, origin, rows } = source;
   const head = composerHead(data);
   const tally = tallyOf(source);
-  countUnknownFields(data, "composer", composerFields, tally);
+  const fields = fieldsOf(data);
   const reader = new BubbleReader(source, tally, context, readComposer);
   const headers = headersOf(data, reader);
   const order = orderBubbles(headers, reader.stored, (bubble, header) =>
@@ -73,20 +76,24 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
   const firstPrompt = slotted.find(({ role, synthetic }) => role === "user" && !synthetic);
   for (const message of all) showContext(message);
   // The composer's own context is that of its input box, unless bubbles have none.
-  if (!reader.hasContexts) firstPrompt?.parts.push(...attachedParts(objectOf(data.context)));
-  const { messages, summary } = compacted(slotted, headers, data);
-
+  if (!reader.hasContexts) firstPrompt?.parts.push(...attachedParts(innerOf(fields, "context")));
+  const summary = fields.made(summaryOf, "latestConversationSummary");
+  const messages = summary ? compacted(slotted, headers, summary) : slotted;
   const draft = all.length === 0 ? draftFiles(data) : [];
-  const native = composerNative(data, draft.length > 0);
+  const todos = listOf(fields.fitting("todos", isTodoList));
+  const native = composerNative(fields, data, tally, draft.length > 0);
   const showsTodos = all.some(({ parts }) =>
     parts.some((part) => part.type === "tool-call" && part.kind === "plan" && part.todos),
   );
-  if (!showsTodos && listOf(data.todos)?.length) native.todos = data.todos ?? null;
+  if (!showsTodos && todos?.length) native.todos = todos;
   if (requestContexts.length > 0) native.requestContexts = requestContexts;
   if (diffs.length > 0) native.codeBlockDiffs = diffs;
   if (reader.fates.size > 0)
     native.codeBlockPartialInlineDiffFates = Object.fromEntries(reader.fates);
-  if (summary !== undefined) native.latestConversationSummary = summary;
+  const codeBlockData = reader.proposals.rest();
+  if (codeBlockData) native.codeBlockData = codeBlockData;
+  if (summary && messages === slotted)
+    native.latestConversationSummary = summary.native ?? summary.text;
   const [firstOrphan] = orphans;
   const { worktreePath, commitHash } = objectOf(data.gitWorktree) ?? {};
   const workspace = objectOf(data.workspaceIdentifier);
@@ -103,7 +110,7 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
     model: modelOfSession(messages, data),
     archived: head.archived || undefined,
     parent: head.parent,
-    messages: withFacts(messages, native),
+    messages: withFacts(messages, showsTodos ? without(native, "todos") : native),
     branches: firstOrphan && [
       { id: `orphans-${firstOrphan.id}`, reason: "orphan", messages: orphans },
     ],
@@ -127,7 +134,6 @@ export function readTab(
   sent: ReadonlyMap<string, JsonObject> = new Map(),
 ): Session {
   const tally = new TallyCounter();
-  countUnknownFields(tab, "tab", tabFields, tally);
   const id = idOfTab(tab) ?? "";
   const head = tabHead(tab);
   const reader = new BubbleReader(
@@ -146,6 +152,7 @@ export function readTab(
     showContext(message);
   }
   const times = messages.map(({ createdAt }) => createdAt);
+  const native = toldOf(tabRest(tab), "tab", tally);
   return present({
     schemaVersion,
     id,
@@ -158,8 +165,18 @@ export function readTab(
     messages,
     records: tally.result(),
     origin,
-    native: tabNative(tab),
+    native,
   });
+}
+
+/** The fields of a tab without those that the session has. */
+function tabRest(tab: JsonObject): Fields {
+  const fields = fieldsOf(tab);
+  fields.text("tabId", "id");
+  for (const name of ["chatTitle", "title"]) fields.string(name);
+  for (const name of ["lastSendTime", "timestamp"]) fields.made(timeOf, name);
+  fields.fitting("bubbles", (value) => listOf(value) !== undefined);
+  return fields;
 }
 
 /** The list of bubbles; where they lie in the composer in their order, that order is the list. */
@@ -182,24 +199,22 @@ function reportOrder(
   report(missingMessages({ ...place, at: `bubbleId:${id}:${first}` }, missing.length));
 }
 
-/** The line with the last summary at its place, or the summary where its place is not known. */
+/** The line with the last summary at its place; the same line where its place is not known. */
 function compacted(
   messages: Message[],
   headers: readonly JsonObject[],
-  data: JsonObject,
-): { messages: Message[]; summary?: string } {
-  const summary = summaryOf(data.latestConversationSummary);
+  summary: ConversationSummary,
+): Message[] {
   const isShown = messages.some(({ parts }) =>
-    parts.some((part) => part.type === "compaction" && part.summary === summary?.text),
+    parts.some((part) => part.type === "compaction" && part.summary === summary.text),
   );
-  if (!summary || isShown) return { messages };
+  if (isShown) return [...messages];
   const localIds = new Map<unknown, string>();
   for (const { bubbleId, serverBubbleId } of headers) {
     const id = textOf(bubbleId);
     if (id) localIds.set(serverBubbleId, id);
   }
-  const marked = withCompaction(messages, summary, localIds);
-  return marked ? { messages: marked } : { messages, summary: summary.text };
+  return withCompaction(messages, summary, localIds) ?? messages;
 }
 
 /** The model that answered last, or where no bubble names one that of the composer, chosen last. */
@@ -215,6 +230,6 @@ function draftFiles(composer: JsonObject): FilePart[] {
   if (text === "") return [];
   return [
     { type: "file", mediaType: "text/markdown", name: "Draft, not sent", text, from: "tool" },
-    ...attachedParts(objectOf(composer.context)),
+    ...attachedParts(innerOf(fieldsOf(composer), "context")),
   ];
 }

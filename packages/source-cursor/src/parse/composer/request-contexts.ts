@@ -1,10 +1,10 @@
-import { defined, type Json, type JsonObject, type Message, nonEmpty } from "@chatexport/core";
-import { listOf, objectOf, type TallyCounter, textOf, wordsOf } from "@chatexport/core/read";
+import { type Json, type JsonObject, type Message, nonEmpty, present } from "@chatexport/core";
+import { listOf, objectOf, type TallyCounter, textOf } from "@chatexport/core/read";
 import type { KeyValues } from "@chatexport/sqlite";
 import type { ReadContext } from "../../locate/contexts.js";
 import { readRow } from "../../rows/read-rows.js";
 import { filled, firstText, jsonObjectOf } from "../../values/json-text.js";
-import { unread } from "../known-fields.js";
+import { fieldsOf, leftOf } from "../fields.js";
 
 /** The rows `messageRequestContext:ID:…` of a composer, read as their prompts are. */
 export class RequestContexts {
@@ -71,12 +71,16 @@ export class RequestContexts {
  * whose layout was sent (only their root). Undefined when nothing is left, as in most rows.
  */
 function requestContext(row: JsonObject): JsonObject | undefined {
-  const layouts = (listOf(row.projectLayouts) ?? []).flatMap((layout) => rootOf(layout) ?? []);
-  const projectLayouts = nonEmpty(layouts);
-  return filled({ ...unread(row, { read: readFields }), ...defined({ projectLayouts }) });
+  const fields = fieldsOf(row);
+  fields.text("bubbleId");
+  const projectLayouts = fields.made(rootsOf, "projectLayouts");
+  return filled({ ...leftOf(fields), ...present({ projectLayouts }) });
 }
 
-const readFields = new Set(wordsOf("bubbleId projectLayouts"));
+function rootsOf(layouts: Json): string[] | undefined {
+  const roots = listOf(layouts)?.map(rootOf);
+  return roots?.every((root) => root !== undefined) ? nonEmpty(roots) : undefined;
+}
 
 /** A layout is an object or JSON in a string, now and then inside `listDirV2Result`. */
 function rootOf(layout: Json): string | undefined {

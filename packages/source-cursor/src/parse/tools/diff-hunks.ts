@@ -10,6 +10,8 @@ import {
   unifiedHunks,
 } from "@chatexport/core/read";
 
+import { fieldsOf } from "../fields.js";
+
 const contextLines = 3;
 
 type Mark = " " | "+" | "-";
@@ -54,6 +56,18 @@ export function lineDiffHunks(diff: Json | undefined): Hunk[] | undefined {
       return hunkAt(first.old, first.new, marked);
     }),
   );
+}
+
+/** Whether such a diff says nothing but what its hunks do. */
+export function isLineDiff(value: Json): boolean {
+  const diff = fieldsOf(objectOf(value) ?? {});
+  for (const line of diff.objects("lines")) {
+    line.string("content");
+    line.word([...marks.keys()], "type");
+    line.number("originalLineNumber");
+    line.number("modifiedLineNumber");
+  }
+  return diff.rest() === undefined && lineDiffHunks(value) !== undefined;
 }
 
 const marks: ReadonlyMap<string, Mark> = new Map([

@@ -1,19 +1,27 @@
-import { defined, type Json, type JsonObject, present, type ToolCall } from "@chatexport/core";
+import { type Json, type JsonObject, present, type ToolCall } from "@chatexport/core";
 import {
   fieldsWhere,
   numberOf,
   objectOf,
   once,
   stringOf,
-  textOf,
+  TallyCounter,
   wordsOf,
 } from "@chatexport/core/read";
-import { filled, firstValue, parsed } from "../../values/json-text.js";
-import { additionalFields, callFields, isFilled, unread } from "../known-fields.js";
+import { addNative, type Fields, type Holder } from "@chatexport/core/source";
+import { firstValue, isFilled, jsonObjectOf, parsed } from "../../values/json-text.js";
+import { inlineBubbles } from "../composer/composer-data.js";
+import { fieldsOf, leftOf, toldOf } from "../fields.js";
 import { type BinaryCall, binaryCall } from "./binary-call.js";
 import type { CallLookup } from "./call-data.js";
-import { storedResult, toolCall } from "./tool-call.js";
+import { isLineDiff } from "./diff-hunks.js";
+import { isStatus, storedResult, toolCall } from "./tool-call.js";
 import { isStub, type StoredResult } from "./tool-result.js";
+
+/** Where a call stands. */
+interface Place extends CallLookup {
+  tally?: TallyCounter;
+}
 
 /**
  * The call in `toolFormerData` of a bubble (1.0 on), or in an entry of `bubbleDataMap` of the same
@@ -23,29 +31,65 @@ export function toolFormerCall(
   data: JsonObject,
   /** In the first of the code blocks is what an edit wrote, when nothing else has it. */
   bubble: { id: string; codeBlocks?: Json[] },
-  lookup: CallLookup,
+  { tally = new TallyCounter(), ...lookup }: Place,
 ): ToolCall | undefined {
-  const name = textOf(data.name) ?? toolNames[numberOf(data.tool) ?? 0];
+  const fields = fieldsOf(data);
+  const beside = objectOf(parsed(data.additionalData)) ?? {};
+  const additional = fieldsOf(beside);
+  const own = fields.text("name");
+  const name = own ?? toolNames[numberOf(data.tool) ?? 0];
+  const toolCallId = fields.text("toolCallId");
+  const binary = once(() => binaryCall(stringOf(data.toolCallBinary) ?? "") ?? {});
   const contents = ["rawArgs", "params", "result", "error", "toolCallBinary"];
   const isEmpty = contents.every((field) => isBlank(parsed(data[field])));
-  if (name === undefined && isEmpty) return undefined;
-  const additional = objectOf(parsed(data.additionalData)) ?? {};
-  const toolCallId = textOf(data.toolCallId);
-  const binary = once(() => binaryCall(stringOf(data.toolCallBinary) ?? "") ?? {});
-  return toolCall({
-    id: toolCallId ?? `cursor-${bubble.id}`,
-    name: name ?? "unknown",
-    ...argumentsOf(data, binary),
-    status: data.status,
-    decision: firstValue(data, "userDecision") ?? additional.userDecision,
-    error: data.error,
-    additional: { ...present({ codeblock: bubble.codeBlocks?.[0] }), ...additional },
-    result: resultOf(data, additional, toolCallId, lookup, binary),
-    startedAt: timeOf(firstValue(data, "startedAtMs") ?? additional.startedAtMs),
-    completedAt: timeOf(firstValue(data, "completedAtMs") ?? additional.completedAtMs),
-    native: nativeOf(data, additional),
-    contentOf: lookup.contentOf,
-  });
+  const call =
+    name === undefined && isEmpty
+      ? undefined
+      : toolCall({
+          id: toolCallId ?? `cursor-${bubble.id}`,
+          name: name ?? "unknown",
+          ...argumentsOf(data, binary),
+          status: data.status,
+          decision: firstValue(data, "userDecision") ?? beside.userDecision,
+          error: data.error,
+          additional: { ...present({ codeblock: bubble.codeBlocks?.[0] }), ...beside },
+          result: resultOf(data, beside, toolCallId, lookup, binary),
+          startedAt: fields.made(timeOf, "startedAtMs") ?? additional.made(timeOf, "startedAtMs"),
+          completedAt:
+            fields.made(timeOf, "completedAtMs") ?? additional.made(timeOf, "completedAtMs"),
+          contentOf: lookup.contentOf,
+        });
+  if (call) takeCall(fields, additional);
+  const holder: Holder = call ?? {};
+  addNative(holder, toldOf(additional, "additional", tally));
+  addNative(holder, toldOf(fields, "call", tally));
+  if (call) addNative(call, factsOf(data));
+  return call;
+}
+
+/** Takes what the call says, or what says the same. */
+function takeCall(fields: Fields, additional: Fields): void {
+  fields.fitting("tool", (tool) => toolNames[numberOf(tool) ?? 0] !== undefined);
+  for (const name of ["rawArgs", "params", "result", "error"]) fields.json(name);
+  fields.fitting("additionalData", (value) => objectOf(parsed(value)) !== undefined);
+  for (const record of [fields, additional]) {
+    record.fitting("status", isStatus);
+    record.fitting("userDecision", isStatus);
+  }
+  // What an edit shows, and the conversation of a sub-agent.
+  additional.fitting("precomputedDiff", isLineDiff);
+  additional.fitting("composerData", isComposer);
+  additional.fitting("codeblock", (value) => objectOf(value) !== undefined);
+  additional.text("subagentComposerId");
+  for (const list of ["todos", "answers", "currentSelections"])
+    additional.fitting(list, (value) => typeof parsed(value) === "object");
+}
+
+/** Whether a value is a conversation, which is read as such, or in rows of its own. */
+function isComposer(value: Json): boolean {
+  const composer = jsonObjectOf(value);
+  if (!composer) return false;
+  return isBlank(composer) || "composerId" in composer || inlineBubbles(composer).length > 0;
 }
 
 function isBlank(value: Json | undefined): boolean {
@@ -89,30 +133,29 @@ function resultOf(
   return kept.length > 0 ? { value: Object.fromEntries(kept), content: [] } : undefined;
 }
 
-function timeOf(time: Json | undefined): string | undefined {
+function timeOf(time: Json): string | undefined {
   const milliseconds = numberOf(time);
   // Smaller numbers are not since 1970 but since the start of the call.
   const isDate = milliseconds !== undefined && milliseconds > 1e12 && milliseconds < 1e14;
   return isDate ? new Date(milliseconds).toISOString() : undefined;
 }
 
-/** What is in no field of a call: facts beside it, and what the editor made of its arguments. */
-function nativeOf(data: JsonObject, additional: JsonObject): JsonObject | undefined {
-  const sent = Object.values(objectOf(parsed(data.rawArgs)) ?? {}).map((value) =>
-    JSON.stringify(value),
+/** What the editor made of the arguments, and what an error says besides its message. */
+function factsOf(data: JsonObject): JsonObject | undefined {
+  const [sent, made, error] = [parsed(data.rawArgs), parsed(data.params), parsed(data.error)];
+  const known = Object.values(objectOf(sent) ?? {}).map((value) => JSON.stringify(value));
+  const isOwn = (value: Json) => isFilled(value) && !known.includes(JSON.stringify(value));
+  const params = objectOf(made);
+  const others = params ? fieldsWhere(params, isOwn) : made;
+  return leftOf(
+    fieldsOf(
+      present({
+        params: isBlank(sent) ? undefined : (others ?? undefined),
+        // One message of several, for the model or for the user, is the text of the result.
+        error: typeof error === "string" ? undefined : (error ?? undefined),
+      }),
+    ),
   );
-  const made = objectOf(parsed(data.params)) ?? {};
-  const isOwn = (value: Json) => isFilled(value) && !sent.includes(JSON.stringify(value));
-  const params = isBlank(parsed(data.rawArgs)) ? undefined : fieldsWhere(made, isOwn);
-  return filled({
-    ...unread(additional, additionalFields),
-    ...unread(data, callFields),
-    ...defined({
-      params: params && unread(params),
-      // One message of several, for the model or for the user, is the text of the result.
-      error: unread(objectOf(parsed(data.error)) ?? {}),
-    }),
-  });
 }
 
 /** Names of tools by `toolFormerData.tool` (`ClientSideToolV2`, 2.3); numbers were reused, so a name wins. */

@@ -8,14 +8,17 @@ import {
   type ToolCall,
   type ToolDetails,
 } from "@chatexport/core";
-import { byName, listOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { byName, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { addNative } from "@chatexport/core/source";
 import { imageTypeOfPath } from "../../values/image-types.js";
-import { firstText, firstValue, parsed } from "../../values/json-text.js";
+import { parsed } from "../../values/json-text.js";
 import { nameOf, pathIn } from "../../values/uri.js";
+import { fieldsOf, leftOf } from "../fields.js";
 import type { AgentResult, CallData } from "./call-data.js";
 import { errorText, returned } from "./returned.js";
 import { detailsReader, isOwnTool } from "./tool-kinds.js";
 import { type StoredResult, toolResult } from "./tool-result.js";
+import { unshown } from "./unshown.js";
 
 /** A call as it is stored, in whatever store. */
 interface StoredCall {
@@ -67,7 +70,7 @@ export function toolCall(stored: StoredCall): ToolCall {
   const image = status === "completed" ? generatedImage(name, data) : undefined;
   if (image) content.push(image);
   const isError = status === "failed" || (own?.isError ?? false);
-  return present({
+  const call: ToolCall = present({
     type: "tool-call",
     id,
     name,
@@ -79,8 +82,12 @@ export function toolCall(stored: StoredCall): ToolCall {
     startedAt,
     completedAt,
     result: own || content.length > 0 ? { ...own, content, isError } : undefined,
-    native: stored.native,
   });
+  addNative(call, stored.native);
+  addNative(call, mcp?.native);
+  const left = unshown(result?.value, [call, message]);
+  addNative(call, leftOf(fieldsOf(present({ result: left }))));
+  return call;
 }
 
 /** A call in the agent's own messages, with the result where there is one. */
@@ -131,18 +138,21 @@ function mcpCall(name: string, input: Json | undefined, params: JsonObject) {
     name: (isWrapper ? tool : undefined) ?? name,
     server: sent?.server ?? made?.server ?? serverIn(name, tool),
     input: sent ? sent.input : (input ?? made?.input),
+    native: sent?.native,
   };
 }
 
 const wrappers: readonly string[] = ["mcp", "call_mcp_tool", "CallMcpTool"];
 
 /** `{ tools: [{ name, parameters, serverName }] }` or, in 2026, `{ server, toolName, arguments }`. */
-function unwrapped(fields: JsonObject) {
-  const tool = objectOf(listOf(fields.tools)?.[0]);
-  const name = tool ? textOf(tool.name) : firstText(fields, "toolName", "tool_name");
+function unwrapped(object: JsonObject) {
+  const fields = fieldsOf(object);
+  const [tool] = fields.objects("tools");
+  const name = tool ? tool.text("name") : fields.text("toolName", "tool_name");
   if (!tool && name === undefined) return undefined;
-  const input = tool ? tool.parameters : firstValue(fields, "arguments", "args");
-  return { name, server: firstText(tool ?? fields, "serverName", "server"), input: parsed(input) };
+  const input = tool ? tool.json("parameters") : fields.json("arguments", "args");
+  const server = (tool ?? fields).text("serverName", "server");
+  return { name, server, input: parsed(input), native: leftOf(fields) };
 }
 
 /** The server in `mcp-<server>-<tool>` or `mcp_<server>_<tool>`, where the name can be cut only so. */
@@ -167,6 +177,11 @@ function statusOf(
   if (own === "cancelled" || shown === "cancelled") return "cancelled";
   if (hasError) return "failed";
   return own ?? shown ?? (result ? "completed" : "unknown");
+}
+
+/** Whether a word says how a call ended, or what its user decided. */
+export function isStatus(word: Json): boolean {
+  return known(word) !== undefined;
 }
 
 function known(status: Json | undefined): ToolCall["status"] | undefined {

@@ -19,6 +19,7 @@ import {
 } from "@chatexport/core/read";
 import { firstText, firstValue, parsed } from "../../values/json-text.js";
 import { pathIn, pathOf } from "../../values/uri.js";
+import { fieldsOf } from "../fields.js";
 import type { DetailsReader } from "./call-data.js";
 import { deleteFile, edit } from "./edit.js";
 
@@ -133,6 +134,17 @@ const statuses = byName<Todo["status"]>([
   ["completed", "completed done"],
   ["cancelled", "cancelled canceled"],
 ]);
+
+/** Whether a value is a list of todos and no more, as calls show it. */
+export function isTodoList(value: Json): boolean {
+  const items = listOf(value)?.map((item) => {
+    const todo = fieldsOf(objectOf(item) ?? { item });
+    for (const name of ["id", "content", "status"]) todo.string(name);
+    todo.texts("dependencies");
+    return todo.rest();
+  });
+  return items?.every((left) => left === undefined) === true;
+}
 
 /** Questions with the options offered, and what was chosen where that was kept. */
 const question: DetailsReader = ({ input, output, additional }) => {
