@@ -60,7 +60,10 @@ export function mergeCopies(
 }
 
 /** The tally of a copy of which `used` messages are in the session; the rest it has from elsewhere. */
-function asCopy({ read, kept, skipped, unknown, malformed }: Tally, used: number): Tally {
+function asCopy(
+  { read, kept, skipped, unknown, malformed, unknownFields }: Tally,
+  used: number,
+): Tally {
   const known = kept + total(unknown);
   const copies = Math.max(known - used, 0);
   return present({
@@ -68,6 +71,7 @@ function asCopy({ read, kept, skipped, unknown, malformed }: Tally, used: number
     kept: known - copies,
     skipped: copies > 0 ? { ...skipped, copy: copies + (skipped?.copy ?? 0) } : skipped,
     malformed,
+    unknownFields,
   });
 }
 

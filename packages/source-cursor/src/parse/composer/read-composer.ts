@@ -10,7 +10,7 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import { listOf, objectOf, objectsOf, TallyCounter, textOf } from "@chatexport/core/read";
-import type { Fields } from "@chatexport/core/source";
+import { addNative, type Fields } from "@chatexport/core/source";
 import { missingMessages, reorderedMessages } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
 import { countUnusedRows } from "../../rows/keys.js";
@@ -89,7 +89,7 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
   if (requestContexts.length > 0) native.requestContexts = requestContexts;
   if (diffs.length > 0) native.codeBlockDiffs = diffs;
   if (reader.fates.size > 0)
-    native.codeBlockPartialInlineDiffFates = Object.fromEntries(reader.fates);
+    native.codeBlockPartialInlineDiffFates = fieldsOf(Object.fromEntries(reader.fates)).all();
   const codeBlockData = reader.proposals.rest();
   if (codeBlockData) native.codeBlockData = codeBlockData;
   if (summary && messages === slotted)
@@ -148,7 +148,7 @@ export function readTab(
   completeLine(messages, reader.askedModels);
   for (const message of messages) {
     const persistentChatMetadata = sent.get(message.id);
-    if (persistentChatMetadata) message.native = { ...message.native, persistentChatMetadata };
+    if (persistentChatMetadata) addNative(message, fieldsOf({ persistentChatMetadata }).all());
     showContext(message);
   }
   const times = messages.map(({ createdAt }) => createdAt);
