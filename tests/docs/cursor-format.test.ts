@@ -96,7 +96,7 @@ test("each file, folder and field of a describing file is named", () => {
 const tables = [
   "list/index-rows.ts",
   "list/list-composers.ts",
-  "parse/agent/message-parts.ts",
+  "parse/agent/fields.ts",
   "parse/agent/user-text.ts",
   "parse/composer/attached-context.ts",
   "parse/composer/context-parts.ts",

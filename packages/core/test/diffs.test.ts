@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { dataUrl, editsOfPatch, pathOfUrl, unifiedHunks, unreadFields } from "../src/read/index.js";
+import {
+  dataUrl,
+  editsOfPatch,
+  pathOfUrl,
+  saysSomething,
+  unifiedHunks,
+} from "../src/read/index.js";
 
 test("hunks of a unified diff are counted, whatever stands before them", () => {
   const diff = "Index: a.ts\n===\n--- a.ts\n+++ a.ts\n@@ -1,9 +1,9 @@\n one\n-two\n+three\n\n";
@@ -44,12 +50,8 @@ test("URLs of data and files are taken apart, and others left", () => {
   expect(pathOfUrl("file://%")).toBe("file://%");
 });
 
-test("fields that say something and are neither read nor dropped are left over", () => {
-  const record = { read: 1, dropped: "x", empty: "", no: false, none: null, list: [], object: {} };
-  expect(unreadFields(record, new Set(["read"]), { dropped: "a reason" })).toBeUndefined();
-  expect(unreadFields({ ...record, left: 0, more: [1] }, new Set(["read"]), {})).toEqual({
-    dropped: "x",
-    left: 0,
-    more: [1],
-  });
+test("a value says something unless it is empty, false or null", () => {
+  for (const value of ["", false, null, undefined, [], {}])
+    expect(saysSomething(value)).toBe(false);
+  for (const value of ["a", true, 0, [null], { a: null }]) expect(saysSomething(value)).toBe(true);
 });

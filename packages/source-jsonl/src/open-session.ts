@@ -5,7 +5,7 @@ import {
   type Session,
   schemaVersion,
 } from "@chatexport/core";
-import { listOf, unreadFields } from "@chatexport/core/read";
+import { fieldsWhere, listOf, saysSomething } from "@chatexport/core/read";
 import { addNative, type Holder } from "@chatexport/core/source";
 
 /** A session whose end has not come yet. */
@@ -24,7 +24,7 @@ export interface OpenSession {
 
 /** Keeps the fields of a line that only a later version, or another program, writes. */
 export function addRest(holder: Holder, rest: JsonObject): void {
-  addNative(holder, unreadFields(rest, new Set(), {}));
+  addNative(holder, fieldsWhere(rest, saysSomething));
 }
 
 /** A session with no messages yet; the header was checked. */

@@ -9,8 +9,8 @@ import {
   stringOf,
   textOf,
 } from "../json.js";
+import { saysSomething } from "../read/says-something.js";
 import { utcTime } from "../read/times.js";
-import { saysSomething } from "../read/unread-fields.js";
 
 /** The fields that a source names without taking them. All others that say something are unknown. */
 export interface NamedFields {

@@ -65,13 +65,11 @@ const kept = nameSet(
   "lintingStatus reasonForAcceptReject",
 );
 
+/** Names of keys and tokens, such as `blobEncryptionKey` and `speculativeSummarizationEncryptionKey`. */
+export const secret = /encryptionkey|apikey|accesstoken|refreshtoken|password|credential|secret/i;
+
 /** What is said of the fields of the editor's records that no reader takes. */
-export const named: NamedFields = {
-  dropped,
-  kept,
-  // Such as `blobEncryptionKey` and `speculativeSummarizationEncryptionKey`.
-  secret: /encryptionkey|apikey|accesstoken|refreshtoken|password|credential|secret/i,
-};
+export const named: NamedFields = { dropped, kept, secret };
 
 /** The fields of an object of the editor's. */
 export function fieldsOf(object: JsonObject): Fields {

@@ -7,6 +7,7 @@ import {
   keepRest,
   type NamedFields,
 } from "@chatexport/core/source";
+import { secret } from "../fields.js";
 
 /** The fields of the agent's records that are in no session, with the reason. */
 export const dropped: Readonly<Record<string, string>> = {
@@ -24,12 +25,7 @@ const kept = nameSet(
   "anthropic azure bedrock cursor deepseek fireworks google groq mistral openai openrouter vertex xai",
 );
 
-const named: NamedFields = {
-  dropped,
-  kept,
-  // Such as `blobEncryptionKey` and `speculativeSummarizationEncryptionKey`.
-  secret: /encryptionkey|apikey|accesstoken|refreshtoken|password|credential|secret/i,
-};
+const named: NamedFields = { dropped, kept, secret };
 
 /** The fields of an object of the agent's. */
 export function fieldsOf(object: JsonObject): Fields {

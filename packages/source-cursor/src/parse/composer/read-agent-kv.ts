@@ -21,8 +21,11 @@ export function readAgentKv(source: ComposerSource, context: ReadContext): Sessi
   const blobs = agentKvBlobs(rows);
   const blobOrigin = (blob: string) => present({ path: origin.path, at: `agentKv:blob:${blob}` });
   const found = messagesUnder(messageIds(rows, data, id), blobs);
+  // Several conversations may share a blob, so that the store counts them.
+  const tally = tallyOf(source);
   const { messages: own } = agentMessages(
     found.records.map((record) => ({ ...record, at: `agentKv:blob:${record.id}` })),
+    tally,
   );
   const inRow = composerState(data);
   const state = inRow && "state" in inRow ? inRow.state : rootState(rows, data, id);
@@ -30,8 +33,6 @@ export function readAgentKv(source: ComposerSource, context: ReadContext): Sessi
   const { messages, hasOwn } = wholeHistory(own, turns);
   if (messages.length === 0) return undefined;
 
-  // Several conversations may share a blob, so that the store counts them.
-  const tally = tallyOf(source);
   const native = composerNative(fieldsOf(data), data, tally);
   countUnusedRows(rows, id, tally, false);
   for (const blob of found.malformed)
