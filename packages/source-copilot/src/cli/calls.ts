@@ -33,7 +33,7 @@ export function callOf(request: Fields, id: string, startedAt?: string): ToolCal
       server: request.text("mcpServerName"),
       input: input ?? (rawInput === undefined ? given : undefined),
       rawInput,
-      status: "unknown" as const,
+      status: "pending" as const,
       startedAt,
     }),
   };

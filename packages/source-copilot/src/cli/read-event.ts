@@ -229,7 +229,7 @@ function noticeReader(level: NoticePart["level"]): Reader {
     const { fields: data, type } = event;
     conversation.settleReasoning();
     if (type === "abort")
-      for (const call of calls.values()) if (call.status === "unknown") call.status = "cancelled";
+      for (const call of calls.values()) if (call.status === "pending") call.status = "cancelled";
     const text = data.text("message", "summary") ?? ownTexts[type];
     if (text === undefined) return "unknown";
     const code = data.text("errorType", "infoType", "warningType") ?? type;

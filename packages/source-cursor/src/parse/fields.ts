@@ -14,6 +14,7 @@ export const dropped: Readonly<Record<string, string>> = reasons({
   "said by the state": "isNAL",
   "said by the type": "messageType aiType",
   "said by the text": "hasCodeBlock",
+  "said by the name of the file, or at the fence": "languageId",
   "said by the bubble": "textPreview hasText hasThinking",
   "said by the call": "toolFormerTool editLinesAdded editLinesRemoved shellStatus taskStatus",
   "id of a copy": "serverBubbleId usageUuid",
