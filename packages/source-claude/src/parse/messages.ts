@@ -208,12 +208,23 @@ function readUser(entry: OpenEntry, line: LineState): Fate {
   if (parts.length === 0 && holders.length + summary.length === 0) return { skipped: "empty" };
   for (const holder of holders) addNative(holder, present({ uuid: record.uuid }));
   if (parts.length === 0) return { kept: [...summary, ...holders] };
+  if (parts.some(isInterruption)) cancelCalls(line.response);
   // Nothing came of what was asked before.
   if (turn) line.failedTry = undefined;
   if (cleared.has(record)) parts.unshift(clearedContext);
   const mode = fields.text("permissionMode");
   const begun = beginMessage(entry, roleOf(parts), parts, line, present({ mode }));
   return { kept: [...summary, ...holders, begun] };
+}
+
+function isInterruption(part: Part): boolean {
+  return part.type === "notice" && part.code === "interrupted";
+}
+
+/** Ends the calls of an answer that have no result when the user interrupts it. */
+function cancelCalls(answer: Message | undefined): void {
+  for (const part of answer?.parts ?? [])
+    if (part.type === "tool-call" && part.status === "pending") part.status = "cancelled";
 }
 
 /** Stands before a prompt of which no record says so: it only has no parent. */
