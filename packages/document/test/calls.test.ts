@@ -475,6 +475,16 @@ describe("a task", () => {
     `);
   });
 
+  test("stands once, also where the tool told the sub-agent something before", () => {
+    const rules = {
+      ...prompt("h0", "Be kind."),
+      role: "system",
+      synthetic: "instructions",
+    } as const;
+    const session = { ...helper, messages: [rules, ...helper.messages] };
+    expect(shownIn({ subagents: [session] }, "standard", told({}))).not.toContain("label Task");
+  });
+
   test("has what it was told and its report where the sub-agent says neither", () => {
     const result = resultOf("Nothing to map.");
     const other = told({ task: "Draw it", title: "Draw", result });

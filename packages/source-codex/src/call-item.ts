@@ -31,11 +31,15 @@ export function addItem(call: ToolCall, item: Fields): void {
   const cwd = call.cwd ?? pathOf(item.text("cwd"));
   item.fitting("cwd", (own) => pathOf(wordOf(own)) === cwd);
   for (const name of ["call_id", "callId", "id"]) item.fitting(name, (id) => id === call.id);
+  // What a picture was drawn from, which may differ from what was asked.
+  const title = call.title ?? item.text("revised_prompt");
+  item.fitting("revised_prompt", (text) => text === title);
   addNoted(call, item.rest());
   Object.assign(
     call,
     details,
     defined({
+      title,
       cwd,
       status: isStopped(call)
         ? undefined

@@ -45,6 +45,7 @@ export function callOf(payload: Fields, id: string, startedAt: string | undefine
       name: namespace && namespace !== "functions" ? `${namespace}.${own}` : own,
       // Older versions put the server into the name.
       server: /^mcp__(.+)/.exec(namespace ?? "")?.[1] ?? /^mcp__(.{1,200}?)__/.exec(own)?.[1],
+      title: payload.text("revised_prompt"),
       input,
       rawInput: input === undefined ? given : undefined,
       status: isRun ? ("completed" as const) : ("pending" as const),

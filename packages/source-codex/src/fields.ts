@@ -57,7 +57,7 @@ const kept = nameSet(
   "execution formatted_output interaction_input kind link_id mcp_app_resource_uri model namespace",
   "new_agent_nickname new_agent_role new_thread_id plugin_id process_id prompt query readOnlyHint",
   "read_only_hint reasoning_effort receiver_agent_nickname receiver_agent_role receiver_agents",
-  "receiver_thread_id receiver_thread_ids results revised_prompt saved_path server status statuses stderr",
+  "receiver_thread_id receiver_thread_ids results saved_path server status statuses stderr",
   "stdout success template_id tool tools",
   // Of compactions, notices and the end of a turn.
   "additional_details codex_error_info compaction_response_id completed_at decision_source details",

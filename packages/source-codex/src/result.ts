@@ -23,8 +23,13 @@ export function addOutput(call: ToolCall, payload: Fields, at: string | undefine
   const told = objectOf(parseLine(textIn(seen.content))) ?? {};
   if (call.kind === "question")
     Object.assign(call, questionDetails(objectOf(call.input) ?? {}, objectOf(told.answers)));
-  else if (call.subagent === undefined)
-    Object.assign(call, present({ subagent: textOf(told.agent_id) }));
+  else {
+    const agent = textOf(told.agent_id);
+    if (agent === undefined) return result;
+    call.subagent ??= agent;
+    // Who was started is no answer.
+    for (const part of result.content) if (part.type === "text") part.synthetic = "context";
+  }
   return result;
 }
 

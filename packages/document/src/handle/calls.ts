@@ -293,13 +293,20 @@ function* taskBlocks(
   subagent: Session | undefined,
   scope: Scope,
 ): Generator<DocumentNode> {
-  if (told !== undefined && !textOf(subagent?.messages[0]).includes(told.trim())) {
+  if (told !== undefined && !isPrompted(told.trim(), subagent)) {
     yield label("Task");
     yield body(told);
   }
   if (!subagent) return;
   if (scope.shown.has(subagent)) yield remark(text("Done by the same sub-agent as above"));
   else yield* subagentBlocks(subagent, scope);
+}
+
+/** Whether a prompt of a sub-agent repeats its task: the first one, behind what the tool tells it. */
+function isPrompted(task: string, subagent: Session | undefined): boolean {
+  const isPrompt = ({ role, synthetic, copiedFrom }: Message) =>
+    role === "user" && !synthetic && !copiedFrom;
+  return textOf(subagent?.messages.find(isPrompt)).includes(task);
 }
 
 /** Whether the result repeats the last that the sub-agent said. */
