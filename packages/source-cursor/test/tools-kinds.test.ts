@@ -48,7 +48,8 @@ const rows: Row[] = [
       command: "npm test",
       title: "Runs the tests",
       cwd: `${root}/api`,
-      result: { content: [{ type: "text", text: "1 failed\n" }], isError: false, exitCode: 1 },
+      status: "failed",
+      result: { content: [{ type: "text", text: "1 failed\n" }], isError: true, exitCode: 1 },
     },
   ],
   [

@@ -170,8 +170,10 @@ function outputOf(
 ): Output | undefined {
   const isCut = notes?.flag("truncated") === true;
   if (stored === undefined) {
+    // What a command has printed so far, or until it was killed: nobody has cut it.
     const texts = [notes?.string("output"), error].filter((text) => text);
-    return texts.length > 0 ? { text: texts.join("\n"), isWhole: status === "error" } : undefined;
+    const isWhole = status === "error" || !isCut;
+    return texts.length > 0 ? { text: texts.join("\n"), isWhole } : undefined;
   }
   const output = whole(stored) ?? { text: stored, isWhole: !isCut };
   const isSaid = (text: string) => text === stored || output.text.includes(text);

@@ -59,11 +59,11 @@ export function toolCall(stored: StoredCall): ToolCall {
   };
   const details: ToolDetails = mcp ? { kind: "other" } : detailsReader(name)(data);
   const message = errorText(stored.error);
-  const status = output.isRejected
-    ? "rejected"
-    : statusOf(stored, message !== undefined || output.isError);
   const inputs = [rawInput ?? [], Object.values(data.input)].flat();
   const own = result && toolResult(result, output, details, inputs);
+  // The editor takes a command that ended with an error for one that succeeded.
+  const hasError = message !== undefined || output.isError || (own?.exitCode ?? 0) !== 0;
+  const status = output.isRejected ? "rejected" : statusOf(stored, hasError);
   const content = [...(own?.content ?? [])];
   const isSaid = content.some((part) => part.type === "text" && part.text === message);
   if (message !== undefined && !isSaid) content.push({ type: "text", text: message });
