@@ -9,7 +9,8 @@ export async function runCommand<Name extends CommandName>(
   words: readonly string[],
 ): Promise<number> {
   const run = await commands[name].load();
-  const options = given as OptionsOf<Name>;
+  const { withMoments } = await import("./options/moments.js");
+  const options = withMoments(given) as OptionsOf<Name>;
   if (!("root" in options) || !Array.isArray(options.root)) return run(options, ...words);
   const { expandedRoots } = await import("./host/files/expand-roots.js");
   return run({ ...options, root: await expandedRoots(options.root) }, ...words);

@@ -26,12 +26,12 @@ export const packedSession = fileURLToPath(
 const compiled = fileURLToPath(new URL("../node_modules/.cache/compiled", import.meta.url));
 
 /**
- * The environment of the program in a home folder: nothing of this machine's but the path. A Node that
+ * The environment of the program in a home folder: nothing of this machine's but the path, and UTC. A Node that
  * can (22.1 or newer) keeps its code compiled for the next run.
  */
 export function environmentOf(home: string) {
   const { PATH } = process.env;
-  return { PATH, HOME: home, USERPROFILE: home, NODE_COMPILE_CACHE: compiled };
+  return { PATH, TZ: "UTC", HOME: home, USERPROFILE: home, NODE_COMPILE_CACHE: compiled };
 }
 
 /** Runs the program in a folder, with nothing of this machine's environment but the path. */

@@ -1,8 +1,8 @@
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { emptyFolder, exampleHome, filesIn } from "./binary.js";
+import { emptyFolder, exampleHome, filesIn, homeWith } from "./binary.js";
 import { chatexport, terminal } from "./in-process.js";
 import { expectValid } from "./schemas.js";
 
@@ -46,6 +46,51 @@ it.each([
   const json = await chatexport(home, name, id, ...words, "--json");
   expectValid(name, JSON.parse(json.stdout));
 });
+
+it.each([
+  ["delete", [], /Delete it\?/],
+  ["trim", ["--images", "--results", "1"], /Go ahead\?/],
+])("%s says title and day of the session before it asks", async (name, words, question) => {
+  const home = newHome();
+  const { see, type, ended, lines } = terminal(home, [name, id, ...words], { rows: 60 });
+  await see(question);
+  expect(lines()[0]).toMatch(/^checkout rate limit, 2026-11-03/);
+  type("n");
+  expect(await ended).toBe(1);
+});
+
+it("rename says title and day of the session", async () => {
+  const { stderr } = await chatexport(newHome(), "rename", id, "Another title", "--dry-run");
+  expect(stderr).toMatch(/^Session: checkout rate limit, 2026-11-03\.\nDry run: /);
+});
+
+it("latest is the first row of the list, whatever was written last", async () => {
+  const home = homeWith(
+    { id: "newer", startedAt: "2026-02-02T10:00:00.000Z" },
+    // Its file is the newest.
+    { id: "older", startedAt: "2026-01-01T10:00:00.000Z" },
+  );
+  const later = new Date(Date.now() + 3_600_000);
+  const path = ".claude/projects/-home-mira-shop/older.jsonl";
+  utimesSync(join(home, path), later, later);
+  expect((await chatexport(home, "rename", "latest", "Chosen")).exitCode).toBe(0);
+  expect(readFileSync(join(home, path.replace("older", "newer")), "utf8")).toContain("Chosen");
+});
+
+it.each(["delete", "trim --images", "rename", "archive", "clone", "pack -o talk.tar.gz"])(
+  "%s takes no session for the latest that is not the first row of the list",
+  async (line) => {
+    const home = homeWith({ id: "own", startedAt: "2026-01-01T10:00:00.000Z" });
+    cpSync(join(exampleHome, ".codex"), join(home, ".codex"), { recursive: true });
+    const before = storesIn(home);
+    const [name = "", ...options] = line.split(" ");
+    const words = name === "rename" ? ["Another title"] : [];
+    const { exitCode, stderr } = await chatexport(home, name, "latest", ...words, ...options);
+    expect(stderr).toMatch(/error: latest is .+, \d{4}-\d\d-\d\d, a session of codex; /);
+    expect(exitCode).toBe(1);
+    expect(storesIn(home)).toEqual(before);
+  },
+);
 
 it("repair explains what is wrong, asks, and repairs it", async () => {
   const home = newHome();
@@ -125,7 +170,7 @@ it("names the file that the disk has refused", async () => {
   const home = newHome();
   writeFileSync(join(home, ".local"), "no folder\n");
   const { exitCode, stderr } = await chatexport(home, "rename", id, "Another title");
-  expect(stderr).toMatch(/^error: \S*\.local\S*: E[A-Z]+: /);
+  expect(stderr).toMatch(/^error: \S*\.local\S*: E[A-Z]+: /m);
   expect(exitCode).toBe(1);
 });
 

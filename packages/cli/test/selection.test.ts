@@ -5,7 +5,9 @@ import type { ListedSession, SessionRef, Source } from "@chatexport/core";
 import { describe, expect, it } from "vitest";
 import { explainNoMatch } from "../src/host/selection/explain-none.js";
 import { selectSessions } from "../src/host/selection/select-sessions.js";
-import { parseShard, parseTime } from "../src/options/parse-words.js";
+import { momentOf } from "../src/options/moments.js";
+import { type Edge, parseTime } from "../src/options/parse-time.js";
+import { parseShard } from "../src/options/parse-words.js";
 import { emptyFolder } from "./binary.js";
 
 const source: Source = {
@@ -42,6 +44,10 @@ const undated = listed({
 });
 
 const all = [blog, shop, undated];
+
+function moment(word: string, edge: Edge, zone = "UTC", now = Date.now()): number {
+  return momentOf(parseTime(word), edge, zone, now);
+}
 
 describe("the selection", () => {
   it.each<[Parameters<typeof selectSessions>[1], ListedSession[]]>([
@@ -81,15 +87,15 @@ describe("the selection", () => {
     [{ session: ["https://example.org/chat/agent-0001?tab=1"] }, [shop]],
     [{ archived: true }, [undated]],
     [{ archived: false }, all],
-    [{ since: parseTime("2026-02-12", "first") }, [blog]],
-    [{ since: parseTime("2026-02-12T11:00:00+02:00", "first") }, [blog]],
-    [{ since: parseTime("2026-02-12T11:00:00+01:00", "first") }, [blog]],
-    [{ since: parseTime("2026-02-12T11:00:01+01:00", "first") }, []],
-    [{ until: parseTime("2026-01-31", "last") }, [shop]],
-    [{ until: parseTime("2026-01-30", "last") }, []],
-    [{ since: parseTime("2026-02", "first"), until: parseTime("2026", "last") }, [blog]],
-    [{ until: parseTime("2026-01", "last") }, [shop]],
-    [{ since: parseTime("2026-02-11", "first"), until: parseTime("2026-02-11", "last") }, [blog]],
+    [{ since: moment("2026-02-12", "first") }, [blog]],
+    [{ since: moment("2026-02-12T11:00:00+02:00", "first") }, [blog]],
+    [{ since: moment("2026-02-12T11:00:00+01:00", "first") }, [blog]],
+    [{ since: moment("2026-02-12T11:00:01+01:00", "first") }, []],
+    [{ until: moment("2026-01-31", "last") }, [shop]],
+    [{ until: moment("2026-01-30", "last") }, []],
+    [{ since: moment("2026-02", "first"), until: moment("2026", "last") }, [blog]],
+    [{ until: moment("2026-01", "last") }, [shop]],
+    [{ since: moment("2026-02-11", "first"), until: moment("2026-02-11", "last") }, [blog]],
     [{ limit: 2 }, [blog, shop]],
     [{ session: ["3", "2"], limit: 1 }, [blog]],
   ])("of %j is made from what is listed", async (options, expected) => {
@@ -161,7 +167,9 @@ describe("what left no session", () => {
   ])("of %j is named", async (options, named) => {
     const { failed } = await selectSessions(all, options);
     const refs = all.map(({ ref }) => ref);
-    expect(explainNoMatch(refs, options, failed)).toContain(`None of 3 sessions matches ${named}`);
+    expect(explainNoMatch(refs, options, failed, "UTC")).toContain(
+      `None of 3 sessions matches ${named}`,
+    );
   });
 
   it.each([
@@ -178,7 +186,7 @@ describe("what left no session", () => {
   ])("says for --project %s what comes near", (project, sentence) => {
     const refs = all.map(({ ref }) => ref);
     const failed = { options: ["project" as const], isTogether: false };
-    expect(explainNoMatch(refs, { project }, failed).endsWith(sentence)).toBe(true);
+    expect(explainNoMatch(refs, { project }, failed, "UTC").endsWith(sentence)).toBe(true);
   });
 
   it.each([
@@ -187,7 +195,7 @@ describe("what left no session", () => {
   ])("says for --%s in which direction there is more", (option, sentence) => {
     const refs = all.map(({ ref }) => ref);
     const failed = { options: [option], isTogether: false };
-    expect(explainNoMatch(refs, {}, failed)).toContain(sentence);
+    expect(explainNoMatch(refs, {}, failed, "UTC")).toContain(sentence);
   });
 });
 
@@ -204,8 +212,8 @@ describe("a time", () => {
     ["Yesterday", "2026-03-14T00:00:00.000Z"],
     ["2026-02", "2026-02-01T00:00:00.000Z"],
     ["2026", "2026-01-01T00:00:00.000Z"],
-  ])("is understood from %s", (word, moment) => {
-    expect(new Date(parseTime(word, "first", now)).toISOString()).toBe(moment);
+  ])("is understood from %s", (word, expected) => {
+    expect(new Date(moment(word, "first", "UTC", now)).toISOString()).toBe(expected);
   });
 
   it.each([
@@ -215,8 +223,22 @@ describe("a time", () => {
     ["2026-12", "2026-12-31T23:59:59.999Z"],
     ["2026", "2026-12-31T23:59:59.999Z"],
     ["7d", "2026-03-08T12:00:00.000Z"],
-  ])("means the last moment at the end of a span: %s", (word, moment) => {
-    expect(new Date(parseTime(word, "last", now)).toISOString()).toBe(moment);
+  ])("means the last moment at the end of a span: %s", (word, expected) => {
+    expect(new Date(moment(word, "last", "UTC", now)).toISOString()).toBe(expected);
+  });
+
+  it.each([
+    ["2026-09-22", "Asia/Tokyo", "2026-09-21T15:00:00.000Z", "2026-09-22T14:59:59.999Z"],
+    ["2026-10-25", "Europe/Zurich", "2026-10-24T22:00:00.000Z", "2026-10-25T22:59:59.999Z"],
+    ["2026-03", "America/Los_Angeles", "2026-03-01T08:00:00.000Z", "2026-04-01T06:59:59.999Z"],
+    ["2026", "Asia/Kathmandu", "2025-12-31T18:15:00.000Z", "2026-12-31T18:14:59.999Z"],
+    ["today", "Pacific/Kiritimati", "2026-03-15T10:00:00.000Z", "2026-03-16T09:59:59.999Z"],
+    ["yesterday", "Pacific/Pago_Pago", "2026-03-14T11:00:00.000Z", "2026-03-15T10:59:59.999Z"],
+    ["12h", "Asia/Tokyo", "2026-03-15T00:00:00.000Z", "2026-03-15T00:00:00.000Z"],
+    ["2026-01-31T14:00Z", "Asia/Tokyo", "2026-01-31T14:00:00.000Z", "2026-01-31T14:00:00.000Z"],
+  ])("has the days of a time zone: %s in %s", (word, zone, first, last) => {
+    const times = (["first", "last"] as const).map((edge) => moment(word, edge, zone, now));
+    expect(times.map((time) => new Date(time).toISOString())).toEqual([first, last]);
   });
 
   it.each([
@@ -232,6 +254,6 @@ describe("a time", () => {
     "7m",
     "",
   ])("is not understood from '%s'", (word) => {
-    expect(() => parseTime(word, "first")).toThrow("is not a time");
+    expect(() => parseTime(word)).toThrow("is not a time");
   });
 });

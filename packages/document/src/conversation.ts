@@ -1,5 +1,5 @@
 import { type Message, present } from "@chatexport/core";
-import { formatCount, isSameFolder } from "@chatexport/core/read";
+import { formatCount, isSameFolder, localTime } from "@chatexport/core/read";
 import { type Aside, asideOf, asides } from "./asides.js";
 import { fold, inlineCode, lineOf, plain, remark, text } from "./builders.js";
 import { handlePart } from "./handle/parts.js";
@@ -11,7 +11,7 @@ import { repeatedLists } from "./repeated-lists.js";
 import { runsBy } from "./runs.js";
 import type { Scope } from "./scope.js";
 import { count } from "./text.js";
-import { clock, localTime } from "./times.js";
+import { clock } from "./times.js";
 import { typedMarkdown } from "./typed.js";
 
 /** Messages in order, those that were copied from another session folded behind one line. */

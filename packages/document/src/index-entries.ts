@@ -1,6 +1,7 @@
 import { compareStrings, type IndexEntry } from "@chatexport/core";
+import { localTime } from "@chatexport/core/read";
 import { count, isLegible, oneLine } from "./text.js";
-import { dayOf, localTime } from "./times.js";
+import { dayOf } from "./times.js";
 
 /** A session with what decides where it stands. */
 export interface Row {

@@ -26,4 +26,4 @@ export { type Run, runsBy } from "./runs.js";
 export { parentOf, titleOf, usageOf } from "./session-facts.js";
 export { largestContext, outcomeOf, summaryOf } from "./session-summary.js";
 export { count, isLegible, lineBreaks, oneLine, visible } from "./text.js";
-export { clock, dayOf, durationOf, localTime } from "./times.js";
+export { clock, dayOf, durationOf } from "./times.js";

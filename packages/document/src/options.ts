@@ -1,5 +1,5 @@
 import { oneOf, type PluginOptions } from "@chatexport/core";
-import { offsetsOf } from "./times.js";
+import { minutesAhead } from "@chatexport/core/read";
 
 /** How much of a session is shown. */
 export type Detail = "conversation" | "standard" | "full";
@@ -62,7 +62,7 @@ export function settingsOf(given: DocumentOptions): Required<DocumentOptions> {
 function timezoneOf(name: string): string {
   try {
     // What most people get costs no time to look up.
-    if (name !== "UTC") offsetsOf(name);
+    minutesAhead(0, name);
     return name;
   } catch (cause) {
     const message = `Option timezone must be UTC or a name such as Europe/Zurich, not "${name}"`;

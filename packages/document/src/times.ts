@@ -1,31 +1,5 @@
 import { count } from "./text.js";
 
-const offsets = new Map<string, Intl.DateTimeFormat>();
-
-/** The formatter that says how far a time zone is from UTC; throws a RangeError for a name of none. */
-export function offsetsOf(timeZone: string): Intl.DateTimeFormat {
-  const known =
-    offsets.get(timeZone) ??
-    new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
-  offsets.set(timeZone, known);
-  return known;
-}
-
-/**
- * An RFC 3339 time as the clocks of a time zone show it, with its distance from UTC:
- * "2026-01-31T11:00:00+01:00". What is no time stays as it is.
- */
-export function localTime(time: string, timezone: string): string {
-  const moment = timezone === "UTC" ? Number.NaN : Date.parse(time);
-  if (Number.isNaN(moment)) return time;
-  const parts = offsetsOf(timezone).formatToParts(moment);
-  const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
-  const [offset = "", sign, hours = 0, minutes = 0] = /([+-])(\d\d):(\d\d)/.exec(name) ?? [];
-  const distance = (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1);
-  const shown = new Date(moment + distance * 60_000).toISOString();
-  return shown.replace(/(?:\.000)?Z$/, distance === 0 ? "Z" : offset);
-}
-
 /** The day of an RFC 3339 time where it was: "2025-11-01". */
 export function dayOf(time: string): string {
   return time.slice(0, 10);

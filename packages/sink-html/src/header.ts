@@ -1,12 +1,6 @@
 import type { Session } from "@chatexport/core";
-import {
-  clock,
-  localTime,
-  outcomeOf,
-  type PromptEntry,
-  parentOf,
-  titleOf,
-} from "@chatexport/document";
+import { localTime } from "@chatexport/core/read";
+import { clock, outcomeOf, type PromptEntry, parentOf, titleOf } from "@chatexport/document";
 import { html, type Markup } from "./escape.js";
 import { type PageContext, timeMarkup } from "./turn.js";
 import { wordsMarkup } from "./words.js";

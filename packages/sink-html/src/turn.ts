@@ -1,5 +1,6 @@
 import type { Message } from "@chatexport/core";
-import { clock, durationOf, localTime, type Turn } from "@chatexport/document";
+import { localTime } from "@chatexport/core/read";
+import { clock, durationOf, type Turn } from "@chatexport/document";
 import { html, type Markup } from "./escape.js";
 import type { Forks } from "./forks.js";
 import type { Element } from "./open-elements.js";

@@ -23,6 +23,7 @@ export function dayBefore(days: number, messages: number, models: readonly strin
 
 /** Statistics of two years, in which eight models were used. */
 export const twoYears: Statistics = {
+  timezone: "UTC",
   ...{ firstAt: "2024-11-23T10:00:00.000Z", lastAt: "2026-11-21T10:00:00.000Z" },
   ...{ total: counts(5000), undated: 3, copied: 2 },
   days: Array.from({ length: 240 }, (_, index) =>
@@ -41,6 +42,7 @@ export const twoYears: Statistics = {
 
 /** Statistics of nothing. */
 export const nothing: Statistics = {
+  timezone: "UTC",
   ...{
     total: counts(0, { sessions: 0, sessionsWithTokens: 0, tokens: {} }),
     undated: 0,

@@ -1,9 +1,9 @@
 import { type Session, safeLine } from "@chatexport/core";
+import { localTime } from "@chatexport/core/read";
 import {
   clock,
   type DocumentOptions,
   documentTree,
-  localTime,
   parentOf,
   summaryOf,
   titleOf,

@@ -500,3 +500,52 @@ test("whatever a plain text holds, all of its words are in the session", () => {
     { numRuns: 200 },
   );
 });
+
+const typed = (minute: string, words: string) =>
+  `<timestamp>Friday, Feb 6, 2026, 8:${minute} AM (UTC)</timestamp>\n<user_query>\n${words}\n</user_query>`;
+const listAndText = (words: string) => [
+  { role: "user", text: typed("01", "Begin") },
+  { role: "assistant", text: "I begin." },
+  { role: "user", text: typed("07", "Go on") },
+  { role: "assistant", text: words },
+];
+const quoted = `It wrote ${typed("59", "Never")}`;
+
+test.each([
+  [
+    "jsonl",
+    (words: string) =>
+      [
+        line("user", text(typed("01", "Begin"))),
+        line("user", text(typed("07", "Go on"))),
+        line("assistant", text(words)),
+        prompt("No time"),
+      ].join(""),
+  ],
+  ["json", (words: string) => JSON.stringify(listAndText(words))],
+  [
+    "txt",
+    (words: string) =>
+      listAndText(words)
+        .map(({ role, text }) => `${role}:\n${text}\n`)
+        .join(""),
+  ],
+])("a list has the last time of a transcript, however far from its end: .%s", (ending, content) => {
+  for (const answer of [quoted, "long ".repeat(100_000)]) {
+    const root = folderWith({ [`${id}.${ending}`]: content(answer) });
+    const context = testContext();
+    const [copy] = listTranscripts(join(root, `${id}.${ending}`), context);
+    expect(copy).toMatchObject({
+      startedAt: "2026-02-06T08:01:00.000Z",
+      updatedAt: "2026-02-06T08:07:00.000Z",
+    });
+    if (copy) expect(readTranscript(copy, context).updatedAt).toBe(copy.updatedAt);
+  }
+});
+
+test("where no prompt has a time, a list has that of the file", () => {
+  const root = folderWith({ [`${id}.jsonl`]: prompt("Hi") + line("assistant", text(quoted)) });
+  const [copy] = listTranscripts(root, testContext());
+  expect(copy?.modifiedAt).toBeDefined();
+  expect(copy).not.toHaveProperty("updatedAt");
+});

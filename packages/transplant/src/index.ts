@@ -5,7 +5,7 @@ export { applyUnpacking, planUnpacking, type Unpacking } from "./pack/unpack.js"
 export { planTransplant, type Transplant, type TransplantOptions } from "./plan.js";
 export { countPrompts } from "./prompts.js";
 export { type Damage, damages, type Finding, type Repair } from "./records/damages.js";
-export type { Edit, EditOptions } from "./records/edit.js";
+export { type Edit, type EditOptions, transcriptRef } from "./records/edit.js";
 export { findRepairable, findTranscript } from "./records/find-transcript.js";
 export { type Archiving, applyArchiving, planArchiving } from "./records/plan-archive.js";
 export { applyCopy, type Copy, planCopy } from "./records/plan-copy.js";

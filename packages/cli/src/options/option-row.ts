@@ -1,4 +1,5 @@
 import type { CommandName } from "./command-names.js";
+import type { Edge } from "./parse-time.js";
 
 /** An option as the user sees it. */
 export interface OptionRow {
@@ -27,6 +28,8 @@ export interface OptionRow {
     | "setting"
     | "sink"
     | "source";
+  /** The word is a time: commands get this moment of it, once its time zone is known. */
+  edge?: Edge;
   /** Turns the word that was typed into a value, or several, or throws a usage error. */
   parse?(word: string): unknown;
 }

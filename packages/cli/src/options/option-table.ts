@@ -1,5 +1,6 @@
 import type { CommandName } from "./command-names.js";
 import type { OptionRow, OptionRows } from "./option-row.js";
+import type { Edge } from "./parse-time.js";
 import { content } from "./rows/content.js";
 import { run } from "./rows/run.js";
 import { selection } from "./rows/selection.js";
@@ -19,17 +20,19 @@ export const optionGroups: Readonly<Record<string, OptionRows>> = {
 type Table = typeof optionTable;
 
 /** What the word of an option stands for; what may be said besides its values is any text. */
-type ValueOf<Row extends OptionRow> = Row extends { values: readonly (infer Word)[] }
-  ? Row extends { parse: unknown }
-    ? Word | (string & {})
-    : Word
-  : Row extends { parse(word: string): infer Value }
-    ? Value extends readonly (infer Element)[]
-      ? Element
-      : Value
-    : Row["flags"] extends `${string}<${string}`
-      ? string
-      : boolean;
+type ValueOf<Row extends OptionRow> = Row extends { edge: Edge }
+  ? number
+  : Row extends { values: readonly (infer Word)[] }
+    ? Row extends { parse: unknown }
+      ? Word | (string & {})
+      : Word
+    : Row extends { parse(word: string): infer Value }
+      ? Value extends readonly (infer Element)[]
+        ? Element
+        : Value
+      : Row["flags"] extends `${string}<${string}`
+        ? string
+        : boolean;
 
 type Given<Row extends OptionRow> = Row extends { repeatable: true }
   ? ValueOf<Row>[]

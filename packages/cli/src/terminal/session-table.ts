@@ -1,14 +1,23 @@
 import { type SessionRef, safeLine } from "@chatexport/core";
+import { localTime } from "@chatexport/core/read";
 import { type Column, formatBytes, tableOf } from "@chatexport/sink-terminal/format";
+import { machineZone } from "../options/time-zone.js";
 import type { Colors, TextStyle } from "./text-style.js";
 
-/** The sessions as lines for other programs: time, whole id, source, project and title, with tabs between. */
-export function sessionLines(refs: readonly SessionRef[], colors: Colors): string {
+/**
+ * The sessions as lines for other programs: time, whole id, source, project and title, with tabs between.
+ * Times are in UTC where no zone is given.
+ */
+export function sessionLines(
+  refs: readonly SessionRef[],
+  colors: Colors,
+  timezone = "UTC",
+): string {
   return refs
     .map((ref) => {
       const { updatedAt, startedAt, id, source, project } = ref;
       const facts = [
-        colors.dim(safeLine(updatedAt ?? startedAt ?? "")),
+        colors.dim(safeLine(localTime(updatedAt ?? startedAt ?? "", timezone))),
         colors.yellow(safeLine(id)),
         colors.dim(safeLine(source)),
         colors.cyan(safeLine(project?.name ?? "")),
@@ -19,14 +28,15 @@ export function sessionLines(refs: readonly SessionRef[], colors: Colors): strin
     .join("");
 }
 
-/** The sessions as a table with a line for each. */
+/** The sessions as a table with a line for each; days are those of a time zone. */
 export function sessionTable(
   refs: readonly SessionRef[],
   shortId: (ref: SessionRef) => string,
+  timezone: string,
   style: TextStyle,
 ): string {
   const columns: (Column<SessionRef> | false)[] = [
-    { title: "DATE (UTC)", color: "dim", text: lastDay },
+    { title: titleOfDays("DATE", timezone), color: "dim", text: (ref) => lastDay(ref, timezone) },
     { title: "ID", color: "yellow", text: shortId },
     isWide(style) &&
       refs.some(({ bytes }) => bytes !== undefined) && {
@@ -79,12 +89,22 @@ function isDim({ archived, unlisted, trace, title }: SessionRef): boolean {
   return Boolean(archived || unlisted || trace) || title === undefined;
 }
 
-/** The day on which a session was last active, in UTC and harmless; empty when it is unknown. */
-export function lastDay({
-  updatedAt,
-  startedAt,
-}: Pick<SessionRef, "updatedAt" | "startedAt">): string {
-  return safeLine((updatedAt ?? startedAt ?? "").slice(0, 10));
+/** The title of a column of days: a person knows their own zone, and which one they asked for. */
+export function titleOfDays(title: string, timezone = machineZone()): string {
+  return timezone === "UTC" ? `${title} (UTC)` : title;
+}
+
+/** The day on which a session was last active, harmless, in a time zone or that of this machine; empty when it is unknown. */
+export function lastDay(
+  { updatedAt, startedAt }: Pick<SessionRef, "updatedAt" | "startedAt">,
+  timezone?: string,
+): string {
+  return shownDay(updatedAt ?? startedAt ?? "", timezone);
+}
+
+/** The day of an RFC 3339 time, harmless, in a time zone or that of this machine. */
+export function shownDay(time: string, timezone = machineZone()): string {
+  return safeLine(localTime(time, timezone).slice(0, 10));
 }
 
 /** The title of a session as a list shows it, after what the tool has done with the session or left of it. */

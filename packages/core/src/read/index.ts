@@ -55,3 +55,4 @@ export { countedHunk, hunkLines, hunkText, unifiedHunks } from "./unified-diff.j
 export { unknownNamesIn } from "./unknown-names.js";
 export { dataUrl, pathOfUrl, percentEncoded } from "./urls.js";
 export { type ByteRange, type WordEncoding, WordSearch } from "./word-search.js";
+export { dayIn, localTime, minutesAhead, startOfDay } from "./zones.js";

@@ -7,7 +7,7 @@ import {
   type ToolCall,
   withSubagents,
 } from "@chatexport/core";
-import { getOrAdd, sessionKey } from "@chatexport/core/read";
+import { dayIn, getOrAdd, sessionKey } from "@chatexport/core/read";
 import { isPrompt } from "../prompts.js";
 import { type Contribution, type Contributor, type Counter, counterOf } from "./counter.js";
 import { Counters, type Statistics } from "./statistics.js";
@@ -29,9 +29,14 @@ export interface SessionCounter {
 /**
  * Counts messages that were written in a span of time, each once: not where it repeats one of `known`,
  * the sessions that there are, counted or not, so that a session counts as much alone as among others.
+ * Days are those of a time zone.
  */
-export function countSessions(known: Iterable<SessionRef>, span: TimeSpan = {}): SessionCounter {
-  const counters = new Counters();
+export function countSessions(
+  known: Iterable<SessionRef>,
+  span: TimeSpan = {},
+  timezone = "UTC",
+): SessionCounter {
+  const counters = new Counters(timezone);
   const copiesIn = copyFinder(known);
   let members = 0;
   return {
@@ -111,7 +116,7 @@ function countMessage(
   if (message.role === "assistant") own.push(counterOf(message.model ?? "", counters.models));
   if (moment === undefined) counters.undated++;
   else {
-    const day = new Date(moment).toISOString().slice(0, 10);
+    const day = dayIn(counters.timezone, moment);
     own.push(counterOf(day, counters.days));
     if (message.usage) {
       const models = getOrAdd(counters.dayModels, day, () => new Map<string, Counter>());

@@ -6,7 +6,7 @@ export type ModelCounts = Omit<Counts, "prompts" | "subagents">;
 
 /** What was counted of a day. */
 export interface DayCounts extends Counts {
-  /** In UTC: "2026-01-31". */
+  /** In the time zone of the statistics: "2026-01-31". */
   day: string;
   /** Tokens of each model of which any are known, the most first; what has no name stands last. */
   models?: { model?: string; tokens: Tokens }[];
@@ -14,6 +14,8 @@ export interface DayCounts extends Counts {
 
 /** All that was counted, in order. */
 export interface Statistics {
+  /** The time zone of the days, as IANA names it. */
+  timezone: string;
   /** When the first and the last message were written, in RFC 3339. */
   firstAt?: string;
   lastAt?: string;
@@ -33,6 +35,7 @@ export interface Statistics {
 
 /** All that is counted, while it is. What has no name stands under an empty one. */
 export class Counters {
+  readonly timezone: string;
   readonly total = new Counter();
   readonly days = new Map<string, Counter>();
   /** By day, then by model. */
@@ -46,9 +49,14 @@ export class Counters {
   /** Of the messages that were counted, in milliseconds since 1970; absent before the first one. */
   time: { first: number; last: number } | undefined;
 
+  constructor(timezone: string) {
+    this.timezone = timezone;
+  }
+
   /** Puts what was counted in order. */
   result(): Statistics {
     return present<Statistics>({
+      timezone: this.timezone,
       firstAt: this.time && new Date(this.time.first).toISOString(),
       lastAt: this.time && new Date(this.time.last).toISOString(),
       total: countsOf(this.total),

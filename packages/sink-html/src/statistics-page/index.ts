@@ -1,4 +1,4 @@
-import { formatCount } from "@chatexport/core/read";
+import { dayIn, formatCount } from "@chatexport/core/read";
 import { messagesOf, type Statistics, tokensOf } from "@chatexport/document/statistics";
 import { statisticsScripts } from "../client-order.js";
 import { type Content, html, type Markup, trusted } from "../escape.js";
@@ -75,10 +75,10 @@ function figure({ title, label, height, drawing }: Chart): Markup {
 `;
 }
 
-function spanOf({ firstAt, lastAt }: Statistics): string {
-  const [first, last] = [firstAt, lastAt].map((time) => time?.slice(0, "2026-01-31".length));
-  if (first === undefined) return "No message has a time";
-  return first === last ? `${first} in UTC` : `${first} to ${last} in UTC`;
+function spanOf({ firstAt, lastAt, timezone }: Statistics): string {
+  if (firstAt === undefined || lastAt === undefined) return "No message has a time";
+  const [first, last] = [firstAt, lastAt].map((time) => dayIn(timezone, Date.parse(time)));
+  return first === last ? `${first} in ${timezone}` : `${first} to ${last} in ${timezone}`;
 }
 
 interface Total {

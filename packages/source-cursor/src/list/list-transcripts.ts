@@ -5,6 +5,7 @@ import { otherToolFile, unreadableFile } from "@chatexport/core/read";
 import type { Copy } from "../conversation/copy.js";
 import { emptyTranscript, foreignTranscript } from "../diagnostics.js";
 import { entriesOf, isFolder, statOf } from "../locate/folders.js";
+import { lastTimeIn } from "../parse/agent/scan-transcript-end.js";
 import { scanTranscriptHead } from "../parse/agent/scan-transcript-head.js";
 import { locationOfPath } from "../workspaces/locations.js";
 
@@ -23,7 +24,7 @@ interface Candidate {
 /**
  * The transcripts below a folder: `~/.cursor/projects`, the folder of one project, an
  * `agent-transcripts` folder, any folder of transcripts, or one file. Flat (`<id>.jsonl`), nested
- * (`<id>/<id>.jsonl`), and sub-agents (`<id>/subagents/<child>.jsonl`). Reads the first 32 KB of each.
+ * (`<id>/<id>.jsonl`), and sub-agents (`<id>/subagents/<child>.jsonl`). Reads both ends of each.
  * Reports what cannot be read, files that are empty, and a root that is no transcript.
  */
 export function listTranscripts(
@@ -59,11 +60,13 @@ function copyOf(
   folderOf: FolderOfSlug,
 ): Copy {
   const { size, mtimeMs } = statSync(path);
+  const isTimed = head.startedAt !== undefined;
   const cwd = slug === undefined ? undefined : folderOf(slug);
   const isNamed = slug !== undefined && slug !== "empty-window" && !/^\d{13}$/.test(slug);
   return present({
     id: basename(path, extname(path)),
     ...head,
+    updatedAt: lastTimeIn(path, { format: head.format, size, isTimed }),
     path,
     modifiedAt: new Date(mtimeMs).toISOString(),
     ...(cwd !== undefined ? locationOfPath(cwd) : isNamed && { project: { name: slug } }),

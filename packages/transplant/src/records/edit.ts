@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { contextFor, type Session } from "@chatexport/core";
+import { contextFor, type Session, type SessionRef, type Source } from "@chatexport/core";
 import type { System } from "@chatexport/core/read";
 import { ChangeError, change, type Rewrite, type StorePlan } from "@chatexport/relocate";
 import claude from "@chatexport/source-claude";
@@ -105,8 +105,16 @@ export async function readConversation(path: string): Promise<Session> {
 
 /** A session as the source reads it from a transcript; undefined for any other file. */
 export async function readTranscript(path: string): Promise<Session | undefined> {
-  const source = claude({ roots: [path], empty: true });
-  const context = contextFor({}, {});
-  for await (const ref of source.list(context)) return source.load(ref, context);
+  const ref = await transcriptRef(path);
+  return ref && sourceOf(path).load(ref, contextFor({}, {}));
+}
+
+/** What a list says of the session in a transcript; undefined for any other file. */
+export async function transcriptRef(path: string): Promise<SessionRef | undefined> {
+  for await (const ref of sourceOf(path).list(contextFor({}, {}))) return ref;
   return undefined;
+}
+
+function sourceOf(path: string): Source {
+  return claude({ roots: [path], empty: true });
 }

@@ -10,6 +10,7 @@ import { withSources } from "../../host/plugins/load-plugins.js";
 import { idBeginnings } from "../../host/selection/id-beginnings.js";
 import { selectSessions } from "../../host/selection/select-sessions.js";
 import { optionsOf } from "../../options/commander-options.js";
+import { withMoments } from "../../options/moments.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { lastDay } from "../../terminal/session-table.js";
 import type { Candidate, CommandLine } from "./typed-words.js";
@@ -62,7 +63,7 @@ async function optionsBefore({ before }: CommandLine): Promise<OptionsOf<"list">
   command.parse(before, { from: "user" });
   // A key that is pressed in a folder must not run code that lies there.
   await applyConfig(command, false);
-  const { from, ...options } = command.opts<OptionsOf<"list">>();
+  const { from, ...options } = withMoments(command.opts()) as OptionsOf<"list">;
   const own = from?.filter((name) => builtInOf(name, builtIns.source));
   return { ...options, ...defined({ from: own }) };
 }

@@ -14,9 +14,9 @@ import { stdoutStyle } from "../../terminal/text-style.js";
 export async function deleteSession(options: OptionsOf<"delete">, id: string): Promise<number> {
   const { json, dryRun } = options;
   refuseQuestions(options);
-  return editSession("delete", options, id, async (path, run) => {
+  return editSession("delete", options, id, async (path, run, name) => {
     const planned = planDeletion(path);
-    if (!json) await writeStdout(planPage(planned, options.color));
+    if (!json) await writeStdout(planPage(planned, name, options.color));
     const isMeant = !dryRun && (await ask("Delete it?", options, run));
     const change = isMeant ? await applyDeletion(planned, run.edit) : undefined;
     if (json) await writeStdout(jsonLine({ ...factsOf(planned), ...defined({ change }) }));
@@ -30,9 +30,10 @@ function factsOf({ edit, removed, rewritten }: Deletion) {
   return { id: edit.session, removed, rewritten };
 }
 
-function planPage({ edit, removed, rewritten }: Deletion, color: boolean): string {
+function planPage({ edit, removed, rewritten }: Deletion, name: string, color: boolean): string {
   const page = openPage(stdoutStyle(color));
-  page.heading(edit.session, formatBytes(edit.before.length));
+  page.heading(name, formatBytes(edit.before.length));
+  page.detail(edit.session);
   page.item("attention", `${plural(removed.length, "file")} will be deleted:`);
   for (const path of removed) page.detail(shortPath(path));
   for (const path of rewritten)

@@ -3,6 +3,7 @@ import { safeLine } from "@chatexport/core";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import { shortPath } from "../../host/files/paths.js";
 import type { Page } from "../../terminal/page.js";
+import { shownDay, titleOfDays } from "../../terminal/session-table.js";
 import type { Deletion, Findings, StoreFindings } from "./findings.js";
 
 const mostShown = 5;
@@ -70,10 +71,10 @@ function printNext({ next }: Deletion, page: Page): void {
     next,
     [
       {
-        title: "GOES (UTC)",
+        title: titleOfDays("GOES"),
         color: "yellow",
         text: ({ expiresAt }) =>
-          Date.parse(expiresAt) <= now ? "next start" : expiresAt.slice(0, 10),
+          Date.parse(expiresAt) <= now ? "next start" : shownDay(expiresAt),
       },
       { title: "ID", color: "dim", text: ({ shortId }) => shortId },
       { title: "ARCHIVE", text: ({ archive }) => archiveWords[archive], from: 50 },

@@ -9,6 +9,7 @@ import { hasErrors, interrupted, startRun } from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
 import { idBeginnings } from "../../host/selection/id-beginnings.js";
 import type { OptionsOf } from "../../options/option-table.js";
+import { zoneOf } from "../../options/time-zone.js";
 import { jsonList } from "../../terminal/json-text.js";
 import { sessionLines, sessionTable } from "../../terminal/session-table.js";
 import { writeStdout } from "../../terminal/stdout.js";
@@ -32,10 +33,11 @@ export async function list(options: OptionsOf<"list">): Promise<number> {
     run.redaction,
   );
   if (options.json) await writeStdout(jsonList(refs.map(jsonOf)));
-  else if (!isTTY) await writeStdout(sessionLines(refs, stdoutStyle(options.color).colors));
+  else if (!isTTY)
+    await writeStdout(sessionLines(refs, stdoutStyle(options.color).colors, options.timezone));
   else if (refs.length > 0) {
     const shortId = idBeginnings(all.map(({ ref }) => ref));
-    const table = sessionTable(refs, shortId, stdoutStyle(options.color));
+    const table = sessionTable(refs, shortId, zoneOf(options), stdoutStyle(options.color));
     if (isShort) await writeStdout(table);
     else await writePaged(() => [table], true, run);
   }

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { present, safeLine } from "@chatexport/core";
 import { formatBytes, plural } from "@chatexport/sink-terminal/format";
-import { findTranscript, packSessions } from "@chatexport/transplant";
-import { editSessions } from "../../host/changes/own-session.js";
+import { packSessions } from "@chatexport/transplant";
+import { editSessions, ownTranscript } from "../../host/changes/own-session.js";
 import { redactionFor } from "../../host/content/redaction.js";
 import { nearPath } from "../../host/files/paths.js";
 import { writeOut } from "../../host/files/write-out.js";
@@ -22,9 +22,13 @@ export async function pack(options: PackOptions, ...ids: string[]): Promise<numb
   const path = resolve(out);
   // A store that a change has left unfinished is not read.
   return editSessions("pack", { ...options, dryRun: true }, async ({ messages, edit }) => {
-    const paths = [...new Set(ids.map((id) => findTranscript(id, edit.system)))];
+    const paths = new Set<string>();
+    for (const id of ids) paths.add(await ownTranscript(id, edit.system));
     const redaction = await redactionFor(options);
-    const { bytes, sessions, files, unmasked } = await packSessions(paths, redaction.transforms[0]);
+    const { bytes, sessions, files, unmasked } = await packSessions(
+      [...paths],
+      redaction.transforms[0],
+    );
     await writeOut(path, [bytes]);
     const masked = redaction.counts()?.reduce((sum, { secrets }) => sum + secrets, 0);
     if (json) {

@@ -7,6 +7,7 @@ import { withSources } from "../../host/plugins/load-plugins.js";
 import { interrupted, startRun } from "../../host/run.js";
 import { findSessions } from "../../host/selection/find-sessions.js";
 import { optionsOf } from "../../options/commander-options.js";
+import { withMoments } from "../../options/moments.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { withHome } from "../../options/with-home.js";
 import { type Choice, openPrompts, type Prompts } from "../../terminal/prompts.js";
@@ -62,7 +63,7 @@ async function usualOptions(): Promise<OptionsOf<"export">> {
   const command = new Command("export");
   for (const option of optionsOf("export")) command.addOption(option);
   await applyConfig(command);
-  return command.opts<OptionsOf<"export">>();
+  return withMoments(command.opts()) as OptionsOf<"export">;
 }
 
 // Not as hints, which are shown of the choice under the cursor alone.

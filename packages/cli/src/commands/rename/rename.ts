@@ -13,7 +13,8 @@ export async function rename(
   title: string,
 ): Promise<number> {
   if (title.trim() === "") throw usageError("rename needs a title: chatexport rename ID 'Title'.");
-  return editSession("rename", options, id, async (path, { messages, edit }) => {
+  return editSession("rename", options, id, async (path, { messages, edit }, name) => {
+    if (!options.json) messages.say(`Session: ${name}.`);
     const planned = planRenaming(path, title);
     const change = options.dryRun ? undefined : await applyRenaming(planned, edit);
     if (options.json) {

@@ -6,12 +6,11 @@ import {
   type Damage,
   damages,
   findRepairable,
-  findTranscript,
   planRepair,
   type Repair,
 } from "@chatexport/transplant";
 import { ask, refuseQuestions } from "../../host/changes/ask.js";
-import { editSessions, type OwnRun } from "../../host/changes/own-session.js";
+import { editSessions, type OwnRun, ownTranscript } from "../../host/changes/own-session.js";
 import { shortPath } from "../../host/files/paths.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
@@ -28,7 +27,7 @@ export async function repair(options: OptionsOf<"repair">, id: string): Promise<
   refuseQuestions(options);
   return editSessions("repair", options, async (run) => {
     const { system } = run.edit;
-    const paths = every ? findRepairable(system) : [findTranscript(id, system)];
+    const paths = every ? findRepairable(system) : [await ownTranscript(id, system)];
     let refused = 0;
     // What is wrong with one of all keeps none of the others from being repaired.
     const refuse = (path: string, cause: unknown) => {

@@ -4,6 +4,7 @@ import type { Excerpt, SessionPart } from "@chatexport/document/search";
 import { writePaged } from "../../host/pager.js";
 import type { Run } from "../../host/run.js";
 import type { OptionsOf } from "../../options/option-table.js";
+import { zoneOf } from "../../options/time-zone.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { stdoutStyle, type TextStyle } from "../../terminal/text-style.js";
@@ -22,13 +23,15 @@ export interface HitPrinter {
 
 /** Prints JSON, lines for other tools, or what suits the terminal. */
 export function printerFor(
-  { json, color }: Pick<OptionsOf<"search">, "json" | "color">,
+  options: Pick<OptionsOf<"search">, "json" | "color" | "timezone">,
   shortId: (ref: SessionRef) => string,
   isOnlySession: boolean,
 ): HitPrinter {
-  if (json) return streamPrinter(jsonHits);
-  if (!process.stdout.isTTY) return streamPrinter((found) => lineHits(found, shortId(found.ref)));
-  return rankingPrinter(stdoutStyle(color), shortId, isOnlySession);
+  if (options.json) return streamPrinter(jsonHits);
+  const timezone = zoneOf(options);
+  if (!process.stdout.isTTY)
+    return streamPrinter((found) => lineHits(found, shortId(found.ref), timezone));
+  return rankingPrinter({ ...stdoutStyle(options.color), timezone }, shortId, isOnlySession);
 }
 
 /** Prints the sessions as they are found: all of them together may be more than fits into memory. */
@@ -55,15 +58,16 @@ function streamPrinter(linesOf: (found: SessionHits) => Iterable<string>): HitPr
 
 /** Shows the sessions with the most hits first, in the pager. */
 function rankingPrinter(
-  { columns = 80, colors }: TextStyle,
+  { columns = 80, colors, timezone }: TextStyle & { timezone: string },
   shortId: (ref: SessionRef) => string,
   isOnlySession: boolean,
 ): HitPrinter {
+  const style = { columns, colors, timezone };
   const ranked: TerminalHits[] = [];
   return {
     isStream: false,
     async add(found) {
-      const hits = terminalHits(found, shortId(found.ref), isOnlySession, { columns, colors });
+      const hits = terminalHits(found, shortId(found.ref), isOnlySession, style);
       ranked.push(hits);
       return hits.count;
     },
@@ -126,10 +130,14 @@ function hitOf({ ref, session }: SessionHits, part: SessionPart, line: Excerpt):
 }
 
 /** For other tools: date, time, id, speaker and project, none with a space in it, then the line. */
-function* lineHits({ session, parts }: SessionHits, shortId: string): Generator<string> {
+function* lineHits(
+  { session, parts }: SessionHits,
+  shortId: string,
+  timezone: string,
+): Generator<string> {
   const project = word(session.project?.name ?? "-");
   for (const { part, lines } of parts) {
-    const before = [minuteOf(part) ?? "- -", shortId, speaker(part), project].join(" ");
+    const before = [minuteOf(part, timezone) ?? "- -", shortId, speaker(part), project].join(" ");
     for (const { text } of lines) yield `${before} ${safeLine(text)}\n`;
   }
 }

@@ -8,6 +8,7 @@ import { type FoundSessions, findSessions } from "../../host/selection/find-sess
 import { idBeginnings } from "../../host/selection/id-beginnings.js";
 import { type Pattern, patternOf, requiredWords } from "../../host/text-search/pattern.js";
 import type { OptionsOf } from "../../options/option-table.js";
+import { zoneOf } from "../../options/time-zone.js";
 import { printerFor } from "./print-hits.js";
 import { searchSessions, type Wanted } from "./search-sessions.js";
 import { wantedParts } from "./wanted-parts.js";
@@ -26,7 +27,8 @@ export async function search(options: OptionsOf<"search">, text: string): Promis
     if (run.signal.aborted) return interrupted;
     const wanted = { expression, words: await requiredWords(pattern), parts };
     const counts = await printHits(found, wanted, options, run);
-    if (!options.json || counts.hits === 0) await printCounts(counts, found, pattern, run);
+    if (!options.json || counts.hits === 0)
+      await printCounts(counts, found, pattern, zoneOf(options), run);
     // Warnings about the sessions that were searched do not concern the user of a search.
     await printProblems(run, options, isError);
     if (run.signal.aborted) return interrupted;
@@ -72,6 +74,7 @@ async function printCounts(
   { hits, sessions, elsewhere, shown }: Counts,
   { selected, complete }: FoundSessions,
   { source, isLiteral, ignoresCase }: Pattern,
+  timezone: string,
   { messages, redaction, signal }: Run,
 ): Promise<void> {
   const { dim } = messages.colors;
@@ -79,7 +82,7 @@ async function printCounts(
   const places = "in tool calls, files and reasoning";
   if (hits > 0) {
     const of = selected.length > sessions ? `${formatCount(sessions)} of ` : "";
-    const where = `${plural(hits, "hit")} in ${of}${plural(selected.length, "session")} (times in UTC)`;
+    const where = `${plural(hits, "hit")} in ${of}${plural(selected.length, "session")} (times in ${timezone})`;
     const limited = shown === undefined ? "" : "; --limit left out others";
     const more =
       elsewhere > 0 && shown === undefined

@@ -1,4 +1,5 @@
 import { safeLine, withoutEscapeSequences } from "@chatexport/core";
+import { localTime } from "@chatexport/core/read";
 import type { Excerpt, SessionPart } from "@chatexport/document/search";
 import { fit, fitEnd, formatCount, padEnd, plural, widest } from "@chatexport/sink-terminal/format";
 import width from "fast-string-width";
@@ -8,7 +9,7 @@ import type { FoundPart } from "./found-parts.js";
 import type { SessionHits } from "./search-sessions.js";
 import { isSaid } from "./wanted-parts.js";
 
-type TerminalStyle = Required<TextStyle>;
+type TerminalStyle = Required<TextStyle> & { timezone: string };
 
 const gap = "  ";
 const longestLabel = 14;
@@ -51,7 +52,8 @@ export function terminalHits(
   style: TerminalStyle,
 ): TerminalHits {
   const { ref, session, parts } = found;
-  const day = lastDay(session) || lastDay(ref);
+  const { timezone } = style;
+  const day = lastDay(session, timezone) || lastDay(ref, timezone);
   const most = isOnlySession ? Number.POSITIVE_INFINITY : mostRows;
   const said: Row[] = [];
   const others: Row[] = [];
@@ -61,7 +63,7 @@ export function terminalHits(
     if (!first) continue;
     count += found.lines.length;
     const rows = isSaid(found.part) ? said : others;
-    if (rows.length < most) rows.push(rowOf(found, first, day));
+    if (rows.length < most) rows.push(rowOf(found, first, { day, timezone }));
   }
   const rows = [...said, ...others].slice(0, most);
   const title = heading(found, day, shortId, count, style);
@@ -87,9 +89,13 @@ export function terminalHits(
   };
 }
 
-function rowOf({ part, lines }: FoundPart, first: Excerpt, day: string): Row {
+function rowOf(
+  { part, lines }: FoundPart,
+  first: Excerpt,
+  { day, timezone }: { day: string; timezone: string },
+): Row {
   return {
-    time: shownTime(minuteOf(part) ?? "", day),
+    time: shownTime(minuteOf(part, timezone) ?? "", day),
     label: fit(labelOf(part), longestLabel),
     asides: asidesOf(part).reduce((text, place) => `${text}${place}: `, ""),
     // A slice would keep the whole text of the session in memory.
@@ -154,10 +160,10 @@ export function asidesOf({ subagent, branch }: SessionPart): string[] {
   return [...(subagent ? ["sub-agent"] : []), ...(branch ? ["branch"] : [])];
 }
 
-/** The time in UTC, to the minute, of a message that has one. */
-export function minuteOf({ message }: SessionPart): string | undefined {
+/** The time in a time zone, to the minute, of a message that has one. */
+export function minuteOf({ message }: SessionPart, timezone: string): string | undefined {
   const { createdAt } = message ?? {};
-  return createdAt && safeLine(createdAt.slice(0, 16).replace("T", " "));
+  return createdAt && safeLine(localTime(createdAt, timezone).slice(0, 16).replace("T", " "));
 }
 
 /** As much of an excerpt as fits into so many columns, with what was found in it. */

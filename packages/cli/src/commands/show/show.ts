@@ -10,6 +10,7 @@ import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, startRun, warnOfNoEffect } from "../../host/run.js";
 import { findOne, isDone } from "../../host/selection/find-one.js";
 import type { OptionsOf } from "../../options/option-table.js";
+import { zoneOf } from "../../options/time-zone.js";
 import { usageError } from "../../terminal/cli-error.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { forStdout } from "../../terminal/stdout-document.js";
@@ -83,11 +84,17 @@ async function sinkForm(options: OptionsOf<"show">): Promise<Form> {
   };
 }
 
-async function textForm({ detail, branches, timezone, color }: OptionsOf<"show">): Promise<Form> {
+async function textForm(options: OptionsOf<"show">): Promise<Form> {
+  const { detail, branches, color } = options;
   const { default: terminal } = await import("@chatexport/sink-terminal");
   const { colors, columns } = stdoutStyle(color);
   // The table of options lets no other words pass.
-  const settings = present({ detail, branches, timezone, columns }) as TerminalOptions;
+  const settings = present({
+    detail,
+    branches,
+    timezone: zoneOf(options),
+    columns,
+  }) as TerminalOptions;
   const sink = terminal({ ...settings, color: colors.isColorSupported });
   return {
     name: "text",

@@ -8,10 +8,10 @@ import {
   safeLine,
 } from "@chatexport/core";
 import { sourceFailed } from "@chatexport/core/host";
+import { dayIn } from "@chatexport/core/read";
 import { fit, tableOf, widest } from "@chatexport/sink-terminal/format";
 import type { Run } from "../../host/run.js";
 import type { CommonOptions } from "../../options/option-table.js";
-import { dayOf } from "../../options/parse-words.js";
 import type { TextStyle } from "../../terminal/text-style.js";
 import { numbersFor, type StatsReport } from "./stats-report.js";
 
@@ -21,7 +21,7 @@ import { numbersFor, type StatsReport } from "./stats-report.js";
  */
 export async function dailyCountsOf(
   sources: readonly Source[],
-  { since, until, ...options }: CommonOptions,
+  { since, until, timezone, ...options }: CommonOptions & { timezone: string },
   run: Run,
 ): Promise<StatsReport["dailyCounts"]> {
   const { project, session, grep, model, archived, limit } = options;
@@ -33,7 +33,8 @@ export async function dailyCountsOf(
     all.push(...counted.map((counts) => ({ source: source.name, ...counts })).reverse());
   }
   const isWithin = ({ day }: DailyCounts) =>
-    (since === undefined || day >= dayOf(since)) && (until === undefined || day <= dayOf(until));
+    (since === undefined || day >= dayIn(timezone, since)) &&
+    (until === undefined || day <= dayIn(timezone, until));
   return nonEmpty(all.filter(isWithin));
 }
 

@@ -1,4 +1,5 @@
 import { safeLine } from "@chatexport/core";
+import { dayIn } from "@chatexport/core/read";
 import { fit, plural, widest } from "@chatexport/sink-terminal/format";
 import width from "fast-string-width";
 import type { TextStyle } from "../../terminal/text-style.js";
@@ -30,10 +31,10 @@ export function overviewOf(report: StatsReport, style: TextStyle): string {
   return [`${colors.bold(fit(spanOf(report), room))}\n`, ...lines].join("");
 }
 
-function spanOf({ firstAt, lastAt }: StatsReport): string {
-  const [first, last] = [firstAt, lastAt].map((time) => time?.slice(0, 10));
-  if (first === undefined) return "No message has a time";
-  return first === last ? `${first} (UTC)` : `${first} to ${last} (UTC)`;
+function spanOf({ firstAt, lastAt, timezone }: StatsReport): string {
+  if (firstAt === undefined || lastAt === undefined) return "No message has a time";
+  const [first, last] = [firstAt, lastAt].map((time) => dayIn(timezone, Date.parse(time)));
+  return first === last ? `${first} (${timezone})` : `${first} to ${last} (${timezone})`;
 }
 
 function factsOf({ total, days, undated, copied, priced }: StatsReport, style: TextStyle): Fact[] {

@@ -1,6 +1,5 @@
-import { getOrAdd } from "@chatexport/core/read";
+import { dayIn, getOrAdd } from "@chatexport/core/read";
 import { type Counts, messagesOf, tokensOf } from "@chatexport/document/statistics";
-import { dayOf } from "../../options/parse-words.js";
 import type { TextStyle } from "../../terminal/text-style.js";
 import type { Section, SectionRow } from "./section-text.js";
 import { type NumberStyle, numbersFor, type StatsReport } from "./stats-report.js";
@@ -107,5 +106,5 @@ function periodsBy(days: Days, nameOf: (day: string) => string): Period[] {
 function mondayOf(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
-  return dayOf(date.getTime());
+  return dayIn("UTC", date.getTime());
 }

@@ -7,6 +7,7 @@ import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun, watched } from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
+import { zoneOf } from "../../options/time-zone.js";
 import { usageError } from "../../terminal/cli-error.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { writeStdout } from "../../terminal/stdout.js";
@@ -56,8 +57,9 @@ async function count(
   const found = await findSessions(sources, options, run);
   if (run.signal.aborted) return interrupted;
 
-  const statistics = await countSelected(found, options, run);
-  const dailyCounts = await dailyCountsOf(sources, options, run);
+  const timezone = drawing ? (options.timezone ?? "UTC") : zoneOf(options);
+  const statistics = await countSelected(found, { ...options, timezone }, run);
+  const dailyCounts = await dailyCountsOf(sources, { ...options, timezone }, run);
   if (run.signal.aborted) {
     run.messages.say("Interrupted while counting, so nothing is printed.");
     return interrupted;
@@ -81,11 +83,11 @@ async function count(
 /** Loads the selected sessions one by one and counts them; when interrupted, not all of them. */
 async function countSelected(
   { all, selected }: FoundSessions,
-  { since, until }: StatsOptions,
+  { since, until, timezone }: StatsOptions,
   run: Run,
 ): Promise<Statistics> {
   const refs = all.map(({ ref }) => ref);
-  const counter = countSessions(refs, present({ since, until }));
+  const counter = countSessions(refs, present({ since, until }), timezone);
   // An archive has what its store has as well.
   const byKey = new Map(selected.toReversed().map((listed) => [sessionKey(listed.ref), listed]));
   const counted = selected.filter((listed) => byKey.get(sessionKey(listed.ref)) === listed);

@@ -18,10 +18,10 @@ export async function trim(options: OptionsOf<"trim">, id: string): Promise<numb
   if (Object.keys(wanted).length === 0)
     throw usageError("trim needs to know what: add --results, --images, --reasoning or --before.");
   refuseQuestions(options);
-  return editSession("trim", options, id, async (path, run) => {
+  return editSession("trim", options, id, async (path, run, name) => {
     const planned = await planTrim(path, wanted);
     const isNeeded = planned.saved.length > 0;
-    if (!json) await writeStdout(planPage(planned, options.color));
+    if (!json) await writeStdout(planPage(planned, name, options.color));
     const isMeant = isNeeded && !dryRun && (await ask("Go ahead?", options, run));
     const change = isMeant ? await applyTrim(planned, run.edit) : undefined;
     if (json) await writeStdout(jsonLine({ ...factsOf(planned), ...defined({ change }) }));
@@ -42,9 +42,10 @@ const singular: Readonly<Record<Saved["what"], string>> = {
   "pieces of reasoning": "piece of reasoning",
 };
 
-function planPage({ saved, edit }: Trim, color: boolean): string {
+function planPage({ saved, edit }: Trim, name: string, color: boolean): string {
   const page = openPage(stdoutStyle(color));
-  page.heading(shortPath(edit.path));
+  page.heading(name);
+  page.detail(shortPath(edit.path));
   for (const { what, count, tokens } of saved)
     page.item(
       "note",

@@ -8,6 +8,7 @@ import type { Run } from "../../host/run.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { CliError } from "../../terminal/cli-error.js";
 import { jsonLine } from "../../terminal/json-text.js";
+import { shownDay } from "../../terminal/session-table.js";
 import { commandLine } from "../../terminal/shell-words.js";
 import { writeStdout } from "../../terminal/stdout.js";
 
@@ -20,7 +21,7 @@ export async function setBack(
   run: Pick<Run, "messages" | "signal">,
 ): Promise<number> {
   const { id, time, about } = change;
-  const what = `${changeName(change)} of ${time.slice(0, 10)}`;
+  const what = `${changeName(change)} of ${shownDay(time)}`;
   if (options.dryRun) {
     if (options.json) await writeStdout(jsonLine({ undo: factsOf(change) }));
     else run.messages.say(`Dry run: this would undo ${what}.`);

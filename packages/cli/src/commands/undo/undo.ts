@@ -1,9 +1,11 @@
+import { localTime } from "@chatexport/core/read";
 import { type KeptTransaction, listUndoable } from "@chatexport/relocate";
 import { formatBytes } from "@chatexport/sink-terminal/format";
 import { refuseQuestions } from "../../host/changes/ask.js";
 import { changeStores } from "../../host/changes/change-stores.js";
 import { changeName } from "../../host/changes/change-texts.js";
 import type { OptionsOf } from "../../options/option-table.js";
+import { machineZone } from "../../options/time-zone.js";
 import { CliError, usageError } from "../../terminal/cli-error.js";
 import { interruption } from "../../terminal/interruption.js";
 import { jsonLine } from "../../terminal/json-text.js";
@@ -44,7 +46,7 @@ function listText(changes: readonly KeptTransaction[]): string {
   return changes
     .map(
       (change) =>
-        `${change.id}  ${change.time.slice(0, 16).replace("T", " ")}  ${formatBytes(change.size).padStart(8)}  ${changeName(change)}\n`,
+        `${change.id}  ${localTime(change.time, machineZone()).slice(0, 16).replace("T", " ")}  ${formatBytes(change.size).padStart(8)}  ${changeName(change)}\n`,
     )
     .join("");
 }

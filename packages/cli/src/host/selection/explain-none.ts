@@ -3,6 +3,7 @@ import { once } from "@chatexport/core/read";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import { closestMatch } from "leven";
 import type { SelectionOptions } from "../../options/option-table.js";
+import { shownDay } from "../../terminal/session-table.js";
 import { shortPath } from "../files/paths.js";
 import type { SearchedStore } from "../plugins/searched-stores.js";
 import { folderOf, isBelow, lastName, projectNames, projectPaths } from "./project-filter.js";
@@ -39,6 +40,7 @@ export function explainNoMatch(
   refs: readonly SessionRef[],
   { project = "", id }: Pick<Wanted, "project" | "id">,
   { options, isTogether }: Failed,
+  timezone: string,
 ): string {
   const names = options.map((name) =>
     name === "session" && id !== undefined ? safeLine(id) : `--${name}`,
@@ -50,7 +52,7 @@ export function explainNoMatch(
       ? "The only session does not match"
       : `None of ${formatCount(refs.length)} sessions matches`;
   const hints = (isTogether ? [] : options).map((name) =>
-    name === "project" ? nearestProject(refs, project) : nearestTime(refs, name),
+    name === "project" ? nearestProject(refs, project) : nearestTime(refs, name, timezone),
   );
   return [`${none} ${filters}.`, ...hints].filter((sentence) => sentence !== undefined).join(" ");
 }
@@ -59,6 +61,7 @@ export function explainNoMatch(
 function nearestTime(
   refs: readonly SessionRef[],
   option: keyof SelectionOptions,
+  timezone: string,
 ): string | undefined {
   const isSince = option === "since";
   if (!isSince && option !== "until") return undefined;
@@ -68,7 +71,7 @@ function nearestTime(
   const sorted = times.filter((time) => time !== "").sort();
   const time = sorted.at(isSince ? -1 : 0);
   if (time === undefined) return undefined;
-  return `${isSince ? "The last one ended" : "The first one began"} on ${safeLine(time.slice(0, 10))} (UTC).`;
+  return `${isSince ? "The last one ended" : "The first one began"} on ${shownDay(time, timezone)} (${timezone}).`;
 }
 
 function state({ found, readable, reason, sessions }: SearchedStore): string {

@@ -2,6 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { type ListedSession, listSessions, type Source } from "@chatexport/core";
 import { once } from "@chatexport/core/read";
 import { plural } from "@chatexport/sink-terminal/format";
+import { zoneOf } from "../../options/time-zone.js";
 import type { Messages } from "../../terminal/messages.js";
 import { sessionTable } from "../../terminal/session-table.js";
 import { styleOf } from "../../terminal/text-style.js";
@@ -64,7 +65,7 @@ export async function findSessions(
   const { limit, ...choice } = options;
   const chosen = await selectSessions(all, filter ? choice : options);
   chosen.unmatched.push(...(await unmatchedNames(options, stores, all)));
-  await printLeftOut(chosen, all, run);
+  await printLeftOut(chosen, all, zoneOf(options), run);
   const selected = filter
     ? await filterByContent(chosen.sessions, filter, limit, run)
     : chosen.sessions;
@@ -81,7 +82,12 @@ export async function findSessions(
     const inContent: Failed = { options: filter?.options ?? [], isTogether: true };
     const failed = chosen.sessions.length === 0 ? chosen.failed : inContent;
     const refs = all.map(({ ref }) => ref);
-    const sentence = explainNoMatch(await maskedRefs(refs, run.redaction), options, failed);
+    const sentence = explainNoMatch(
+      await maskedRefs(refs, run.redaction),
+      options,
+      failed,
+      zoneOf(options),
+    );
     // A project is named as a session is: one that is not there is a mistake.
     const isUnknown = failed.options.includes("project") && !failed.isTogether;
     if (!isUnknown) messages.say(sentence);
@@ -101,11 +107,12 @@ async function warnOfEmpty(options: Wanted, { warn }: Messages): Promise<void> {
 async function printLeftOut(
   { unmatched, ambiguous, undated }: Selected,
   all: readonly ListedSession[],
+  timezone: string,
   run: Run,
 ): Promise<void> {
   const { warn } = run.messages;
   for (const sentence of unmatched) warn("error", sentence);
-  for (const each of ambiguous) await printAmbiguous(each, all, run);
+  for (const each of ambiguous) await printAmbiguous(each, all, timezone, run);
   if (undated > 0) {
     const sessions = plural(undated, "session");
     warn("warning", `--since and --until left out ${sessions} without a date.`);
@@ -117,13 +124,14 @@ const mostShown = 10;
 async function printAmbiguous(
   { named, refs }: Selected["ambiguous"][number],
   all: readonly ListedSession[],
+  timezone: string,
   { messages, redaction }: Run,
 ): Promise<void> {
   const shown = await maskedRefs(refs.slice(0, mostShown), redaction);
   const shortId = idBeginnings(all.map(({ ref }) => ref));
   const style = styleOf(process.stderr, messages.colors);
   const more = refs.length > shown.length ? ["…"] : [];
-  const lines = [sessionTable(shown, shortId, style).trimEnd(), ...more];
+  const lines = [sessionTable(shown, shortId, timezone, style).trimEnd(), ...more];
   const sentence = `${named}: ${refs.length} sessions match; choose one.`;
   messages.warn("error", [sentence, ...lines].join("\n"));
 }

@@ -1,6 +1,7 @@
-import { loading, reading, rendering } from "../command-names.js";
+import { choosing, loading, reading, rendering } from "../command-names.js";
 import type { OptionRows } from "../option-row.js";
-import { eachWord, parseSetting, parseTimezone } from "../parse-words.js";
+import { eachWord, parseSetting } from "../parse-words.js";
+import { parseTimezone } from "../time-zone.js";
 
 /** What documents show, and in which format. */
 export const content = {
@@ -50,11 +51,14 @@ export const content = {
     description: "which branches to show: active, or all (the default for html)",
     values: ["active", "all"],
   },
-  /** The zone of the times in documents, as IANA names it; UTC when it is absent. */
+  /**
+   * The zone of days and times, as IANA names it; when it is absent, that of this machine, and in documents
+   * UTC.
+   */
   timezone: {
     flags: "--timezone <zone>",
-    commands: rendering,
-    description: "time zone to show: UTC (default), local, Europe/Zurich, ...",
+    commands: [...choosing, "share"],
+    description: "time zone: local (default), UTC (default of documents), ...",
     values: ["UTC", "local"],
     parse: parseTimezone,
   },

@@ -1,14 +1,8 @@
 import type { Role } from "@chatexport/document/search";
 import { choosing } from "../command-names.js";
 import type { OptionRows } from "../option-row.js";
-import {
-  eachWord,
-  parseCount,
-  parseShard,
-  parseTime,
-  parseTool,
-  toolKinds,
-} from "../parse-words.js";
+import { parseTime } from "../parse-time.js";
+import { eachWord, parseCount, parseShard, parseTool, toolKinds } from "../parse-words.js";
 
 const roles = ["user", "assistant", "system", "tool"] as const satisfies readonly Role[];
 
@@ -38,14 +32,16 @@ export const selection = {
     flags: "--since <time>",
     commands: choosing,
     description: "only sessions active since 2026-01-31, yesterday, or 7d",
-    parse: (word) => parseTime(word, "first"),
+    parse: parseTime,
+    edge: "first",
   },
   /** Milliseconds since 1970. */
   until: {
     flags: "--until <time>",
     commands: choosing,
     description: "only sessions active until 2026-01-31, or 12h (ago)",
-    parse: (word) => parseTime(word, "last"),
+    parse: parseTime,
+    edge: "last",
   },
   /** A text, or a regular expression between slashes. */
   grep: {

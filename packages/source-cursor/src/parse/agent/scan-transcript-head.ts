@@ -1,9 +1,9 @@
 import { type JsonObject, present } from "@chatexport/core";
-import { otherToolIn, parseLine, readBytes, stringOf } from "@chatexport/core/read";
+import { otherToolIn, parseLine, readBytes } from "@chatexport/core/read";
 import type { Format } from "../../conversation/copy.js";
-import { parseJson } from "../../values/json-text.js";
 import { agentRecord } from "./agent-record.js";
 import { firstLineOf } from "./message-facts.js";
+import { promptIn, promptsInList, promptsInText } from "./transcript-prompts.js";
 import { userText } from "./user-text.js";
 
 /** The head of a transcript, or why a file is none. */
@@ -23,30 +23,18 @@ export function scanTranscriptHead(path: string): TranscriptHead {
   if (tool !== undefined) return { hidden: "foreign", tool };
   if (start.startsWith("["))
     return isJson(start)
-      ? { format: "cursor/transcript-json", ...promptFacts(firstJsonPrompt(start)) }
+      ? { format: "cursor/transcript-json", ...promptFacts(promptsInList(start)[0]) }
       : { hidden: "foreign" };
   if (start.startsWith("{")) return jsonlHead(start.split("\n"));
   return isText(start)
-    ? { format: "cursor/transcript-txt", ...promptFacts(firstTextPrompt(start)) }
+    ? { format: "cursor/transcript-txt", ...promptFacts(promptsInText(start)[0]) }
     : { hidden: "foreign" };
 }
 
 /** Title and time from the first prompt. */
-function promptFacts(prompt: string): { title?: string; startedAt?: string } {
+function promptFacts(prompt = ""): { title?: string; startedAt?: string } {
   const { parts, createdAt } = userText(prompt);
   return present({ title: firstLineOf(parts), startedAt: createdAt });
-}
-
-/** The list is cut off, so that it cannot be parsed; a text inside of it can. */
-function firstJsonPrompt(list: string): string {
-  const user = list.search(/"role"\s{0,8}:\s{0,8}"user"/);
-  const text = /"text"\s{0,8}:\s{0,8}("(?:[^"\\]|\\.)*")/.exec(list.slice(user))?.[1];
-  return (user !== -1 && stringOf(parseJson(text))) || "";
-}
-
-function firstTextPrompt(text: string): string {
-  const after = text.split(/^(?:user|U):[ \t]{0,8}\r?$/m, 2)[1] ?? "";
-  return after.split(/^(?:assistant|A):[ \t]{0,8}\r?$/m, 1)[0] ?? "";
 }
 
 /** The beginning of a file without a byte order mark; zero bytes are what a crash left. */
@@ -78,9 +66,9 @@ function jsonlHead(lines: readonly string[]): TranscriptHead {
     if (isForeign(record)) return { hidden: "foreign" };
     const message = agentRecord(record, 1, "");
     isTranscript ||= message !== undefined || ownTypes.has(record.type);
-    if (message?.type !== "user") continue;
-    const texts = message.parts.map(({ fields }) => fields.text("text") ?? "");
-    const facts = promptFacts(texts.join("\n"));
+    const prompt = promptIn(message);
+    if (prompt === undefined) continue;
+    const facts = promptFacts(prompt);
     if (facts.title !== undefined) return { format: "cursor/transcript-jsonl", ...facts };
   }
   return isTranscript ? { format: "cursor/transcript-jsonl" } : { hidden: "foreign" };

@@ -1,0 +1,33 @@
+import { dayIn, startOfDay } from "@chatexport/core/read";
+import type { OptionRow } from "./option-row.js";
+import { optionTable } from "./option-table.js";
+import type { Edge, TimeWord } from "./parse-time.js";
+import { zoneOf } from "./time-zone.js";
+
+const day = 24 * 3_600_000;
+const edges = Object.entries<OptionRow>(optionTable).flatMap(([name, { edge }]) =>
+  edge === undefined ? [] : ([[name, edge]] as const),
+);
+
+/** Options as commands take them: whose day a day is, is known when all of them are. */
+export function withMoments(given: object): object {
+  const options: { timezone?: string } & Record<string, unknown> = { ...given };
+  const now = Date.now();
+  for (const [name, edge] of edges) {
+    // What `parse` of the row has made of the word.
+    const time = options[name] as TimeWord | undefined;
+    if (time) options[name] = momentOf(time, edge, zoneOf(options), now);
+  }
+  return options;
+}
+
+/** The moment, in milliseconds since 1970, that a time means whose days are those of a time zone. */
+export function momentOf(time: TimeWord, edge: Edge, timezone: string, now: number): number {
+  if ("before" in time) return now - time.before;
+  if ("moment" in time) return time.moment;
+  if ("daysAgo" in time) {
+    const from = Date.parse(dayIn(timezone, now)) - time.daysAgo * day;
+    return momentOf({ from, to: from + day }, edge, timezone, now);
+  }
+  return edge === "first" ? startOfDay(time.from, timezone) : startOfDay(time.to, timezone) - 1;
+}
