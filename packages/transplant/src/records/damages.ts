@@ -27,6 +27,10 @@ export const lineDamages = {
     meaning: "The last line has no end: Claude Code would write its next record into it.",
     cure: "The end is added.",
   },
+  "half-character": {
+    meaning: "Half of a character, a lone surrogate, which the API refuses.",
+    cure: "U+FFFD stands for it.",
+  },
   "wrong-session-id": {
     meaning: "A record names another session than its file does.",
     cure: "The record gets the file's id.",

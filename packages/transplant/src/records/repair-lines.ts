@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { withoutHalves } from "@chatexport/core";
 import { jsonLinesOf } from "@chatexport/core/read";
 import type { Found } from "./damages.js";
 import type { Draft } from "./draft.js";
@@ -27,6 +28,7 @@ export function repairLines(draft: Draft, found: Found): void {
     draft.lines.pop();
     last = draft.lines.at(-1);
   }
+  repairCharacters(draft, found);
   if (last && last.bytes.at(-1) !== newline) {
     found("missing-line-end", last);
     last.replaceBytes(Buffer.concat([last.bytes, Buffer.from("\n")]));
@@ -34,6 +36,17 @@ export function repairLines(draft: Draft, found: Found): void {
 }
 
 const newline = 10;
+
+function repairCharacters({ lines }: Draft, found: Found): void {
+  for (const line of lines) {
+    if (!line.record) continue;
+    const text = line.bytes.toString();
+    const whole = withoutHalves(text);
+    if (whole === text) continue;
+    found("half-character", line);
+    line.replaceBytes(Buffer.from(whole));
+  }
+}
 
 function isBlank({ bytes }: Line): boolean {
   return bytes.toString("latin1").trim() === "";
