@@ -295,9 +295,9 @@ describe("a line", () => {
     );
   });
 
-  test("that is not UTF-8 is no record", () => {
+  test("that is not UTF-8 is the record that Claude Code reads, and keeps its bytes", () => {
     const bytes = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
-    expect(new Line(bytes).record).toBeUndefined();
+    expect(new Line(bytes).record).toEqual({ "\ufffd": 1 });
     expect(new Draft(bytes).bytes()).toEqual(bytes);
   });
 });
