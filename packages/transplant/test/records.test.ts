@@ -22,7 +22,7 @@ import {
   applyCopy,
   applyDeletion,
   applyRenaming,
-  applyRepair,
+  applyRepairs,
   applyTrim,
   countPrompts,
   findTranscript,
@@ -267,9 +267,9 @@ test("a damaged session is repaired in its place", async () => {
   const before = contentOf(home);
   const planned = planRepair(path);
   expect(planned.findings).toEqual([{ damage: "unanswered-call", line: 2 }]);
-  const change = await applyRepair(planned, options);
+  const change = await applyRepairs([planned], options);
   expect(planRepair(path).findings).toEqual([]);
-  await expect(applyRepair(planned, options)).rejects.toMatchObject({ code: "changed" });
+  await expect(applyRepairs([planned], options)).rejects.toMatchObject({ code: "changed" });
   await undo({ home, system: options.system, id: change });
   expect(contentOf(home)).toEqual(before);
 });
