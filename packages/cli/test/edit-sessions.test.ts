@@ -139,8 +139,17 @@ it("repairs what it can of all sessions, and names the others", async () => {
   expect(dry.stdout).toContain("No line of it is whole: nothing can be repaired.");
   expect(dry.stdout).toContain(`chatexport delete ${ids[0]} removes it.`);
   expect(dry.stdout).not.toContain("torn-line");
-  const { exitCode, stderr } = await chatexport(home, "repair", "--all", "--yes");
-  expect(stderr).toContain("Repaired 2 files, checked by reading back.");
+  const before = storesIn(home);
+  const repairAll = ["repair", "--all", "--yes"];
+  await chatexport(home, ...repairAll);
+  const { stdout } = await chatexport(home, "undo", "--list");
+  expect(stdout).toContain("chatexport repair --all in ");
+  expect((await chatexport(home, "undo", "--yes")).exitCode).toBe(0);
+  expect(storesIn(home)).toEqual(before);
+  const { exitCode, stderr } = await chatexport(home, ...repairAll);
+  expect(stderr).toContain(
+    "Repaired 2 files, checked by reading back. chatexport undo takes it back.",
+  );
   expect(exitCode).toBe(1);
   const left = await chatexport(home, "repair", "--all", "--yes", "--json");
   expect(left.exitCode).toBe(1);

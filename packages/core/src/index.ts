@@ -14,7 +14,7 @@ export {
 export { errorCode, messageOf } from "./errors.js";
 export { droppedFeatures, usedFeatures } from "./features.js";
 export type { Json, JsonObject } from "./json.js";
-export { jsonText, withoutControls } from "./json-text.js";
+export { jsonText, withoutControls, withoutHalves } from "./json-text.js";
 export * from "./model.js";
 export { oneOf } from "./one-of.js";
 export { compareStrings } from "./order.js";

@@ -10,6 +10,8 @@ export interface ChangeRequest extends Owner {
   about: About;
   /** The folder of the project that it is about. */
   folder: string;
+  /** The folders of all projects that it is about, when they are several: they lie in that one. */
+  folders?: readonly string[];
   /** It is refused while the tool has a session open in the folder, or a program has a file that would change. */
   needsRest?: boolean;
   /** Ends it early: everything is as before then. */
@@ -23,13 +25,14 @@ export interface ChangeRequest extends Owner {
  * `stuck`.
  */
 export async function change(
-  { folder, needsRest = false, ...request }: ChangeRequest,
+  { folder, folders = [folder], needsRest = false, ...request }: ChangeRequest,
   prepare: () => Promise<StoreChanges>,
 ): Promise<string> {
   const pair = { from: folder, to: folder };
   const { id } = await transact({ ...request, ...pair, folder: "stays" }, async () => {
     const changes = await prepare();
-    const scope = { system: thisSystem(), ...request, pairs: [pair] };
+    const pairs = folders.map((each) => ({ from: each, to: each }));
+    const scope = { system: thisSystem(), ...request, pairs };
     const [blocker] = needsRest ? programsUsing(scope, changes.plans) : [];
     if (blocker) throw new ChangeError("running", blocker.message);
     return changes;

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@chatexport/core";
+import { type JsonObject, jsonText } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
 import { type Block, type Changes, textBlocks } from "@chatexport/core/turns";
 
@@ -34,7 +34,7 @@ function addressOf({ source }: Block): string {
 export function callItem({ id = "", name = "", input = {} }: Block): JsonObject {
   return typeof input === "string"
     ? { type: "custom_tool_call", status: "completed", call_id: id, name, input }
-    : { type: "function_call", name, arguments: JSON.stringify(input), call_id: id };
+    : { type: "function_call", name, arguments: jsonText(input), call_id: id };
 }
 
 /** What a call gave back: a text, or parts with images among them. */

@@ -1,4 +1,11 @@
-import { type Json, type Message, type Part, type Session, schemaVersion } from "@chatexport/core";
+import {
+  type Json,
+  type Message,
+  type Part,
+  type Session,
+  schemaVersion,
+  withoutHalves,
+} from "@chatexport/core";
 import { safeValidateUIMessages, type UIMessage } from "ai";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -116,7 +123,7 @@ function sessions(depth: number): fc.Arbitrary<Session> {
 /** The ids of all calls on the active branches, parents first. */
 function callIds(session: Session): string[] {
   const own = session.messages.flatMap(({ parts }) =>
-    parts.flatMap((part) => (part.type === "tool-call" ? part.id : [])),
+    parts.flatMap((part) => (part.type === "tool-call" ? part.id.toWellFormed() : [])),
   );
   return [...own, ...(session.subagents ?? []).flatMap(callIds)];
 }
@@ -171,11 +178,11 @@ test("every session is trajectories that a validator accepts, with all calls in 
 test("hostile keys in arguments reach the reader as they were", async () => {
   await fc.assert(
     fc.asyncProperty(json, async (value) => {
-      const input: Json = JSON.parse(`{"__proto__":${JSON.stringify(value)}}`);
+      const input: Json = JSON.parse(`{"__proto__":${withoutHalves(JSON.stringify(value))}}`);
       const session = sessionWith(input);
       const [openai] = (await rendering(session, "openai")).lines;
       const [written] = valuesOf("function", openai).flatMap((each) => valuesOf("arguments", each));
-      expect(written).toBe(JSON.stringify(input));
+      expect(JSON.parse(String(written))).toEqual(input);
       const [atif] = (await rendering(session, "atif")).lines;
       expect(JSON.stringify(valuesOf("arguments", atif))).toBe(JSON.stringify([input]));
       const [sdk] = (await rendering(session, "ai-sdk")).lines;

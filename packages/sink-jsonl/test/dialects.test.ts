@@ -55,6 +55,17 @@ test.each(samples)("the AI SDK shows %s, and takes it for a model", async (_, se
   }
 });
 
+test.each(foreignDialects)("no half of a character gets into %s", async (dialect) => {
+  const half = { ...everything, id: "\ud83c" };
+  const { lines } = await rendering(half, dialect);
+  const check = (value: unknown): void => {
+    if (typeof value === "string") expect(value.isWellFormed()).toBe(true);
+    else if (typeof value === "object" && value !== null)
+      for (const entry of Object.entries(value).flat()) check(entry);
+  };
+  check(lines);
+});
+
 test("the AI SDK hands results to a model before what the model said next", async () => {
   const { lines } = await rendering(sessionIn("conversation"), "ai-sdk");
   const messages = lines[0]?.messages as unknown as UIMessage[];

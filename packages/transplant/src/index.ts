@@ -11,7 +11,7 @@ export { type Archiving, applyArchiving, planArchiving } from "./records/plan-ar
 export { applyCopy, type Copy, planCopy } from "./records/plan-copy.js";
 export { applyDeletion, type Deletion, planDeletion } from "./records/plan-delete.js";
 export { applyRenaming, planRenaming, type Renaming } from "./records/plan-rename.js";
-export { applyRepair, planRepair } from "./records/plan-repair.js";
+export { applyRepairs, planRepair } from "./records/plan-repair.js";
 export { applyTrim, planTrim, type Trim } from "./records/plan-trim.js";
 export type { Saved, TrimOptions } from "./records/trim.js";
 export type { Place, Target } from "./target.js";

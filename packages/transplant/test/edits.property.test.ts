@@ -9,7 +9,7 @@ import {
   applyCopy,
   applyDeletion,
   applyRenaming,
-  applyRepair,
+  applyRepairs,
   applyTrim,
   applyUnpacking,
   packSessions,
@@ -37,7 +37,7 @@ const edits = {
     applyTrim(await planTrim(path, { results: 10, images: true, reasoning: true }), options),
   "trim what was before": async (path, options) =>
     applyTrim(await planTrim(path, { before: 2 }), options),
-  repair: async (path, options) => applyRepair(planRepair(path), options),
+  repair: async (path, options) => applyRepairs([planRepair(path)], options),
   rename: async (path, options) => applyRenaming(planRenaming(path, "Another title"), options),
   archive: async (path, options) => applyArchiving(await planArchiving(path), options),
   delete: async (path, options) => applyDeletion(planDeletion(path), options),

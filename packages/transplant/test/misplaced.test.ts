@@ -12,7 +12,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { undo } from "@chatexport/relocate";
 import { expect, onTestFinished, test } from "vitest";
-import { applyRepair, findRepairable, planRepair } from "../src/index.js";
+import { applyRepairs, findRepairable, planRepair } from "../src/index.js";
 import { readTranscript } from "../src/records/edit.js";
 import { contentOf } from "./home-content.js";
 
@@ -43,7 +43,7 @@ async function repairAll({ system, options }: ReturnType<typeof homeWith>) {
     if (repair.findings.length === 0) continue;
     const { path, from = path } = repair.edit;
     found.push(...repair.findings.map(({ damage, line }) => `${basename(from)} ${damage} ${line}`));
-    changes.unshift(await applyRepair(repair, options));
+    changes.unshift(await applyRepairs([repair], options));
   }
   return { found, changes };
 }

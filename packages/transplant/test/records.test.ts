@@ -22,7 +22,7 @@ import {
   applyCopy,
   applyDeletion,
   applyRenaming,
-  applyRepair,
+  applyRepairs,
   applyTrim,
   countPrompts,
   findTranscript,
@@ -267,9 +267,9 @@ test("a damaged session is repaired in its place", async () => {
   const before = contentOf(home);
   const planned = planRepair(path);
   expect(planned.findings).toEqual([{ damage: "unanswered-call", line: 2 }]);
-  const change = await applyRepair(planned, options);
+  const change = await applyRepairs([planned], options);
   expect(planRepair(path).findings).toEqual([]);
-  await expect(applyRepair(planned, options)).rejects.toMatchObject({ code: "changed" });
+  await expect(applyRepairs([planned], options)).rejects.toMatchObject({ code: "changed" });
   await undo({ home, system: options.system, id: change });
   expect(contentOf(home)).toEqual(before);
 });
@@ -295,9 +295,9 @@ describe("a line", () => {
     );
   });
 
-  test("that is not UTF-8 is no record", () => {
+  test("that is not UTF-8 is the record that Claude Code reads, and keeps its bytes", () => {
     const bytes = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
-    expect(new Line(bytes).record).toBeUndefined();
+    expect(new Line(bytes).record).toEqual({ "\ufffd": 1 });
     expect(new Draft(bytes).bytes()).toEqual(bytes);
   });
 });

@@ -1,4 +1,4 @@
-import { type Feature, nonEmpty, type Session, type ToolCall } from "@chatexport/core";
+import { type Feature, jsonText, nonEmpty, type Session, type ToolCall } from "@chatexport/core";
 import { callInput, missingResult } from "../calls.js";
 import { type Content, contentOf, describedFile, mediaTypeOf, nameOf, urlOf } from "../content.js";
 import { type Contribution, contributionsOf } from "../contributions.js";
@@ -54,7 +54,7 @@ function chatMessage({ role, reasoning, content, calls }: Contribution): object 
 }
 
 function toolCall(call: ToolCall): object {
-  const called = { name: call.name, arguments: JSON.stringify(callInput(call)) };
+  const called = { name: call.name, arguments: jsonText(callInput(call)) };
   return { id: call.id, type: "function", function: called };
 }
 

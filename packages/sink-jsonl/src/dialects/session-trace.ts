@@ -61,7 +61,7 @@ function* messagesOf({ messages }: Session): Generator<object> {
 
 function toolCall(call: ToolCall): object {
   const { id, name } = call;
-  return { id, function: { name, arguments: JSON.stringify(callInput(call)) } };
+  return { id, function: { name, arguments: jsonText(callInput(call)) } };
 }
 
 function toolMessage(call: ToolCall): object {

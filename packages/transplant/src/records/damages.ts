@@ -19,6 +19,10 @@ export const lineDamages = {
     meaning: "One record stands on several lines, because a line break in it is not escaped.",
     cure: "It gets one line.",
   },
+  "cut-record": {
+    meaning: "A piece of a record stands alone, and the whole record is there.",
+    cure: "The piece is removed.",
+  },
   "torn-line": {
     meaning: "The last line ends in the middle: Claude Code was killed while it wrote.",
     cure: "The rest of the line is removed.",
@@ -26,6 +30,10 @@ export const lineDamages = {
   "missing-line-end": {
     meaning: "The last line has no end: Claude Code would write its next record into it.",
     cure: "The end is added.",
+  },
+  "half-character": {
+    meaning: "Half of a character, a lone surrogate, which the API refuses.",
+    cure: "U+FFFD stands for it.",
   },
   "wrong-session-id": {
     meaning: "A record names another session than its file does.",

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, sep } from "node:path";
 import { contextFor, type Session, type SessionRef, type Source } from "@chatexport/core";
 import type { System } from "@chatexport/core/read";
 import { ChangeError, change, type Rewrite, type StorePlan } from "@chatexport/relocate";
@@ -51,26 +52,39 @@ function folderOf(draft: Draft, path: string): string {
 }
 
 /**
- * Writes an edited transcript, and has what was written verified. Resolves to the name of the change. Throws
- * `ChangeError` when the file has changed since, when Claude Code has a session open in the project, and when
- * anything fails.
+ * Writes edited transcripts, all of them or none, and has what was written verified. Resolves to the name of the
+ * change. Throws `ChangeError` when a file has changed since, when Claude Code has a session open in a project, and
+ * when anything fails.
  */
-export async function applyEdit(
-  edit: Edit,
+export async function applyEdits(
+  edits: readonly Edit[],
   options: EditOptions,
   verify: () => Promise<void>,
 ): Promise<string> {
-  const { path, from, before, after } = edit;
-  const read = from ?? path;
-  const content = () => {
-    if (!readFileSync(read).equals(before) || (from !== undefined && existsSync(path)))
-      throw new ChangeError("changed", `${read} has changed: look at it again.`, { paths: [read] });
-    return after;
+  const [first, ...others] = edits;
+  const folders = [...new Set(edits.map(({ folder }) => folder))];
+  const about = {
+    session: first && others.length === 0 ? first.session : "--all",
+    folder: folders.reduce(folderAround),
+    folders,
   };
-  return changeFiles(edit, { ...options, needsRest: true }, () => {
-    const removed = from === undefined ? [] : [from];
-    return { rewrites: [fileWith(path, content)], removed, verify };
-  });
+  return changeFiles(about, { ...options, needsRest: true }, () => ({
+    rewrites: edits.map((edit) => fileWith(edit.path, () => contentOf(edit))),
+    removed: edits.flatMap(({ from }) => from ?? []),
+    verify,
+  }));
+}
+
+function contentOf({ path, from, before, after }: Edit): Buffer {
+  const read = from ?? path;
+  if (readFileSync(read).equals(before) && (from === undefined || !existsSync(path))) return after;
+  throw new ChangeError("changed", `${read} has changed: look at it again.`, { paths: [read] });
+}
+
+/** The folder in which two folders lie. */
+function folderAround(one: string, other: string): string {
+  const isIn = `${other}${sep}`.startsWith(one.endsWith(sep) ? one : `${one}${sep}`);
+  return isIn || one === dirname(one) ? one : folderAround(dirname(one), other);
 }
 
 /** A file that gets a content: as it is asked for, nobody else has changed the file since it was looked at. */
@@ -84,12 +98,12 @@ export function fileWith(path: string, content: () => Buffer): Rewrite {
  * change; throws as `change` of `@chatexport/relocate` does.
  */
 export function changeFiles(
-  { session, folder }: Pick<Edit, "session" | "folder">,
+  { session, ...folders }: Pick<Edit, "session" | "folder"> & { folders?: readonly string[] },
   { command, ...options }: EditOptions & { needsRest?: boolean },
   prepare: () => Partial<StorePlan> & { verify(): Promise<void> },
 ): Promise<string> {
   const about = { command, source: "claude", session };
-  return change({ about, folder, ...options }, async () => {
+  return change({ about, ...folders, ...options }, async () => {
     const { verify, ...files } = prepare();
     const none = { rewrites: [], renames: [], emptied: [], notes: [], pairs: [] };
     return { plans: [{ source: "claude", ...none, ...files }], verify };

@@ -1,4 +1,3 @@
-import { isUtf8 } from "node:buffer";
 import type { Json, JsonObject } from "@chatexport/core";
 import { objectOf, parseLine } from "@chatexport/core/read";
 import { applyEdits, type JSONPath, modify } from "jsonc-parser";
@@ -73,6 +72,6 @@ export function isOfSubagent({ record }: Line): boolean {
 }
 
 function recordIn(bytes: Buffer): JsonObject | undefined {
-  // As text, other bytes would not come back.
-  return isUtf8(bytes) ? objectOf(parseLine(bytes.toString("utf8"))) : undefined;
+  // Claude Code reads U+FFFD for bytes that are no character, too.
+  return objectOf(parseLine(bytes.toString("utf8")));
 }

@@ -1,4 +1,4 @@
-import { applyEdit, type Edit, type EditOptions, editOf, readTranscript } from "./edit.js";
+import { applyEdits, type Edit, type EditOptions, editOf, readTranscript } from "./edit.js";
 import { sessionIn } from "./find-transcript.js";
 import { notVerified } from "./not-verified.js";
 
@@ -21,7 +21,7 @@ export async function applyRenaming(
   { title, edit }: Renaming,
   options: EditOptions,
 ): Promise<string> {
-  return applyEdit(edit, options, async () => {
+  return applyEdits([edit], options, async () => {
     const session = await readTranscript(edit.path);
     if (session?.title !== title) throw notVerified(edit, edit.path, "the title is not there");
   });

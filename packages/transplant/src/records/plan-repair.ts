@@ -7,7 +7,7 @@ import { indexName } from "@chatexport/source-claude/paths";
 import { lostAnywhere } from "../read-back.js";
 import type { Finding, Repair } from "./damages.js";
 import { Draft } from "./draft.js";
-import { applyEdit, type EditOptions, editOf, readTranscript } from "./edit.js";
+import { applyEdits, type Edit, type EditOptions, editOf, readTranscript } from "./edit.js";
 import { sessionIn } from "./find-transcript.js";
 import { repair } from "./repair.js";
 import { lostRows, planIndexRepair } from "./repair-index.js";
@@ -53,17 +53,31 @@ function freeName(draft: Draft, path: string, taken: ReadonlySet<string>): strin
 }
 
 /**
- * Repairs a file, and looks at it again: nothing may be wrong any more, and nothing that was said may be
- * missing. Resolves to the name of the change, for `undo` of `@chatexport/relocate`.
+ * Repairs files, all of them or none, and looks at them again: nothing may be wrong any more, and nothing that was
+ * said may be missing. Resolves to the name of the change, for `undo` of `@chatexport/relocate`.
  */
-export async function applyRepair({ edit }: Repair, options: EditOptions): Promise<string> {
-  const { path, from = path, session } = edit;
-  const isIndex = basename(path) === indexName;
-  const before = isIndex ? undefined : await readTranscript(from).catch(() => undefined);
-  return applyEdit(edit, options, async () => {
-    const fault = isIndex ? indexFault(path) : await transcriptFault(path, session, before);
-    if (fault) throw new ChangeError("not-verified", `Read back from ${path}: ${fault}`);
+export async function applyRepairs(
+  repairs: readonly Repair[],
+  options: EditOptions,
+): Promise<string> {
+  const edits = repairs.map(({ edit }) => edit);
+  const before = new Map<Edit, Awaited<ReturnType<typeof readTranscript>>>();
+  for (const edit of edits)
+    if (!isIndex(edit))
+      before.set(edit, await readTranscript(edit.from ?? edit.path).catch(() => undefined));
+  return applyEdits(edits, options, async () => {
+    for (const edit of edits) {
+      const { path, session } = edit;
+      const fault = isIndex(edit)
+        ? indexFault(path)
+        : await transcriptFault(path, session, before.get(edit));
+      if (fault) throw new ChangeError("not-verified", `Read back from ${path}: ${fault}`);
+    }
   });
+}
+
+function isIndex({ path }: Edit): boolean {
+  return basename(path) === indexName;
 }
 
 function indexFault(path: string): string | undefined {

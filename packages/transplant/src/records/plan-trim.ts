@@ -1,6 +1,6 @@
 import { fromPrompt } from "../prompts.js";
 import { lostText } from "../read-back.js";
-import { applyEdit, type Edit, type EditOptions, editOf, readTranscript } from "./edit.js";
+import { applyEdits, type Edit, type EditOptions, editOf, readTranscript } from "./edit.js";
 import { notVerified } from "./not-verified.js";
 import { type Saved, type TrimOptions, trim } from "./trim.js";
 
@@ -31,7 +31,7 @@ export async function applyTrim(
 ): Promise<string> {
   const { path } = edit;
   const original = await readTranscript(path);
-  return applyEdit(edit, options, async () => {
+  return applyEdits([edit], options, async () => {
     const after = await readTranscript(path);
     if (!after) throw notVerified(edit, path, "nothing is left of the session");
     const expected = original && before !== undefined ? fromPrompt(original, before) : original;

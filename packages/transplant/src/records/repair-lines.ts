@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { withoutHalves } from "@chatexport/core";
 import { jsonLinesOf } from "@chatexport/core/read";
 import type { Found } from "./damages.js";
 import type { Draft } from "./draft.js";
@@ -20,13 +21,14 @@ export function repairLines(draft: Draft, found: Found): void {
     line.replaceBytes(Buffer.from(line.bytes.filter((byte) => byte !== zero)));
     return !isBlank(line);
   });
-  draft.lines = separated(draft.lines, found);
+  draft.lines = withoutPieces(separated(draft.lines, found), found);
   let last = draft.lines.at(-1);
   while (last && !last.record && !isBlank(last)) {
     found("torn-line", last);
     draft.lines.pop();
     last = draft.lines.at(-1);
   }
+  repairCharacters(draft, found);
   if (last && last.bytes.at(-1) !== newline) {
     found("missing-line-end", last);
     last.replaceBytes(Buffer.concat([last.bytes, Buffer.from("\n")]));
@@ -34,6 +36,17 @@ export function repairLines(draft: Draft, found: Found): void {
 }
 
 const newline = 10;
+
+function repairCharacters({ lines }: Draft, found: Found): void {
+  for (const line of lines) {
+    if (!line.record) continue;
+    const text = line.bytes.toString();
+    const whole = withoutHalves(text);
+    if (whole === text) continue;
+    found("half-character", line);
+    line.replaceBytes(Buffer.from(whole));
+  }
+}
 
 function isBlank({ bytes }: Line): boolean {
   return bytes.toString("latin1").trim() === "";
@@ -48,8 +61,7 @@ function separated(lines: readonly Line[], found: Found): Line[] {
     damaged = [];
   };
   for (const line of lines) {
-    // As text, other bytes would not come back.
-    if (!line.record && !isBlank(line) && isUtf8(line.bytes)) damaged.push(line);
+    if (!line.record && !isBlank(line)) damaged.push(line);
     else {
       endRun();
       separate.push(line);
@@ -59,18 +71,38 @@ function separated(lines: readonly Line[], found: Found): Line[] {
   return separate;
 }
 
+/** How many lines a piece of a record and the whole one may be apart, as for a reader of the lines. */
+const farthest = 256;
+
+/** Leaves out what repeats a part of a record near it: nothing is lost with it. */
+function withoutPieces(lines: readonly Line[], found: Found): Line[] {
+  return lines.filter((line, at) => {
+    if (line.record || isBlank(line)) return true;
+    const piece = line.bytes.toString("latin1").trim();
+    const near = lines.slice(Math.max(at - farthest, 0), at + farthest);
+    const isPiece = near.some(({ record, bytes }) => record && bytes.includes(piece, 0, "latin1"));
+    if (isPiece) found("cut-record", line);
+    return !isPiece;
+  });
+}
+
 function recordsIn(lines: readonly Line[], found: Found): readonly Line[] {
   const [first] = lines;
-  const texts = lines.map(({ bytes }) => bytes.toString("utf8").replace(/\n$/, ""));
+  // A cut character is no UTF-8, and would not come back from it.
+  const encoding = lines.every(({ bytes }) => isUtf8(bytes)) ? "utf8" : "latin1";
+  const texts = lines.map(({ bytes }) => bytes.toString(encoding).replace(/\n$/, ""));
   const pieces = [...jsonLinesOf(texts, false)];
   if (!first || !pieces.some((piece) => "record" in piece)) return lines;
   const isSplit = pieces.some((piece) => "record" in piece && !piece.columns);
+  if (isSplit && encoding === "latin1") return lines;
+  const lineOf = (text: string, number?: number) =>
+    new Line(Buffer.from(`${text}\n`, encoding), number);
   found(isSplit ? "split-record" : "joined-records", first);
   return pieces.map((piece) => {
     const { number } = lines[piece.line - 1] ?? first;
-    if ("malformed" in piece) return new Line(Buffer.from(`${piece.text}\n`), number);
+    if ("malformed" in piece) return lineOf(piece.text, number);
     if (!piece.columns) return Line.of(piece.record, number);
     const { start, end } = piece.columns;
-    return new Line(Buffer.from(`${texts[piece.line - 1]?.slice(start, end)}\n`), number);
+    return lineOf(texts[piece.line - 1]?.slice(start, end) ?? "", number);
   });
 }

@@ -2,7 +2,7 @@ import { defined, messageOf, safeLine } from "@chatexport/core";
 import { ChangeError } from "@chatexport/relocate";
 import { plural } from "@chatexport/sink-terminal/format";
 import {
-  applyRepair,
+  applyRepairs,
   type Damage,
   damages,
   findRepairable,
@@ -49,21 +49,31 @@ export async function repair(options: OptionsOf<"repair">, id: string): Promise<
     const curable = repairs.filter(({ isHopeless }) => !isHopeless);
     const isMeant = curable.length > 0 && !dryRun && (await ask("Go ahead?", options, run));
     const changes = new Map<Repair, string>();
+    const carryOut = async (some: readonly Repair[]) => {
+      const change = await applyRepairs(some, run.edit);
+      for (const each of some) changes.set(each, change);
+    };
     if (isMeant)
-      for (const each of curable)
-        await applyRepair(each, run.edit).then(
-          (change) => changes.set(each, change),
-          (cause) => refuse(each.edit.path, cause),
-        );
+      await carryOut(curable).catch(async (cause) => {
+        if (!every || isGeneral(cause, run)) throw cause;
+        for (const each of curable)
+          await carryOut([each]).catch((fault) => refuse(each.edit.path, fault));
+      });
     if (json) await writeStdout(jsonLine(repairs.map((each) => factsOf(each, changes.get(each)))));
     else if (changes.size > 0)
       run.messages.say(
-        `Repaired ${plural(changes.size, every ? "file" : "session")}, checked by reading back. chatexport undo --list names each change.`,
+        `Repaired ${plural(changes.size, every ? "file" : "session")}, checked by reading back. ${undoAdvice(changes)}`,
       );
     else if (repairs.length > 0) run.messages.say("Nothing was changed.");
     const isLeft = repairs.length > changes.size && !dryRun;
     return isLeft || refused > 0 ? 1 : 0;
   });
+}
+
+function undoAdvice(changes: ReadonlyMap<Repair, string>): string {
+  return new Set(changes.values()).size === 1
+    ? "chatexport undo takes it back."
+    : "chatexport undo --list names each change.";
 }
 
 /** Whether something is no fault of one file. */
