@@ -124,6 +124,25 @@ test("what is asked before hides no report of a damaged database", async () => {
   expect(reported).toMatchObject([{ code: "damaged-database", origin: { path } }]);
 });
 
+test("an intact backup beside a damaged database is named and can be read", async () => {
+  const user = userFolder({ [global]: { rows: composer("A") } });
+  const path = join(user, state);
+  const backup = `${path}.backup`;
+  const bytes = readFileSync(path);
+  const cut = bytes.subarray(0, bytes.length - 1024);
+  writeFileSync(path, Buffer.alloc(bytes.length, "x"));
+  writeFileSync(backup, cut);
+  expect((await list(user)).reported[0]?.message).not.toContain(backup);
+
+  const other = userFolder({ [global]: { rows: composer("A") } });
+  writeFileSync(join(other, `${state}.backup`), bytes);
+  writeFileSync(join(other, state), cut);
+  expect((await list(other)).reported[0]?.message).toContain(
+    `${join(other, state)}.backup is intact: read that with --root`,
+  );
+  expect((await list(join(other, `${state}.backup`))).ids).toEqual(["A"]);
+});
+
 test("stores tells of a database in an unreadable folder", async () => {
   const user = userFolder({ [global]: { rows: composer("A") } });
   symlinkSync("state.vscdb-wal", join(user, `${state}-wal`));

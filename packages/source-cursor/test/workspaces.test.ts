@@ -35,6 +35,16 @@ test("a folder on another machine keeps its URI, for its path leads nowhere here
   });
 });
 
+test.each([
+  ["vscode-vfs://github/mira/shop", "shop"],
+  ["vscode-vfs://github%2B7b2276223a317d/mira/shop/docs/", "shop"],
+  ["vscode-vfs://azurerepos/mira/kiln/my%20shop", "my shop"],
+  [{ $mid: 1, scheme: "vscode-vfs", authority: "github", path: "/mira/shop" }, "shop"],
+])("a repository in a virtual file system is a project without a directory: %j", (folder, name) => {
+  const uri = typeof folder === "string" ? folder : "vscode-vfs://github/mira/shop";
+  expect(locationOfJson({ folder })).toEqual({ project: { name, uri } });
+});
+
 test("a workspace of several folders is a project, not a directory", () => {
   const project = { name: "shop", path: "/home/mira/work" };
   const uri = "file:///home/mira/work/shop.code-workspace";

@@ -102,6 +102,25 @@ test("a session has as many messages as it likes", async () => {
   expect(found.get("ses_1")?.records).toEqual({ read: 130_001, kept: 130_001 });
 });
 
+test.each(["session", "message", "part"])(
+  "a view as the table %s is named, not read",
+  async (view) => {
+    const path = join(folder, `view-${view}`, "opencode.db");
+    createDatabase(
+      path,
+      ["session", "message", "part"].map((name) =>
+        name === view
+          ? `CREATE VIEW ${name} AS WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id FROM n) SELECT id, id AS session_id FROM n`
+          : `CREATE TABLE ${name} (id, session_id, message_id, time_created, data)`,
+      ),
+    );
+    const { diagnostics } = await read({ roots: [path] });
+    expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      ["unreadable-database", expect.stringContaining(`as its table ${view},`)],
+    ]);
+  },
+);
+
 test("order is that of the times, as ids begin again", async () => {
   const { session } = await fixture("order");
   expect(textsOf(session("ses_1wrapped").messages)).toEqual([

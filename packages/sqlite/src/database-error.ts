@@ -4,6 +4,7 @@ import { messageOf } from "@chatexport/core";
 export type DatabaseProblem =
   | "no-driver"
   | "missing"
+  | "computed"
   | "not-a-database"
   | "locked"
   | "unreadable"
@@ -38,6 +39,14 @@ export function writtenMeanwhile(path: string): DatabaseError {
   return new DatabaseError("locked", message);
 }
 
+/** A view, a virtual table or one with a computed column stands where a table is asked for. */
+export function computedTable(path: string, table: string): DatabaseError {
+  return new DatabaseError(
+    "computed",
+    `${path} has a view, a virtual table or computed columns as its table ${table}, which could go on for ever: take the database from a backup, and give it with --root`,
+  );
+}
+
 /** Nothing could open a database. */
 export function noDriver(path: string): DatabaseError {
   return new DatabaseError(
@@ -47,7 +56,7 @@ export function noDriver(path: string): DatabaseError {
 }
 
 const messages: Record<
-  Exclude<DatabaseProblem, "no-driver">,
+  Exclude<DatabaseProblem, "no-driver" | "computed">,
   (path: string, reason: string) => string
 > = {
   missing: (path) => `There is no database ${path}`,

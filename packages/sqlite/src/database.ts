@@ -1,4 +1,4 @@
-import { databaseError, writtenMeanwhile } from "./database-error.js";
+import { computedTable, databaseError, writtenMeanwhile } from "./database-error.js";
 import type { Connection, Statement } from "./driver.js";
 
 /** A row by the names of its columns. */
@@ -18,9 +18,9 @@ export interface Database {
   iterate(sql: string, ...parameters: Parameter[]): IterableIterator<Row>;
   /** The first row; undefined when there is none. */
   get(sql: string, ...parameters: Parameter[]): Row | undefined;
-  /** Names of the tables. */
+  /** Names of the tables that are stored; `has` throws for a view or the like, whose rows could have no end. */
   tables(): ReadonlySet<string>;
-  /** Names of the columns of a table. */
+  /** Names of the columns of a table that is stored; throws for a view or the like. */
   columns(table: string): ReadonlySet<string>;
   /**
    * Runs `work` on one consistent state of the database, whatever another process commits meanwhile. Throws
@@ -48,6 +48,8 @@ export class OpenDatabase implements Database {
   /** Prepared statements that are not in use, by their SQL. */
   readonly #idle = new Map<string, Statement[]>();
   readonly #running = new Set<IterableIterator<unknown>>();
+  /** Names of what is read as a table and computes what it gives, in lower case. */
+  #computed: ReadonlySet<string> | undefined;
   #inSnapshot = false;
   #closed = false;
 
@@ -95,13 +97,25 @@ export class OpenDatabase implements Database {
   }
 
   tables(): ReadonlySet<string> {
-    // Only what has pages of its own: reading a view or a virtual table runs what its maker wrote.
-    const stored = "type = 'table' AND rootpage > 0";
-    return names(this.all(`SELECT name FROM sqlite_master WHERE ${stored}`));
+    // Reading anything else runs what its maker wrote, and so does a column that is not stored.
+    const isStored = "type = 'table' AND rootpage > 0";
+    const hasComputed =
+      "EXISTS (SELECT 1 FROM pragma_table_xinfo(sqlite_master.name) WHERE hidden = 2)";
+    this.#computed ??= new Set(
+      names(
+        this.all(
+          `SELECT lower(name) AS name FROM sqlite_master
+           WHERE type = 'view' OR type = 'table' AND rootpage = 0 OR ${isStored} AND ${hasComputed}`,
+        ),
+      ),
+    );
+    const stored = names(this.all(`SELECT name FROM sqlite_master WHERE ${isStored}`));
+    return new StoredTables(stored, this.#computed, this.path);
   }
 
   columns(table: string): ReadonlySet<string> {
-    return names(this.all("SELECT name FROM pragma_table_info(?)", table));
+    this.tables().has(table);
+    return new Set(names(this.all("SELECT name FROM pragma_table_info(?)", table)));
   }
 
   snapshot<T>(work: () => T): T {
@@ -161,12 +175,30 @@ export class OpenDatabase implements Database {
   }
 }
 
+/** Names of stored tables; asking for one that is computed throws. */
+class StoredTables extends Set<string> {
+  readonly #computed: ReadonlySet<string>;
+  readonly #path: string;
+
+  constructor(stored: string[], computed: ReadonlySet<string>, path: string) {
+    super(stored.filter((name) => !computed.has(name.toLowerCase())));
+    this.#computed = computed;
+    this.#path = path;
+  }
+
+  override has(table: string): boolean {
+    // SQLite finds a name in any case.
+    if (this.#computed.has(table.toLowerCase())) throw computedTable(this.#path, table);
+    return super.has(table);
+  }
+}
+
 function rowOf(value: unknown): Row {
   const row = value as Record<string, unknown>;
   for (const name in row) if (typeof row[name] === "bigint") row[name] = Number(row[name]);
   return row;
 }
 
-function names(rows: readonly Row[]): ReadonlySet<string> {
-  return new Set(rows.map((row) => String(row.name)));
+function names(rows: readonly Row[]): string[] {
+  return rows.map((row) => String(row.name));
 }

@@ -1,4 +1,6 @@
 import { type Diagnostic, messageOf } from "@chatexport/core";
+import { intactBackup } from "./backup.js";
+import { DatabaseError, type DatabaseProblem } from "./database-error.js";
 
 /**
  * A database cannot be opened: no driver, no permission, locked and too large for a copy, or not a
@@ -6,7 +8,7 @@ import { type Diagnostic, messageOf } from "@chatexport/core";
  * @remedy The message names the remedy.
  */
 export function unreadableDatabase(path: string, cause: unknown): Diagnostic {
-  const message = messageOf(cause);
+  const message = `${messageOf(cause)}${otherwise(path, cause)}`;
   return { severity: "error", code: "unreadable-database", message, origin: { path }, cause };
 }
 
@@ -14,9 +16,23 @@ export function unreadableDatabase(path: string, cause: unknown): Diagnostic {
  * A page of a database cannot be read, not even the names of what is on it. Everything else is
  * kept.
  * @remedy Recover the database with `sqlite3 FILE .recover \| sqlite3 NEW`, or take it from a backup, and
- * give it with `--root`.
+ * give it with `--root`. The message names the backup beside it, if that is intact.
  */
 export function damagedDatabase(path: string, cause: unknown): Diagnostic {
-  const message = `${messageOf(cause)}. What lies elsewhere in it is read.`;
+  const message = `${messageOf(cause)}. What lies elsewhere in it is read${otherwise(path, cause)}.`;
   return { severity: "error", code: "damaged-database", message, origin: { path }, cause };
 }
+
+/** The backup beside a database, where that is the way out. */
+function otherwise(path: string, cause: unknown): string {
+  const isLost = cause instanceof DatabaseError && lost.has(cause.problem);
+  const backup = isLost ? intactBackup(path) : undefined;
+  return backup === undefined ? "" : `; ${backup} is intact: read that with --root`;
+}
+
+const lost: ReadonlySet<DatabaseProblem> = new Set([
+  "computed",
+  "corrupt",
+  "not-a-database",
+  "unreadable",
+]);

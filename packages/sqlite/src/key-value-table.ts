@@ -16,7 +16,7 @@ import {
 
 const opened = new WeakMap<Database, Map<string, KeyValues>>();
 
-/** A table of a database with these columns as keys and values, the same object each time; if there is one. */
+/** A table of a database with these columns as keys and values, the same object each time; if there is one. Throws for a view. */
 export function keyValues(
   database: Database,
   table: string,
@@ -43,7 +43,7 @@ class KeyValueTable implements KeyValues {
   /** The columns, quoted. */
   readonly #key: string;
   readonly #value: string;
-  /** A view and a table WITHOUT ROWID have none. */
+  /** A table WITHOUT ROWID has none. */
   readonly #hasRowids: boolean;
   /** SQLite can keep texts in UTF-16, too. */
   readonly #isUtf8: boolean;
@@ -60,8 +60,8 @@ class KeyValueTable implements KeyValues {
     this.#from = quoted(table);
     this.#key = quoted(key);
     this.#value = quoted(value);
-    const kind = database.get("SELECT type, wr FROM pragma_table_list WHERE name = ?", table);
-    this.#hasRowids = kind?.type === "table" && kind.wr === 0;
+    const kind = database.get("SELECT wr FROM pragma_table_list WHERE name = ?", table);
+    this.#hasRowids = kind?.wr === 0;
     // A driver that reads no other text does not answer.
     this.#isUtf8 = (database.get("PRAGMA encoding")?.encoding ?? "UTF-8") === "UTF-8";
     if (this.#hasRowids && !leadsToAllRows(database, this.#from, this.#key)) {

@@ -248,7 +248,7 @@ describe("a table", () => {
     ]);
   });
 
-  test("without rows that have ids, or that is a view", () => {
+  test("without rows that have ids", () => {
     const create = "CREATE TABLE cursorDiskKV (key TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID";
     writeDatabase(path, {
       cursorDiskKV: {

@@ -53,6 +53,6 @@ export { isoTime, utcTime } from "./times.js";
 export { oneLine, promptTitle, shownTitle } from "./titles.js";
 export { countedHunk, hunkLines, hunkText, unifiedHunks } from "./unified-diff.js";
 export { unknownNamesIn } from "./unknown-names.js";
-export { dataUrl, pathOfUrl, percentEncoded } from "./urls.js";
+export { dataUrl, nameOfRemoteFolder, pathOfUrl, percentEncoded } from "./urls.js";
 export { type ByteRange, type WordEncoding, WordSearch } from "./word-search.js";
 export { dayIn, localTime, minutesAhead, startOfDay } from "./zones.js";

@@ -14,6 +14,17 @@ export function pathOfUrl(url: string): string {
   return url.startsWith("file://") ? (attempt(() => fileURLToPath(url)) ?? url) : url;
 }
 
+/**
+ * The name of a folder on another machine or in a virtual file system: of one on GitHub that of its
+ * repository, of any other the last segment. Undefined for an address without a machine.
+ */
+export function nameOfRemoteFolder(url: string): string | undefined {
+  const [, authority = "", path = ""] = /^[\w.+-]{2,40}:\/\/([^/]+)([^?#]*)/.exec(url) ?? [];
+  const segments = path.split("/").filter((segment) => segment !== "");
+  const name = authority.startsWith("github") ? (segments[1] ?? segments[0]) : segments.at(-1);
+  return name && (attempt(() => decodeURIComponent(name)) ?? name).replace(/\.code-workspace$/, "");
+}
+
 /** A text as a part of a URL, in which such characters are escaped that `encodeURIComponent` leaves. */
 export function percentEncoded(text: string, others = /[!'()*]/g): string {
   return encodeURIComponent(text).replace(

@@ -1,9 +1,10 @@
 import { type Stats, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { type Context, type JsonObject, present } from "@chatexport/core";
+import { type Context, type JsonObject, type Project, present } from "@chatexport/core";
 import {
   attempt,
   listOf,
+  nameOfRemoteFolder,
   numberOf,
   objectOf,
   objectsOf,
@@ -75,7 +76,11 @@ export function headIn(text: ChatText, index: ChatIndex, context: Context): Head
     format: path.endsWith(".jsonl") ? "copilot/chat-log" : "copilot/chat-document",
     ...titleOf(customTitle(start, end) ?? textOf(told.customTitle), prompt, index.title(path, id)),
     cwd: place.path,
-    project: projectOf(place.path) ?? (place.url === undefined ? undefined : { uri: place.url }),
+    project:
+      projectOf(place.path) ??
+      (place.url === undefined
+        ? undefined
+        : present<Project>({ name: nameOfRemoteFolder(place.url), uri: place.url })),
     branch: branchOf(told),
     startedAt: utcTime(told.creationDate ?? Number(created)) ?? firstTime(requests),
     updatedAt: lastTime(start, end),

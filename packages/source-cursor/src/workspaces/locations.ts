@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type JsonObject, type Project, present } from "@chatexport/core";
-import { attempt, objectOf, readTextFile } from "@chatexport/core/read";
+import { attempt, nameOfRemoteFolder, objectOf, readTextFile } from "@chatexport/core/read";
 import { pathOfAnyUri, textOfUri } from "../values/uri.js";
 
 /** Where a conversation took place. */
@@ -13,9 +13,16 @@ export interface Location {
 /** The location that a folder's URI names: text, or as VS Code serializes it. */
 export function locationOfFolder(uri: unknown): Location | undefined {
   const { path, remote } = pathOfAnyUri(uri);
-  if (path === undefined) return undefined;
+  if (path === undefined) return virtualLocation(uri);
   const { cwd, project } = locationOfPath(path);
   return { cwd, project: projectAt(project, remote, uri) };
+}
+
+/** A folder in a virtual file system has no path on any machine: "vscode-vfs://github/owner/repository". */
+function virtualLocation(uri: unknown): Location | undefined {
+  const text = textOfUri(uri);
+  const name = text && nameOfRemoteFolder(text);
+  return name ? { project: { name, uri: text } } : undefined;
 }
 
 /**
