@@ -108,7 +108,7 @@ const addedWordsOfIndex = `
   messages Below is how it began Claude Code deletes old ones
 `;
 
-/** What loading says of a session of which only the desktop app knows. */
+/** What loading says of a session that only the desktop app knows. */
 const addedWordsOfDesktop = `
   Only the title that the desktop app keeps of this session is left: there is no transcript of it.
   Claude Code deletes old ones
