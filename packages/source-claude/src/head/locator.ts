@@ -6,7 +6,7 @@ import type { StoreFile } from "../locate/disk.js";
 import type { Head, Hints } from "./head.js";
 
 /** Where a session lies, as its ref carries it from listing to loading. */
-export type Locator = TranscriptLocator | HistoryLocator | IndexLocator | WebLocator | FilesLocator;
+export type Locator = TranscriptLocator | TraceLocator | WebLocator | FilesLocator;
 
 /** A transcript with everything that belongs to it. */
 export interface TranscriptLocator {
@@ -77,8 +77,20 @@ export interface IndexLocator {
   subagents?: LeftAgent[];
 }
 
+/** What the desktop app keeps of a session whose transcript is gone. */
+export interface DesktopLocator {
+  format: "claude/desktop";
+  /** The app's file about it. */
+  path: string;
+  head: Head;
+  model?: string;
+  subagents?: LeftAgent[];
+}
+
+type TraceLocator = HistoryLocator | IndexLocator | DesktopLocator;
+
 /** A session that left only a trace, and what is left of its sub-agents. */
-export type Trace = SessionRef<HistoryLocator | IndexLocator>;
+export type Trace = SessionRef<TraceLocator>;
 
 /** A sub-agent whose session left only a trace, or nothing. */
 export type LeftAgent = SessionRef<TranscriptLocator>;

@@ -2,6 +2,7 @@ import { basename, dirname } from "node:path";
 import { type Context, defined, type Project, present, type SessionRef } from "@chatexport/core";
 import { emptyTranscript } from "../diagnostics.js";
 import { listMemories, listUnowned } from "../formats/attached-files.js";
+import { listDesktopTitles } from "../formats/desktop-titles.js";
 import { listHistory } from "../formats/history/list-history.js";
 import { readIndexes } from "../formats/indexed.js";
 import { listWebSessions } from "../formats/web/list-web-sessions.js";
@@ -16,7 +17,7 @@ import { findUnownedFiles } from "../side-files/unowned-files.js";
 import { findLineage } from "./lineage.js";
 import { adoptAgents, adoptOrphans, findOrphans, orphanOf } from "./loose-agents.js";
 import { expiryOf, type RetentionOf } from "./retention.js";
-import { desktopHints, withOwnNotes } from "./session-notes.js";
+import { readSidecars, type Sidecar, withOwnNotes } from "./session-notes.js";
 import { transcriptRef } from "./transcript-ref.js";
 import { withUniqueIds } from "./unique-ids.js";
 
@@ -64,10 +65,11 @@ export async function listSessionsAt(
 
   const ids = new Set(contents.transcripts.map(({ id }) => id));
   const { summaries, lost } = readIndexes(contents.indexes, (id) => ids.has(id), context);
+  const desktop = readSidecars(contents.desktopSidecars, context);
   const transcripts = await transcriptSessions(
     seen,
     withoutMessages,
-    summaries,
+    { summaries, desktop },
     contents,
     options,
     context,
@@ -76,10 +78,12 @@ export async function listSessionsAt(
   const orphans = await findOrphans(loose, context);
   const history = listHistory(contents.configFolders, found, context);
   const remembered = new Set(history.map(({ id }) => id));
-  const traces = [
-    ...history.map((ref) => titled(ref, summaries)),
+  const noted = [
+    ...history.map((ref) => titled(ref, summaries.get(ref.id))),
     ...lost.filter(({ id }) => !remembered.has(id)),
-  ];
+  ].map((ref) => titled(ref, desktop.get(ref.id)?.hints.title));
+  for (const { id } of noted) ids.add(id);
+  const traces = [...noted, ...listDesktopTitles(desktop, (id) => ids.has(id))];
   const adopted = adoptOrphans(traces, orphans, context);
   found.push(...adopted.alone);
   if (options.memory) found.push(...listMemories(contents.memories));
@@ -93,27 +97,31 @@ export async function listSessionsAt(
   return withUniqueIds(sessions);
 }
 
-/** A session of the history with the title that the index of its project has for it. */
-function titled(ref: Trace, summaries: ReadonlyMap<string, string>): Trace {
+/** A trace with the title that the index of its project or the desktop app has for it. */
+function titled(ref: Trace, title: string | undefined): Trace {
   const { locator } = ref;
-  const title = summaries.get(ref.id);
-  if (title === undefined) return ref;
+  if (title === undefined || locator.head.titleFrom === "user") return ref;
   const head: Head = { ...locator.head, title, titleFrom: "generated" };
   const revision = `${ref.revision}-${hash8(title)}`;
   return { ...ref, title, revision, locator: { ...locator, head } };
 }
 
+/** What other files than the transcripts say of sessions, by their ids. */
+interface Titles {
+  summaries: ReadonlyMap<string, string>;
+  desktop: ReadonlyMap<string, Sidecar>;
+}
+
 async function transcriptSessions(
   seen: readonly ScannedTranscript[],
   withoutMessages: readonly ScannedTranscript[],
-  summaries: ReadonlyMap<string, string>,
-  { configFolders, desktopSidecars }: StoreContents,
+  { summaries, desktop }: Titles,
+  { configFolders }: StoreContents,
   { retentionOf, fileHistory }: ListOptions,
   context: Context,
 ): Promise<FoundSession[]> {
   const lineages = await findLineage(seen, context);
   for (const { file } of withoutMessages) lineages.set(file, { copies: [], originals: [] });
-  const desktop = desktopHints(desktopSidecars, context);
   const finders = new Map(
     configFolders.map((folder) => [folder.path, sideFileFinder(folder, { fileHistory }, context)]),
   );
@@ -127,7 +135,7 @@ async function transcriptSessions(
     const titledCopy = relations.copies.find(({ path }) => userTitles.has(path));
     const userTitle = userTitles.get(titledCopy?.path ?? "");
     const summary = summaries.get(file.id);
-    const noted = { ...desktop.get(file.id), ...present({ summary, userTitle }) };
+    const noted = { ...desktop.get(file.id)?.hints, ...present({ summary, userTitle }) };
     const hints = withOwnNotes(noted, file, context);
     const ref = transcriptRef(file, scan, relations, find?.(file.id, scan.slugs), hints);
     return [{ ...ref, ...defined({ expiresAt: expiryOf(file, retentionOf) }) }];

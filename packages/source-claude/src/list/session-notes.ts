@@ -9,20 +9,32 @@ import type { TranscriptFile } from "../locate/contents.js";
 import type { StoreFile } from "../locate/disk.js";
 import { archiveMarkName } from "../locate/file-kinds.js";
 
+/** What the desktop app notes about a session. */
+export interface Sidecar {
+  path: string;
+  /** As the app wrote it. */
+  note: JsonObject;
+  hints: Hints;
+}
+
 /**
- * What the sidecars of the desktop app tell, by the id of the session. When several are about one
- * session, the one with the latest activity counts. Reports those that tell nothing.
+ * The sidecars of the desktop app by the id of the session. When several are about one session, the one with the
+ * latest activity counts. Reports those that tell nothing.
  */
-export function desktopHints(sidecars: readonly StoreFile[], context: Context): Map<string, Hints> {
-  const latest = new Map<string, JsonObject>();
+export function readSidecars(
+  sidecars: readonly StoreFile[],
+  context: Context,
+): Map<string, Sidecar> {
+  const latest = new Map<string, Sidecar>();
   for (const file of [...sidecars].sort((a, b) => compareStrings(a.path, b.path))) {
     context.signal.throwIfAborted();
-    const sidecar = readJsonFile(file);
-    const id = sidecar && sessionIdOf(sidecar);
-    if (!sidecar || id === undefined) context.report(malformedSidecar(file.path, "desktop"));
-    else if (activityOf(sidecar) >= activityOf(latest.get(id) ?? {})) latest.set(id, sidecar);
+    const note = readJsonFile(file);
+    const id = note && sessionIdOf(note);
+    if (!note || id === undefined) context.report(malformedSidecar(file.path, "desktop"));
+    else if (activityOf(note) >= activityOf(latest.get(id)?.note ?? {}))
+      latest.set(id, { path: file.path, note, hints: hintsOf(note) });
   }
-  return new Map([...latest].map(([id, sidecar]) => [id, hintsOf(sidecar)]));
+  return latest;
 }
 
 /** The name of the transcript; `sessionId` is the app's own, except where there is no other. */

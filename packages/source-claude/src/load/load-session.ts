@@ -3,6 +3,7 @@ import { type Context, defined, nonEmpty, type Session, type SessionRef } from "
 import { byStart } from "@chatexport/core/read";
 import { unreadablePart } from "../diagnostics.js";
 import { loadFiles } from "../formats/attached-files.js";
+import { desktopSessionOf } from "../formats/desktop-titles.js";
 import { loadHistory } from "../formats/history/load-history.js";
 import { lostSessionOf } from "../formats/indexed.js";
 import { loadWebSession } from "../formats/web/load-web-session.js";
@@ -37,6 +38,8 @@ export async function loadSession(
       return withLeftAgents(loadHistory(ref, locator, context), locator.subagents, context);
     case "claude/index":
       return withLeftAgents(lostSessionOf(ref, locator), locator.subagents, context);
+    case "claude/desktop":
+      return withLeftAgents(desktopSessionOf(ref, locator), locator.subagents, context);
     case "claude/web":
       return loadWebSession(ref, locator, context);
     case "claude/memory":

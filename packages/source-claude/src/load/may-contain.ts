@@ -35,6 +35,7 @@ export async function mayContain(
 function listedTexts({ title = "", locator }: SessionRef<Locator>): string[] {
   if ("files" in locator) return [title, ...locator.files];
   if (locator.format === "claude/index") return [title, addedWordsOfIndex, locator.prompt ?? ""];
+  if (locator.format === "claude/desktop") return [title, addedWordsOfDesktop];
   if (locator.format !== "claude/jsonl") return [title];
   const { head, hints, sideFiles = {}, companions = [] } = locator;
   const ofWorkflows = companions.filter((path) => path.includes("workflows"));
@@ -59,6 +60,7 @@ function filesOf(locator: Locator): readonly string[] {
       return locator.files;
     case "claude/history":
     case "claude/index":
+    case "claude/desktop":
       return [];
   }
 }
@@ -104,6 +106,12 @@ const addedWords = `
 const addedWordsOfIndex = `
   Only what the project's index noted of this session is left: there is no transcript of it. It had
   messages Below is how it began Claude Code deletes old ones
+`;
+
+/** What loading says of a session that only the desktop app knows. */
+const addedWordsOfDesktop = `
+  Only the title that the desktop app keeps of this session is left: there is no transcript of it.
+  Claude Code deletes old ones
 `;
 
 /** The diagnostic for a session that left only prompts. */
