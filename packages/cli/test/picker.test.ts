@@ -178,7 +178,7 @@ describe("the picker", () => {
     const picker = terminal(home, []);
     await answer(
       picker,
-      [open("Sources"), keys.down, keys.down, keys.enter],
+      [open("Sources"), keys.down, keys.enter],
       [open("Projects"), keys.enter],
       [open("Sessions"), keys.down, keys.enter],
       [/● html/, keys.enter],

@@ -23,7 +23,7 @@ it("a list is at most a screen, unless it is asked for more", async () => {
   };
   const short = await shown();
   expect(short).toHaveLength(10);
-  expect(short[1]).toMatch(/^\d{4}-\d{2}-\d{2} {2}c2413191 /);
+  expect(short[1]).toMatch(/^2026-11-12 {2}ce8aba52 /);
   expect(short.at(-1)).toBe(
     "… 15 more: --limit 23 shows all. 23 sessions, 1 of them deleted (only traces left)",
   );

@@ -15,9 +15,9 @@ export function findRepairable(system: System): string[] {
 }
 
 /**
- * The transcript of the session whose id begins or ends with a word, or of the one that was written last for
- * `latest`, in the user's own Claude Code. Of several with one id the largest has it, and the others have it with the
- * mark of their project, as the source lists them. Throws `ChangeError` when there is none, or more than one.
+ * The transcript of the session whose id begins or ends with a word, in the user's own Claude Code. Of several with
+ * one id the largest has it, and the others have it with the mark of their project, as the source lists them. Throws
+ * `ChangeError` when there is none, or more than one.
  */
 export function findTranscript(word: string, system: System): string {
   if (word === "")
@@ -26,12 +26,6 @@ export function findTranscript(word: string, system: System): string {
       "'' names no session: give a part of its id, or latest.",
     );
   const all = ownTranscripts(system);
-  if (word === "latest") {
-    const [newest] = all
-      .map((path) => ({ path, time: statSync(path).mtimeMs }))
-      .sort((a, b) => b.time - a.time);
-    if (newest) return newest.path;
-  }
   const ids = listedIds(all);
   const matching = [...ids].filter(([id]) => id.startsWith(word) || id.endsWith(word));
   const found = matching.filter(([id]) => id === word || !ids.has(word));
