@@ -38,9 +38,3 @@ export function unreadableTitles(path: string, cause: unknown): Diagnostic {
     "The database with the titles of sessions cannot be read; the first prompts stand in.";
   return { severity: "warning", code: "unreadable-database", message, origin: { path }, cause };
 }
-
-/** The end of a compressed file is gone or damaged. */
-export function damagedEnd(path: string, cause: unknown): Diagnostic {
-  const message = "The compressed file is damaged: what follows in it is missing.";
-  return { severity: "error", code: "unreadable-file", message, origin: { path }, cause };
-}

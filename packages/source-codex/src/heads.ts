@@ -20,7 +20,6 @@ import { injectedTexts, splitPrompt } from "./injected.js";
 import { timeInId } from "./item-times.js";
 import type { Title } from "./titles.js";
 import { typedCommand, userCommandIn } from "./user-commands.js";
-import { decompressedStart } from "./zstd.js";
 
 /** What both ends of a file tell. */
 export interface Head {
@@ -56,9 +55,7 @@ export function headOf(path: string, size: number): Head | undefined {
 }
 
 function headWithin(path: string, size: number, headLength: number): Head | undefined {
-  const first = readBytes(path, 0, Math.min(size, headLength));
-  const isCompressed = path.endsWith(".zst");
-  const start = isCompressed ? decompressedStart(first) : first;
+  const start = readBytes(path, 0, Math.min(size, headLength));
   const isDocument = path.endsWith(".json");
   const records = isDocument ? recordsOfDocument(start.toString()) : recordsOfLines(start);
   const [record] = records;
@@ -69,11 +66,10 @@ function headWithin(path: string, size: number, headLength: number): Head | unde
   const id = textOf(header.id) ?? (isDocument ? undefined : idIn(path));
   if (!record || id === undefined) return undefined;
   const startedAt = utcTime(header.timestamp) ?? utcTime(record.timestamp);
-  const end =
-    isCompressed || size <= headLength ? start : readBytes(path, size - tailLength, tailLength);
+  const end = size <= headLength ? start : readBytes(path, size - tailLength, tailLength);
   const title = hasOwnTitle(header) ? titleIn(records) : undefined;
   const parent = parentOf(header);
-  const isWhole = size <= headLength && !isCompressed && !isDocument && !header.history_base;
+  const isWhole = size <= headLength && !isDocument && !header.history_base;
   const lineShape = record.ordinal === undefined ? "enveloped" : "paginated";
   return present<Head>({
     id,

@@ -56,11 +56,8 @@ export default function codex(options: CodexOptions = {}): Source {
     async mayContain({ locator, title }, words, context) {
       const search = new WordSearch(words);
       search.lookIn(`${title ?? ""} ${ownWords} ${damagedWords}`);
-      for (const path of "segments" in locator ? allPaths(locator) : [locator.path]) {
-        // What is compressed has no words.
-        if (path.endsWith(".zst")) search.giveUp();
+      for (const path of "segments" in locator ? allPaths(locator) : [locator.path])
         await search.lookInFile(path, context);
-      }
       return search.isOver;
     },
     unknownNames: (context) => unknownNamesIn(source, context),

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Context, errorCode, type SourceOptions } from "@chatexport/core";
-import { attempt, readBytes, unreadableFolder } from "@chatexport/core/read";
+import { attempt, isLinesName, readBytes, unreadableFolder } from "@chatexport/core/read";
 import { placesOf } from "@chatexport/core/source";
 
 /** A file that may hold a session or the continuation of one. */
@@ -71,11 +71,11 @@ function fileAt(path: string): RolloutFile {
 /** Outside of the tool's own folder a file may have another name. */
 function isNamed(path: string): boolean {
   if (isRollout(path)) return true;
-  if (!path.endsWith(".jsonl")) return false;
+  if (!isLinesName(path)) return false;
   const start = attempt(() => readBytes(path, 0, 1024).toString()) ?? "";
   return /"type": ?"session_meta"/.test(start.split("\n", 1)[0] ?? "");
 }
 
 function isRollout(path: string): boolean {
-  return /^rollout-.{1,300}\.(?:json|jsonl|jsonl\.zst)$/.test(basename(path));
+  return /^rollout-.{1,300}\.(?:json|jsonl|jsonl\.(?:gz|zst))$/.test(basename(path));
 }

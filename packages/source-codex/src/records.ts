@@ -1,8 +1,6 @@
 import { type Context, type JsonObject, present } from "@chatexport/core";
 import {
   type DamagedText,
-  type JsonLine,
-  jsonLinesOf,
   listOf,
   objectOf,
   parseLine,
@@ -13,10 +11,8 @@ import {
   withoutByteOrderMark,
 } from "@chatexport/core/read";
 import { type Fate, Fields, type Holder } from "@chatexport/core/source";
-import { damagedEnd } from "./diagnostics.js";
 import { named } from "./fields.js";
 import { timeInId } from "./item-times.js";
-import { decompressedFile } from "./zstd.js";
 
 /** A record of any era in the shape of the newest one. */
 export interface CodexRecord {
@@ -50,39 +46,20 @@ export function leaveOut({ payload }: CodexRecord, reason = "bookkeeping"): Fate
 /** A record, or what is wrong with its line. */
 export type RecordOrFault = CodexRecord | DamagedText;
 
-/** The records of a rollout file, in batches. Reports a damaged end. Throws when the file cannot be read. */
+/** The records of a rollout file, in batches. Throws when the file cannot be read. */
 export async function* recordsOf(path: string, context: Context): AsyncGenerator<RecordOrFault[]> {
   if (path.endsWith(".json")) {
     yield [...recordsOfDocument(path)];
     return;
   }
   let ordinal = 0;
-  const batches = path.endsWith(".zst") ? linesIn(path, context) : readJsonLines(path, context);
-  for await (const lines of batches) {
+  for await (const lines of readJsonLines(path, context)) {
     context.signal.throwIfAborted();
     yield lines.map((line) =>
       "record" in line ? recordOf(line.record, line.line, ordinal++) : line,
     );
   }
 }
-
-/** The lines of a compressed file, each as a batch. */
-function* linesIn(path: string, context: Context): Generator<JsonLine[]> {
-  const { bytes, damage } = decompressedFile(path);
-  for (const line of jsonLinesOf(textsIn(bytes), bytes.at(-1) !== newline)) yield [line];
-  if (damage !== undefined) context.report(damagedEnd(path, damage));
-}
-
-function* textsIn(bytes: Buffer): Generator<string> {
-  for (let start = 0; start < bytes.length; ) {
-    const found = bytes.indexOf(newline, start);
-    const end = found === -1 ? bytes.length : found;
-    yield bytes.toString("utf8", start, end);
-    start = end + 1;
-  }
-}
-
-const newline = 10;
 
 /** A line with an envelope, a bare header, or a bare item. */
 function recordOf(raw: JsonObject, at: CodexRecord["at"], count: number): CodexRecord {

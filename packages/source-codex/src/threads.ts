@@ -7,7 +7,13 @@ import {
   type Parent,
   present,
 } from "@chatexport/core";
-import { addToList, groupBy, unreadableFile } from "@chatexport/core/read";
+import {
+  addToList,
+  groupBy,
+  sizeOf,
+  unreadableFile,
+  withoutLinesEnding,
+} from "@chatexport/core/read";
 import { foreignFile } from "./diagnostics.js";
 import { type Head, headOf } from "./heads.js";
 import type { RolloutFile } from "./locate.js";
@@ -49,18 +55,18 @@ export function threadsIn(files: readonly RolloutFile[], context: Context): Map<
 
 /** The name of a file without its ending: so a continuation comes after the file that it goes on from. */
 export function nameOf({ path }: RolloutFile): string {
-  return basename(path).replace(/\.jsonl(\.zst)?$/, "");
+  return withoutLinesEnding(basename(path));
 }
 
 function isBetter(file: ThreadFile, other: ThreadFile): boolean {
-  const [isPlain, isOtherPlain] = [file, other].map(({ path }) => !path.endsWith(".zst"));
+  const [isPlain, isOtherPlain] = [file, other].map(({ path }) => !/\.(?:gz|zst)$/.test(path));
   return isPlain === isOtherPlain ? file.bytes > other.bytes : isPlain === true;
 }
 
 function threadFile(file: RolloutFile, context: Context): ThreadFile | undefined {
   try {
     const { size } = statSync(file.path);
-    const head = headOf(file.path, size);
+    const head = headOf(file.path, sizeOf(file.path));
     if (head) return { ...file, head, bytes: size };
     context.report(foreignFile(file.path));
   } catch (cause) {

@@ -6,7 +6,7 @@ import {
   type SessionRef,
   type Store,
 } from "@chatexport/core";
-import { isMissing, unreadableFile, unreadableFolder } from "@chatexport/core/read";
+import { isLinesName, isMissing, unreadableFile, unreadableFolder } from "@chatexport/core/read";
 import { revisionOf, storesOf } from "@chatexport/core/source";
 import { cliHead } from "./cli/heads.js";
 import { turnHeads } from "./cli/turns.js";
@@ -83,7 +83,7 @@ function headsIn(
 function isNewer(head: Head, known: Head): boolean {
   const [one, two] = [head.updatedAt ?? "", known.updatedAt ?? ""];
   if (one !== two) return one > two;
-  const isLog = (each: Head) => each.path.endsWith(".jsonl");
+  const isLog = (each: Head) => isLinesName(each.path);
   return isLog(head) === isLog(known) ? head.bytes > known.bytes : isLog(head);
 }
 

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { Context, SourceOptions } from "@chatexport/core";
 import {
   attempt,
+  isLinesName,
   isMissing,
   readBytes,
   realPath,
@@ -102,11 +103,21 @@ export function lookAt({ path, kind }: Place, context: Context): SessionFile[] {
   return below(path, 0, new Set(), context);
 }
 
+const eventLogs = ["events.jsonl", "events.jsonl.gz", "events.jsonl.zst"];
+
+/** Whether a file is the events of a session, in the folder of that session. */
+export function isEventLog(path: string): boolean {
+  return eventLogs.includes(basename(path));
+}
+
 function inCliFolder(path: string, context: Context): SessionFile[] {
   const state = join(path, "session-state");
   const sessions = namesIn(state, context).flatMap((name): SessionFile[] => {
-    const file = name.endsWith(".jsonl") ? join(state, name) : join(state, name, "events.jsonl");
-    return isFile(file, context) ? [{ path: file, kind: "cli" }] : [];
+    if (isLinesName(name)) return [{ path: join(state, name), kind: "cli" }];
+    const file = eventLogs
+      .map((log) => join(state, name, log))
+      .find((path) => isFile(path, context));
+    return file === undefined ? [] : [{ path: file, kind: "cli" }];
   });
   const old = join(path, "history-session-state");
   const documents = namesIn(old, context)
@@ -144,7 +155,7 @@ function databaseIn(folder: string, context: Context): SessionFile[] {
 
 function chatsIn(folder: string, context: Context): SessionFile[] {
   return namesIn(folder, context)
-    .filter((name) => /\.jsonl?$/.test(name))
+    .filter((name) => name.endsWith(".json") || isLinesName(name))
     .map((name) => ({ path: join(folder, name), kind: "chat" }));
 }
 
@@ -152,7 +163,7 @@ function transcriptsIn(folder: string, context: Context): SessionFile[] {
   return ["GitHub.copilot-chat", "github.copilot-chat"].flatMap((name) => {
     const own = join(folder, name, "transcripts");
     return namesIn(own, context)
-      .filter((each) => each.endsWith(".jsonl"))
+      .filter(isLinesName)
       .map((each): SessionFile => ({ path: join(own, each), kind: "transcript" }));
   });
 }
@@ -178,14 +189,14 @@ function below(folder: string, depth: number, seen: Set<string>, context: Contex
 function kindOfFile(path: string): SessionFile["kind"] | undefined {
   if (basename(path) === "session-store.db") return "turns";
   if (basename(path) === "state.vscdb") return "stored-chats";
-  if (!/\.jsonl?$/.test(path)) return undefined;
+  if (!path.endsWith(".json") && !isLinesName(path)) return undefined;
   const folder = basename(dirname(path));
   if (/^(?:chatSessions|emptyWindowChatSessions|transferredChatSessions)$/.test(folder))
     return "chat";
   const start = attempt(() => readBytes(path, 0, 4096).toString()) ?? "";
   if (/^\s{0,20}\{\s{0,20}"(?:type": ?"session\.start"|type": ?"user\.message")/.test(start))
     return folder === "transcripts" ? "transcript" : "cli";
-  if (basename(path) === "events.jsonl") return "cli";
+  if (isEventLog(path)) return "cli";
   if (/^\s{0,20}\{"kind": ?0, ?"v": ?\{/.test(start)) return "chat";
   if (!path.endsWith(".json")) return undefined;
   if (/"chatMessages"\s{0,20}:/.test(start)) return "cli";

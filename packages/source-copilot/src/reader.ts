@@ -4,6 +4,7 @@ import type { Context, Session } from "@chatexport/core";
 import { type WordEncoding, WordSearch } from "@chatexport/core/read";
 import { damagedWords } from "@chatexport/core/source";
 import type { Head } from "./head.js";
+import { isEventLog } from "./locate.js";
 
 export { listSessions, storesAt } from "./list-sessions.js";
 
@@ -45,7 +46,7 @@ export async function mayContain(
   search.lookIn(`${JSON.stringify(head)} ${ownWords} ${damagedWords}`);
   await search.lookInFile(head.path, context);
   const folder = dirname(head.path);
-  if (head.path.endsWith("events.jsonl"))
+  if (isEventLog(head.path))
     for (const name of ["plan.md", "session.db", "session.db-wal"]) {
       const isThere = existsSync(join(folder, name));
       if (isThere) await search.lookInFile(join(folder, name), context);

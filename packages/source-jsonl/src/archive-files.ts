@@ -1,7 +1,7 @@
 import { readdirSync, type Stats, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Context, compareStrings } from "@chatexport/core";
-import { realPath, unreadableFile, unreadableFolder } from "@chatexport/core/read";
+import { isLinesName, realPath, unreadableFile, unreadableFolder } from "@chatexport/core/read";
 import { isPipe, isStandardInput, type Pipes } from "./pipes.js";
 
 /** A file that may hold sessions. */
@@ -76,7 +76,7 @@ function* walk(folder: string, context: Context): Generator<FoundFile> {
     if (entry.name.startsWith(".")) continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* walk(path, context);
-    if (!entry.name.endsWith(".jsonl") || !(entry.isFile() || entry.isSymbolicLink())) continue;
+    if (!isLinesName(entry.name) || !(entry.isFile() || entry.isSymbolicLink())) continue;
     try {
       const info = statSync(path);
       if (info.isFile()) yield fileOf(path, info);

@@ -5,6 +5,7 @@ import {
   parseLine,
   readBytes,
   reportLine,
+  sizeOf,
   withoutByteOrderMark,
 } from "@chatexport/core/read";
 import type { ArchiveFile } from "./archive-files.js";
@@ -51,7 +52,7 @@ export async function sessionsIn(
   return starts.flatMap((start, index) => {
     const { kind, line } = start;
     if (kind === "session") {
-      const end = starts[index + 1]?.start ?? file.size;
+      const end = starts[index + 1]?.start ?? sizeOf(file.at);
       return [refOf(start.header, file, { path: file.path, start: start.start, end, line })];
     }
     if (kind === "truncated") reportLine({ line, malformed: kind }, file.path, context);
@@ -70,9 +71,9 @@ type Start = (
 ) & { start: number; line: number };
 
 /** Where sessions begin in a file; of all other lines only the beginning is looked at. */
-async function startsIn({ at, size }: ArchiveFile, { signal }: Context): Promise<Start[]> {
+async function startsIn({ at }: ArchiveFile, { signal }: Context): Promise<Start[]> {
   const starts: Start[] = [];
-  const whole = { start: 0, end: size, line: 1 };
+  const whole = { start: 0, end: sizeOf(at), line: 1 };
   const batches = parsedLines(at, whole, (bytes, { start, line }, isCut): Start | undefined => {
     if (!beginsLikeSession(bytes.toString("latin1", 0, beginningLength))) return undefined;
     const text = bytes.toString();

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { PluginOptions, Source, SourceOptions } from "@chatexport/core";
-import { thisSystem } from "@chatexport/core/read";
+import { isLinesName, thisSystem } from "@chatexport/core/read";
 import { lineSource, placesOf } from "@chatexport/core/source";
 import { listedOf, parentFile } from "./listed.js";
 import { loadSession } from "./load-session.js";
@@ -21,7 +21,7 @@ export default function pi(options: SourceOptions = {}): Source<string> {
   return lineSource({
     name: "pi",
     places: places(options),
-    isSession: (path) => path.endsWith(".jsonl"),
+    isSession: isLinesName,
     listed: listedOf,
     beside: (ends, path) => parentFile(ends, path) ?? [],
     load: loadSession,

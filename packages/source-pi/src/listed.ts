@@ -1,6 +1,14 @@
 import { basename, dirname, join } from "node:path";
 import { type JsonObject, type Parent, type Project, present } from "@chatexport/core";
-import { objectOf, objectsOf, promptTitle, stringOf, textOf, utcTime } from "@chatexport/core/read";
+import {
+  objectOf,
+  objectsOf,
+  promptTitle,
+  stringOf,
+  textOf,
+  utcTime,
+  withoutLinesEnding,
+} from "@chatexport/core/read";
 import type { Ends, Listed } from "@chatexport/core/source";
 
 /** What both ends of a session tell; undefined for a file that does not begin as one. */
@@ -49,7 +57,7 @@ function parentPath({ parentSession, branchedFrom }: JsonObject): string | undef
 }
 
 function idIn(path: string): string | undefined {
-  return /\dZ_([^\\/]+)\.jsonl$/.exec(path)?.[1];
+  return /\dZ_([^\\/]+)$/.exec(withoutLinesEnding(path))?.[1];
 }
 
 /** The file of the session that one was copied from: one of the same folder, wherever the header leads. */

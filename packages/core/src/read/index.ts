@@ -44,7 +44,15 @@ export {
   wordsOf,
 } from "./lists.js";
 export { formatCount, plural } from "./numbers.js";
-export { type Bytes, isUtf16, openFile, readBytes, readTextFile, realPath } from "./open-file.js";
+export {
+  type Bytes,
+  openFile,
+  readBytes,
+  readTextFile,
+  realPath,
+  sizeOf,
+  unwrapped,
+} from "./open-file.js";
 export { type OtherTool, otherToolAt, otherToolIn } from "./other-tools.js";
 export { editsOfPatch } from "./patch-text.js";
 export { saysSomething } from "./says-something.js";
@@ -53,6 +61,7 @@ export { isoTime, utcTime } from "./times.js";
 export { oneLine, promptTitle, shownTitle } from "./titles.js";
 export { countedHunk, hunkLines, hunkText, unifiedHunks } from "./unified-diff.js";
 export { unknownNamesIn } from "./unknown-names.js";
+export { isLinesName, withoutLinesEnding } from "./unpacked.js";
 export { dataUrl, nameOfRemoteFolder, pathOfUrl, percentEncoded } from "./urls.js";
 export { type ByteRange, type WordEncoding, WordSearch } from "./word-search.js";
 export { dayIn, localTime, minutesAhead, startOfDay } from "./zones.js";

@@ -5,7 +5,7 @@ import { type JsonObject, objectOf } from "../json.js";
 import type { Context } from "../plugin.js";
 import { present } from "../present.js";
 import { DamagedLines, type DamagedText, type JsonLine } from "./damaged-lines.js";
-import { type Bytes, isUtf16, openFile, readOpenFile } from "./open-file.js";
+import { type Bytes, openFile, unwrapped } from "./open-file.js";
 
 /** The lines of a file that are wanted, where a file holds more than one thing. */
 export interface LineRange {
@@ -136,8 +136,9 @@ function* readChunks(path: string, range: LineRange | undefined): Generator<Buff
   try {
     let position = range?.start ?? 0;
     const end = range?.end ?? Number.POSITIVE_INFINITY;
-    if (isUtf16(file)) {
-      yield Buffer.from(readOpenFile(file).subarray(position, end));
+    const pieces = unwrapped(file, position);
+    if (pieces) {
+      yield* cutInto(pieces, end - position);
       return;
     }
     while (position < end) {
@@ -150,6 +151,18 @@ function* readChunks(path: string, range: LineRange | undefined): Generator<Buff
   } finally {
     closeSync(file);
   }
+}
+
+/** Pieces in chunks, up to so many bytes. */
+function* cutInto(pieces: Iterable<Buffer>, length: number): Generator<Buffer> {
+  let left = length;
+  for (const piece of pieces)
+    for (let at = 0; at < piece.length; at += chunk.length) {
+      const part = piece.subarray(at, Math.min(at + chunk.length, at + left));
+      left -= part.length;
+      yield part;
+      if (left === 0) return;
+    }
 }
 
 /** A text without the mark that some programs put before its first character. */

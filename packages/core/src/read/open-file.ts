@@ -8,6 +8,7 @@ import {
   realpathSync,
 } from "node:fs";
 import { attempt } from "../errors.js";
+import { type Packing, packingOf, unpacked } from "./unpacked.js";
 
 // Opening a pipe would wait for a process that writes to it. Windows has neither.
 const readWithoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
@@ -26,13 +27,66 @@ export function readTextFile(path: string): string {
   return readBytes(path).toString();
 }
 
-/**
- * Whether an open file is text in UTF-16 with a byte-order mark, as tools of Windows save it: the readers of
- * files see such a one as UTF-8.
- */
-export function isUtf16(file: number): boolean {
+/** What the bytes of an open file have to become before they are text in UTF-8. */
+type Wrapping = { packing: Packing } | { encoding: "utf-16le" | "utf-16be" };
+
+function wrappingOf(file: number): Wrapping | undefined {
   const mark = Buffer.alloc(4);
-  return readSync(file, mark, 0, 4, 0) === 4 && encodingOf(mark) !== undefined;
+  if (readSync(file, mark, 0, 4, 0) < 4) return undefined;
+  const packing = packingOf(mark);
+  if (packing) return { packing };
+  const encoding = encodingOf(mark);
+  return encoding && { encoding };
+}
+
+/**
+ * What an open file holds, from a byte on, piece by piece, where its own bytes are something else: compressed,
+ * or text in UTF-16 with a byte-order mark, as tools of Windows save it. Undefined for all other files.
+ */
+export function unwrapped(file: number, start = 0): Iterable<Bytes> | undefined {
+  const wrapping = wrappingOf(file);
+  return wrapping && piecesFrom(wrapping, file, start);
+}
+
+function* piecesFrom(wrapping: Wrapping, file: number, start: number): Generator<Bytes> {
+  let before = start;
+  const pieces =
+    "packing" in wrapping ? unpacked(file, wrapping.packing) : [decoded(wrapping, file)];
+  for (const piece of pieces) {
+    if (before < piece.length) yield piece.subarray(before);
+    before = Math.max(before - piece.length, 0);
+  }
+}
+
+function decoded({ encoding }: { encoding: string }, file: number): Bytes {
+  return Buffer.from(new TextDecoder(encoding).decode(readFileSync(file)));
+}
+
+/**
+ * How many bytes a file of a store holds, compressed or not, as text in UTF-8. Throws as `openFile` does.
+ */
+export function sizeOf(path: string): number {
+  const file = openFile(path);
+  try {
+    const pieces = unwrapped(file);
+    if (!pieces) return fstatSync(file).size;
+    const { ino, size, mtimeMs } = fstatSync(file);
+    return countedOnce(`${ino} ${size} ${mtimeMs} ${path}`, pieces);
+  } finally {
+    closeSync(file);
+  }
+}
+
+const counted = new Map<string, number>();
+
+/** To count is to read all of it. */
+function countedOnce(state: string, pieces: Iterable<Bytes>): number {
+  let count = counted.get(state);
+  if (count !== undefined) return count;
+  count = 0;
+  for (const { length } of pieces) count += length;
+  counted.set(state, count);
+  return count;
 }
 
 /** Text begins with a character of ASCII: other files can have the same first two bytes. */
@@ -44,11 +98,16 @@ function encodingOf([first, second, third, fourth]: Uint8Array):
   return first === 0xfe && second === 0xff && third === 0 && fourth !== 0 ? "utf-16be" : undefined;
 }
 
-/** All bytes of an open file, those of text as UTF-8. */
-export function readOpenFile(file: number): Bytes {
-  const bytes = readFileSync(file);
-  const encoding = encodingOf(bytes);
-  return encoding ? Buffer.from(new TextDecoder(encoding).decode(bytes)) : bytes;
+/** The first bytes of what is not stored as it is, at most so many. */
+function firstOf(pieces: Iterable<Bytes>, length: number): Bytes {
+  const wanted: Bytes[] = [];
+  let missing = length;
+  for (const piece of pieces) {
+    wanted.push(Buffer.from(piece.subarray(0, missing)));
+    missing -= piece.length;
+    if (missing <= 0) break;
+  }
+  return Buffer.concat(wanted);
 }
 
 /** A `Buffer`, where a program has the types of Node; else what it is for TypeScript alone. */
@@ -68,8 +127,9 @@ export type Bytes = typeof globalThis extends {
 export function readBytes(path: string, start = 0, length?: number): Bytes {
   const file = openFile(path);
   try {
-    if (length === undefined) return readOpenFile(file);
-    if (isUtf16(file)) return readOpenFile(file).subarray(start, start + length);
+    const pieces = unwrapped(file, start);
+    if (pieces) return firstOf(pieces, length ?? Number.POSITIVE_INFINITY);
+    if (length === undefined) return readFileSync(file);
     const bytes = Buffer.allocUnsafe(length);
     return bytes.subarray(0, readSync(file, bytes, 0, length, start));
   } finally {

@@ -17,7 +17,7 @@ const otherTools: readonly OtherTool[] = [
   {
     name: "Codex",
     source: "codex",
-    place: /[\\/]\.codex[\\/]|[\\/]rollout-[^\\/]{20,80}\.jsonl(?:\.zst)?$/,
+    place: /[\\/]\.codex[\\/]|[\\/]rollout-[^\\/]{20,80}\.jsonl(?:\.(?:gz|zst))?$/,
     beginning: /"type": ?"session_meta"/,
   },
   {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import type { Context } from "../plugin.js";
-import { isUtf16, readOpenFile } from "./open-file.js";
+import { type Bytes, unwrapped } from "./open-file.js";
 
 /** A part of a file, in bytes. */
 export interface ByteRange {
@@ -83,7 +83,8 @@ export class WordSearch {
     try {
       const file = openSync(path, "r");
       try {
-        if (isUtf16(file)) this.lookIn(readOpenFile(file));
+        const pieces = unwrapped(file);
+        if (pieces) await this.#lookInPieces(pieces, signal);
         else await this.#lookInOpen(file, signal, range);
       } finally {
         closeSync(file);
@@ -91,6 +92,18 @@ export class WordSearch {
     } catch {
       signal.throwIfAborted();
       this.giveUp();
+    }
+  }
+
+  async #lookInPieces(pieces: Iterable<Bytes>, signal: AbortSignal): Promise<void> {
+    let before = Buffer.alloc(0);
+    for (const piece of pieces) {
+      const both = Buffer.concat([before, piece]);
+      this.lookIn(both);
+      if (this.isOver) return;
+      before = both.subarray(Math.max(both.length - this.#overlap, 0));
+      await setImmediate();
+      signal.throwIfAborted();
     }
   }
 

@@ -9,7 +9,7 @@ import type { Context, SessionRef, SourceOptions, Store } from "../plugin.js";
 import { present } from "../present.js";
 import { jsonLinesOf } from "../read/json-lines.js";
 import { countEach } from "../read/lists.js";
-import { readBytes } from "../read/open-file.js";
+import { readBytes, sizeOf } from "../read/open-file.js";
 import { thisSystem, windowsHomes } from "../read/system.js";
 
 /**
@@ -70,13 +70,17 @@ export interface Ends {
 
 /** Reads 64 KiB at each end of a file. Throws when it cannot be read. */
 export function bothEnds(path: string): Ends {
-  const { size } = statSync(path);
+  const size = sizeOf(path);
   const recordsAt = (start: number) => {
     const lines = jsonLinesOf(readBytes(path, start, endLength).toString().split("\n"), true);
     return [...lines].flatMap((line) => ("record" in line ? [line.record] : []));
   };
   const head = recordsAt(0);
-  return { head, tail: size > endLength ? recordsAt(size - endLength) : head, bytes: size };
+  return {
+    head,
+    tail: size > endLength ? recordsAt(size - endLength) : head,
+    bytes: statSync(path).size,
+  };
 }
 
 const endLength = 64 * 1024;

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { isUtf16, readBytes } from "@chatexport/core/read";
+import { readBytes, sizeOf, unwrapped } from "@chatexport/core/read";
 
 const endBytes = 64 * 1024;
 const longestLine = 16 * 1024 * 1024;
@@ -19,14 +19,16 @@ export interface Ends {
   whole: boolean;
 }
 
-/** Reads both ends of a file of the given size in bytes. */
-export function readEnds(path: string, size: number): Ends {
+/** Reads both ends of a file that takes so many bytes on disk. */
+export function readEnds(path: string, storedSize: number): Ends {
   const file = openSync(path, "r");
   try {
-    if (isUtf16(file))
-      return { head: readBytes(path), tail: tailBuffer.subarray(0, 0), whole: true };
+    const isWrapped = unwrapped(file) !== undefined;
+    const size = isWrapped ? sizeOf(path) : storedSize;
     const read = (buffer: Buffer, position: number) =>
-      buffer.subarray(0, readSync(file, buffer, 0, endBytes, position));
+      isWrapped
+        ? readBytes(path, position, endBytes)
+        : buffer.subarray(0, readSync(file, buffer, 0, endBytes, position));
     const head = read(headBuffer, 0);
     if (size <= endBytes) return { head, tail: tailBuffer.subarray(0, 0), whole: true };
     const start = Math.max(endBytes, size - endBytes);

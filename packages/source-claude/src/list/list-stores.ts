@@ -12,7 +12,7 @@ import {
   type Store,
   type Tally,
 } from "@chatexport/core";
-import { addToList, countEach, jsonLines, TallyCounter } from "@chatexport/core/read";
+import { addToList, countEach, isLinesName, jsonLines, TallyCounter } from "@chatexport/core/read";
 import { unownedRows } from "../formats/history/list-history.js";
 import { type Locator, placeOf } from "../head/locator.js";
 import type { ConfigFolder } from "../locate/contents.js";
@@ -138,7 +138,7 @@ function unownedRecords(
   });
   const lines = hidden.flatMap(({ code, origin }): Unowned[] => {
     const path = origin?.path ?? "";
-    const isLeftOut = leftOut.has(code) && path.endsWith(".jsonl");
+    const isLeftOut = leftOut.has(code) && isLinesName(path);
     return isLeftOut ? [{ path, family: code, tally: linesOf(path, code) }] : [];
   });
   return [...rows, ...lines];

@@ -1,7 +1,15 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import type { Context, JsonObject } from "@chatexport/core";
-import { objectOf, parseLine, readBytes, readJsonLines, textOf } from "@chatexport/core/read";
+import {
+  objectOf,
+  parseLine,
+  readBytes,
+  readJsonLines,
+  sizeOf,
+  textOf,
+  unwrapped,
+} from "@chatexport/core/read";
 import { linesFromEnd, readEnds } from "../files/file-ends.js";
 import type { TranscriptFile } from "../locate/contents.js";
 import type { StoreFile } from "../locate/disk.js";
@@ -12,9 +20,10 @@ const chunkBytes = 1024 * 1024;
 
 /** Whether a file is the beginning of another one, by both its ends: files are only appended to. */
 export function isBeginningOf(file: StoreFile, other: StoreFile): boolean {
-  if (file.size > other.size) return false;
-  const tailStart = Math.max(0, file.size - endBytes);
-  const length = Math.min(endBytes, file.size);
+  const size = sizeOf(file.path);
+  if (size > sizeOf(other.path)) return false;
+  const tailStart = Math.max(0, size - endBytes);
+  const length = Math.min(endBytes, size);
   return [0, tailStart].every((start) =>
     readBytes(file.path, start, length).equals(readBytes(other.path, start, length)),
   );
@@ -68,6 +77,16 @@ async function* valuesIn(
   const buffer = Buffer.allocUnsafe(chunkBytes + overlap);
   const file = openSync(path, "r");
   try {
+    let before = Buffer.alloc(0);
+    const pieces = unwrapped(file);
+    for (const piece of pieces ?? []) {
+      await setImmediate();
+      signal.throwIfAborted();
+      const both = Buffer.concat([before, piece]);
+      yield* valuesOf(key, both, longest);
+      before = both.subarray(Math.max(both.length - overlap, 0));
+    }
+    if (pieces) return;
     for (let start = 0, size = buffer.length; size === buffer.length; start += chunkBytes) {
       await setImmediate();
       signal.throwIfAborted();

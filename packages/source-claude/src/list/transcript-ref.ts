@@ -1,4 +1,5 @@
 import { nonEmpty, present, type SessionRef } from "@chatexport/core";
+import { withoutLinesEnding } from "@chatexport/core/read";
 import { type Hints, withHints } from "../head/head.js";
 import {
   type AgentLocator,
@@ -75,6 +76,6 @@ function sidePaths({ plans, todos, tasks, backups }: FoundSideFiles): SideFiles 
 
 /** A sub-agent's transcript with the sidecar beside it, if that is among the files. */
 export function agentLocator({ path }: AgentFile, files: ReadonlySet<string>): AgentLocator {
-  const sidecar = path.replace(/\.jsonl$/, ".meta.json");
+  const sidecar = `${withoutLinesEnding(path)}.meta.json`;
   return present({ path, sidecar: files.has(sidecar) ? sidecar : undefined });
 }

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { type Context, defined, nonEmpty, type Session, type SessionRef } from "@chatexport/core";
-import { byStart } from "@chatexport/core/read";
+import { byStart, withoutLinesEnding } from "@chatexport/core/read";
 import { unreadablePart } from "../diagnostics.js";
 import { loadFiles } from "../formats/attached-files.js";
 import { desktopSessionOf } from "../formats/desktop-titles.js";
@@ -85,7 +85,7 @@ async function loadTranscript(
   const { entries, tally } = await readTranscript(path, context);
   await countCopies(copies, tally, context);
   const relatives = [...copies, ...originals.map((original) => original.path)];
-  const ofRelatives = relatives.map((relative) => relative.replace(/\.jsonl$/, ""));
+  const ofRelatives = relatives.map(withoutLinesEnding);
   const folders = [folder, ...ofRelatives, dirname(folder)];
   const shared = defined({ path, folders, project: ref.project, keepsRequestLog });
   const lanes = splitSidechains(entries);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Context, SessionRef } from "@chatexport/core";
-import { WordSearch } from "@chatexport/core/read";
+import { WordSearch, withoutLinesEnding } from "@chatexport/core/read";
 import { damagedWords } from "@chatexport/core/source";
 import type { Locator, TranscriptLocator } from "../head/locator.js";
 import { outputsName } from "../locate/file-kinds.js";
@@ -80,7 +80,7 @@ function transcriptFiles(locator: TranscriptLocator): string[] {
 
 /** The large outputs of a session from which records were copied are still in its folder alone. */
 function outputsBeside(transcript: string): string[] {
-  const folder = join(transcript.replace(/\.jsonl$/, ""), outputsName);
+  const folder = join(withoutLinesEnding(transcript), outputsName);
   return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
 }
 

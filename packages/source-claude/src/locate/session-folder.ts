@@ -6,7 +6,7 @@ import { entriesOf, fileAt, filesOf } from "./disk.js";
 import {
   archiveMarkName,
   isAgentFile,
-  isTranscriptName,
+  isTranscript,
   outputsName,
   transcriptId,
 } from "./file-kinds.js";
@@ -54,8 +54,7 @@ export function addLooseAgents(
  * transcripts of sessions is none, whatever else lies in it: else they would be lost.
  */
 export function isOwnFolder(folder: string, entries: readonly Dirent[]): boolean {
-  if (entries.some(({ name }) => isTranscriptName(name) && uuid.test(transcriptId(name))))
-    return false;
+  if (entries.some(({ name }) => isTranscript(name) && uuid.test(transcriptId(name)))) return false;
   const isSessionId = uuid.test(basename(folder));
   return entries.some((entry) =>
     entry.isDirectory()

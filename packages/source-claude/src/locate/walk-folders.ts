@@ -16,7 +16,7 @@ import {
   historyName,
   indexName,
   isAgentFile,
-  isTranscriptName,
+  isTranscript,
   isWebSession,
   mayBeWebSession,
   memoryName,
@@ -79,7 +79,7 @@ function visitAny(
   const transcripts = visitTranscripts(folder, real, entries, configFolder, survey);
   visitJson(folder, entries, survey);
   // Other folders called "memory" are not the tool's.
-  const isMark = (name: string) => isTranscriptName(name) || name === indexName;
+  const isMark = (name: string) => isTranscript(name) || name === indexName;
   const isProject = holds === "project" || filesOf(entries, isMark).length > 0;
   // A folder of projects can be a root.
   const hasProjects = holds === "projects" || basename(folder) === "projects";
@@ -173,7 +173,7 @@ function visitTranscripts(
   survey: Survey,
 ): Map<string, TranscriptFile> {
   const transcripts = new Map<string, TranscriptFile>();
-  for (const entry of filesOf(entries, isTranscriptName)) {
+  for (const entry of filesOf(entries, isTranscript)) {
     const path = join(folder, entry.name);
     const isLink = entry.isSymbolicLink();
     const real = isLink ? realPath(path) : join(realFolder, entry.name);

@@ -11,6 +11,7 @@ import {
   parseLine,
   promptTitle,
   readBytes,
+  sizeOf,
   stringOf,
   textOf,
   utcTime,
@@ -20,6 +21,7 @@ import { textBeside } from "../beside.js";
 import { foreignFile } from "../diagnostics.js";
 import type { Head } from "../head.js";
 import { projectOf } from "../head.js";
+import { isEventLog } from "../locate.js";
 import { promptText } from "./prompt-text.js";
 import { workspaceFields } from "./workspace-file.js";
 
@@ -32,7 +34,7 @@ export function cliHead(path: string, format: string, context: Context): Head | 
   const info = statSync(path);
   const text = withoutByteOrderMark(readBytes(path, 0, headLength).toString());
   const told = path.endsWith(".json") ? toldInDocument(text) : toldInLines(text);
-  const folder = basename(path) === "events.jsonl" ? dirname(path) : undefined;
+  const folder = isEventLog(path) ? dirname(path) : undefined;
   const file = folder && textBeside(join(folder, "workspace.yaml"), context);
   const fields = workspaceFields(file ?? "");
   const ownId = folder === undefined ? idIn(path) : basename(folder);
@@ -58,7 +60,7 @@ export function cliHead(path: string, format: string, context: Context): Head | 
     project: projectOf(textOf(fields.git_root) ?? told?.gitRoot ?? cwd),
     branch: textOf(fields.branch) ?? told?.branch,
     startedAt: told?.startedAt ?? utcTime(fields.created_at),
-    updatedAt: lastTime(path, info.size, text) ?? utcTime(fields.updated_at) ?? told?.startedAt,
+    updatedAt: lastTime(path, sizeOf(path), text) ?? utcTime(fields.updated_at) ?? told?.startedAt,
     bytes: [info, ...states].reduce((sum, state) => sum + (state?.size ?? 0), 0),
     state: [info, ...states].map((state) => `${state?.size} ${state?.mtimeMs}`).join("\n"),
   });

@@ -1,9 +1,10 @@
 import { statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Context, FilePart, Message, Todo } from "@chatexport/core";
 import { attempt } from "@chatexport/core/read";
 import { textBeside, withDatabase } from "../beside.js";
 import { unreadableDatabase } from "../diagnostics.js";
+import { isEventLog } from "../locate.js";
 import { todosOf } from "../todos.js";
 
 /** What lies beside the events of a session: its plan, and its todo list as it was last. */
@@ -12,7 +13,7 @@ export function filesBeside(
   messages: readonly Message[],
   context: Context,
 ): FilePart[] {
-  if (basename(path) !== "events.jsonl") return [];
+  if (!isEventLog(path)) return [];
   const plan = join(dirname(path), "plan.md");
   const text = textBeside(plan, context);
   const todos = todosIn(join(dirname(path), "session.db"), context);

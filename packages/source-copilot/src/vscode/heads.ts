@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { type Context, type JsonObject, type Project, present } from "@chatexport/core";
 import {
   attempt,
+  isLinesName,
   listOf,
   nameOfRemoteFolder,
   numberOf,
@@ -13,10 +14,12 @@ import {
   promptTitle,
   readBytes,
   readTextFile,
+  sizeOf,
   stringOf,
   textOf,
   utcTime,
   withoutByteOrderMark,
+  withoutLinesEnding,
 } from "@chatexport/core/read";
 import { notesBeside } from "../beside.js";
 import { foreignFile } from "../diagnostics.js";
@@ -45,8 +48,9 @@ interface ChatText {
 export function chatHead(path: string, index: ChatIndex, context: Context): Head | undefined {
   const info = statSync(path);
   const start = withoutByteOrderMark(readBytes(path, 0, headLength).toString());
-  const isWhole = info.size <= headLength;
-  const end = isWhole ? start : readBytes(path, info.size - tailLength, tailLength).toString();
+  const size = sizeOf(path);
+  const isWhole = size <= headLength;
+  const end = isWhole ? start : readBytes(path, size - tailLength, tailLength).toString();
   if (!/"(?:requests|creationDate|responderUsername)" ?:/.test(start)) {
     context.report(foreignFile(path));
     return undefined;
@@ -73,7 +77,7 @@ export function headIn(text: ChatText, index: ChatIndex, context: Context): Head
     id,
     kind: isDatabase(path) ? "stored-chat" : "chat",
     path,
-    format: path.endsWith(".jsonl") ? "copilot/chat-log" : "copilot/chat-document",
+    format: isLinesName(path) ? "copilot/chat-log" : "copilot/chat-document",
     ...titleOf(customTitle(start, end) ?? textOf(told.customTitle), prompt, index.title(path, id)),
     cwd: place.path,
     project:
@@ -95,7 +99,7 @@ function stateOf(info: Stats | undefined): string {
 
 /** The editor names a file by the id of its chat; one that a person exported may have any name. */
 function idIn(path: string, start: string, end: string): string {
-  const stem = basename(path).replace(/\.jsonl?$/, "");
+  const stem = withoutLinesEnding(basename(path)).replace(/\.json$/, "");
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(stem)
     ? stem
     : (fieldIn(start, end, "sessionId") ?? stem);

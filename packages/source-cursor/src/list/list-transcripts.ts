@@ -1,7 +1,12 @@
 import { statSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
 import { type Context, present } from "@chatexport/core";
-import { otherToolFile, unreadableFile } from "@chatexport/core/read";
+import {
+  isLinesName,
+  otherToolFile,
+  unreadableFile,
+  withoutLinesEnding,
+} from "@chatexport/core/read";
 import type { Copy } from "../conversation/copy.js";
 import { emptyTranscript, foreignTranscript } from "../diagnostics.js";
 import { entriesOf, isFolder, statOf } from "../locate/folders.js";
@@ -50,9 +55,16 @@ export function listTranscripts(
 }
 
 /** Older ones are named after the conversation alone, in two other endings. */
-const ownName = /\.jsonl$|^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.(?:json|txt)$/i;
+const ownName =
+  /\.jsonl(?:\.(?:gz|zst))?$|^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.(?:json|txt)$/i;
 
 const hidden = { empty: emptyTranscript, foreign: foreignTranscript };
+
+/** Without its ending. */
+function nameOf(path: string): string {
+  const name = basename(path);
+  return isLinesName(name) ? withoutLinesEnding(name) : basename(name, extname(name));
+}
 
 function copyOf(
   { path, slug, parent }: Candidate,
@@ -64,7 +76,7 @@ function copyOf(
   const cwd = slug === undefined ? undefined : folderOf(slug);
   const isNamed = slug !== undefined && slug !== "empty-window" && !/^\d{13}$/.test(slug);
   return present({
-    id: basename(path, extname(path)),
+    id: nameOf(path),
     ...head,
     updatedAt: lastTimeIn(path, { format: head.format, size, isTimed }),
     path,
@@ -110,7 +122,7 @@ function filesIn(
   const { files, folders } = entriesOf(folder, context);
   const parent = basename(folder) === "subagents" ? basename(dirname(folder)) : undefined;
   const found = files
-    .filter((name) => /\.(?:jsonl|json|txt)$/i.test(name))
+    .filter((name) => /\.(?:jsonl(?:\.(?:gz|zst))?|json|txt)$/i.test(name))
     .map((name): Candidate => ({ path: join(folder, name), slug, parent }));
   if (levels === 0) return found;
   const below = (name: string) => filesIn(join(folder, name), slug, context, levels - 1);

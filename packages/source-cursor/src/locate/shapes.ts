@@ -1,7 +1,14 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { errorCode } from "@chatexport/core";
-import { attempt, readBytes, realPath, unreadableFolder } from "@chatexport/core/read";
+import {
+  attempt,
+  isLinesName,
+  readBytes,
+  realPath,
+  unreadableFolder,
+  withoutLinesEnding,
+} from "@chatexport/core/read";
 import { foreignDatabase } from "../diagnostics.js";
 import { type ListContext, tryDatabase } from "./contexts.js";
 import { type Entries, entriesOf } from "./folders.js";
@@ -151,11 +158,15 @@ function hasSessions({ folders }: Entries, path: string): boolean {
 
 /** Other tools have files of the same kind, which a backup may hold: there the records decide. */
 function isTranscripts(folder: string, { files, folders }: Entries, isRoot: boolean): boolean {
-  const transcripts = files.filter((name) => name.endsWith(".jsonl"));
+  const transcripts = files.filter(isLinesName);
   return (
     basename(folder) === "agent-transcripts" ||
     transcripts.some((name) => isRoot || beginsLike(join(folder, name), /^\s*\{\s*"role"/)) ||
-    folders.some((id) => entriesOf(join(folder, id)).files.includes(`${id}.jsonl`))
+    folders.some((id) =>
+      entriesOf(join(folder, id)).files.some(
+        (name) => isLinesName(name) && withoutLinesEnding(name) === id,
+      ),
+    )
   );
 }
 

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { compareStrings } from "@chatexport/core";
 import {
   attempt,
+  isLinesName,
   type OtherTool,
   otherToolAt,
   otherToolIn,
@@ -25,7 +26,7 @@ export function otherToolsBelow(path: string): OtherTool[] {
 }
 
 function toolIn(file: string): OtherTool | undefined {
-  if (!/\.jsonl?$/.test(file)) return undefined;
+  if (!file.endsWith(".json") && !isLinesName(file)) return undefined;
   return attempt(() => otherToolIn(readBytes(file, 0, firstBytes).toString()));
 }
 
