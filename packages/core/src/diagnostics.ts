@@ -69,19 +69,20 @@ export function unknownRecord(origin: Origin, type: string): Diagnostic {
 }
 
 /**
- * The last line of a file is cut off: the tool was writing it, or ended while it did. A compressed file is
- * damaged, and what follows in it is missing.
- * @remedy Export again when the session is over. Take a compressed file from a backup.
+ * A compressed file is cut off or damaged. What stands before that is read.
+ * @remedy Take the file from a backup.
+ */
+export function damagedArchive(origin: Origin): Diagnostic {
+  const message =
+    "The compressed file is cut off or damaged: what follows in it is missing. Take it from a backup.";
+  return { severity: "error", code: "damaged-archive", message, origin };
+}
+
+/**
+ * The last line of a file is cut off: the tool was writing it, or ended while it did.
+ * @remedy Export again when the session is over.
  */
 export function truncatedLine(origin: Origin): Diagnostic {
-  if (/\.(?:gz|zst)$/.test(origin.path ?? ""))
-    return {
-      severity: "error",
-      code: "truncated-line",
-      message:
-        "The compressed file is cut off or damaged: what follows in it is missing. Take it from a backup.",
-      origin,
-    };
   const message =
     "The last line is cut off: the tool was still writing it, or ended while it did. Export again when the session is over.";
   return { severity: "warning", code: "truncated-line", message, origin };

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "@chatexport/core";
+import { type Diagnostic, messageOf } from "@chatexport/core";
 
 /* All that this source reports; docs/diagnostics.md is for those who read it. */
 
@@ -34,7 +34,6 @@ export function emptySession(path: string): Diagnostic {
 
 /** A database with titles cannot be read. */
 export function unreadableTitles(path: string, cause: unknown): Diagnostic {
-  const message =
-    "The database with the titles of sessions cannot be read; the first prompts stand in.";
+  const message = `The first prompts stand in for the titles of sessions: ${messageOf(cause)}.`;
   return { severity: "warning", code: "unreadable-database", message, origin: { path }, cause };
 }

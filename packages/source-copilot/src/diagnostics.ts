@@ -1,4 +1,4 @@
-import type { Diagnostic } from "@chatexport/core";
+import { type Diagnostic, messageOf } from "@chatexport/core";
 
 /* All that this source reports; docs/diagnostics.md is for those who read it. */
 
@@ -16,8 +16,7 @@ export function foreignFile(path: string): Diagnostic {
 
 /** A database beside the sessions cannot be read. */
 export function unreadableDatabase(path: string, cause: unknown): Diagnostic {
-  const message =
-    "The database cannot be read: todo lists, titles or old sessions in it are missing.";
+  const message = `Todo lists, titles or old sessions in the database are missing: ${messageOf(cause)}.`;
   return { severity: "warning", code: "unreadable-database", message, origin: { path }, cause };
 }
 

@@ -30,8 +30,9 @@ export function loadWebAssembly(): Omit<Driver, "name"> {
 
 /** Throws for texts that this build of SQLite does not read; no program that is read here has such. */
 function refuseUtf16(path: string): void {
-  // The header of a database ends its encoding here; 0 where there is no table yet.
-  if ((readBytes(path, 60)[59] ?? 0) > 1)
+  // Four bytes of the header, which are 0 where there is no table yet, and anything in what only begins as one.
+  const encoding = readBytes(path, 60).subarray(56).toString("hex");
+  if (encoding === "00000002" || encoding === "00000003")
     throw new Error("its texts are in UTF-16, for which Node 22.13 or newer is needed");
 }
 

@@ -294,6 +294,16 @@ describe("what is no database", () => {
     expect(problemOf(() => openDatabase(path))).toBe("not-a-database");
   });
 
+  test("garbage behind the first bytes of a database", () => {
+    mkdirSync(join(folder, "globalStorage"));
+    writeFileSync(
+      path,
+      Buffer.concat([Buffer.from("SQLite format 3\0"), Buffer.alloc(5000, 0xa7)]),
+    );
+    expect(() => openDatabase(path)).toThrow(DatabaseError);
+    expect(() => openDatabase(path)).not.toThrow(/UTF-16/);
+  });
+
   test("a folder", () => {
     mkdirSync(path, { recursive: true });
     expect(problemOf(() => openDatabase(path))).toBe("not-a-database");

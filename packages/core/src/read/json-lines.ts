@@ -1,6 +1,6 @@
 import { closeSync, readSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { malformedLine, truncatedLine } from "../diagnostics.js";
+import { damagedArchive, malformedLine, truncatedLine } from "../diagnostics.js";
 import { type JsonObject, objectOf } from "../json.js";
 import type { Context } from "../plugin.js";
 import { present } from "../present.js";
@@ -114,11 +114,9 @@ export function reportLine(
   { report }: Pick<Context, "report">,
 ): void {
   const origin = present({ path, at: line });
-  report(
-    malformed === "truncated"
-      ? truncatedLine(origin)
-      : malformedLine(origin, malformed === "not-an-object"),
-  );
+  const isArchive = /\.(?:gz|zst)$/.test(path ?? "");
+  if (malformed === "truncated") report((isArchive ? damagedArchive : truncatedLine)(origin));
+  else report(malformedLine(origin, malformed === "not-an-object"));
 }
 
 /** The object that a line holds, what is wrong with it, or undefined for a blank line. */
