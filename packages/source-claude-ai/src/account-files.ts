@@ -19,6 +19,7 @@ import {
   objectOf,
   objectsOf,
   readTextFile,
+  shallowJson,
   TallyCounter,
   textOf,
   utcTime,
@@ -134,7 +135,7 @@ function elementsIn(path: string, context: Context): JsonObject[] {
   if (!existsSync(path)) return [];
   try {
     const text = withoutByteOrderMark(readTextFile(path));
-    const list = listOf(attempt((): Json => JSON.parse(text)));
+    const list = listOf(attempt((): Json => shallowJson(text)));
     if (list) return objectsOf(list);
     context.report(malformedList(path));
   } catch (cause) {

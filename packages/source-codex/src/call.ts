@@ -15,6 +15,7 @@ import {
   listOf,
   objectOf,
   objectsOf,
+  shallowJson,
   stringOf,
   textOf,
   wordOf,
@@ -30,7 +31,7 @@ export function callOf(payload: Fields, id: string, startedAt: string | undefine
   const type = payload.text("type") ?? "";
   const own = payload.text("name") ?? type.replace(/_call$/, "");
   const given = payload.string("arguments", "input");
-  const parsed = given === undefined ? undefined : attempt((): Json => JSON.parse(given));
+  const parsed = given === undefined ? undefined : attempt((): Json => shallowJson(given));
   const input = given === undefined ? payload.json("action", "arguments") : objectOf(parsed);
   // The service itself runs these two, and there is no further record of their output.
   const isRun = type === "web_search_call" || type === "image_generation_call";

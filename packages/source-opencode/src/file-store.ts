@@ -9,6 +9,7 @@ import {
   objectOf,
   objectsOf,
   readTextFile,
+  shallowJson,
   textOf,
   unreadableFolder,
   utcTime,
@@ -103,7 +104,7 @@ export function sessionBelow(folder: string, id: string, context: Context): Stor
 /** A file holds the whole list; each line of it counts as a record. */
 function addTodos(path: string, stored: StoredSession): void {
   try {
-    const list = listOf(JSON.parse(readTextFile(path)));
+    const list = listOf(shallowJson(readTextFile(path)));
     if (!list) throw new SyntaxError("It holds no list.");
     stored.read += list.length;
     stored.todos = objectsOf(list);
@@ -164,7 +165,7 @@ function recordIn(path: string, stored: StoredSession): StoredRecord | undefined
 
 function objectIn(path: string): { object: JsonObject } | { cause: unknown } {
   try {
-    const object = objectOf(JSON.parse(readTextFile(path)));
+    const object = objectOf(shallowJson(readTextFile(path)));
     return object ? { object } : { cause: undefined };
   } catch (cause) {
     return { cause };

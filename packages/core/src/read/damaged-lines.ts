@@ -1,4 +1,5 @@
 import { type JsonObject, objectOf } from "../json.js";
+import { shallowJson } from "../shallow-json.js";
 import { ObjectScan } from "./object-scan.js";
 
 /** A line of a JSONL file: a record, or text that holds none. */
@@ -173,7 +174,7 @@ function beginningAt(text: string, torn: number): number | undefined {
 function recordIn(text: string): JsonObject | undefined {
   for (const each of [text, escaped(text)])
     try {
-      return objectOf(JSON.parse(each));
+      return objectOf(shallowJson(each));
     } catch {}
   return undefined;
 }

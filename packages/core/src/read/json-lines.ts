@@ -4,6 +4,7 @@ import { damagedArchive, malformedLine, truncatedLine } from "../diagnostics.js"
 import { type JsonObject, objectOf } from "../json.js";
 import type { Context } from "../plugin.js";
 import { present } from "../present.js";
+import { shallowJson } from "../shallow-json.js";
 import { DamagedLines, type DamagedText, type JsonLine } from "./damaged-lines.js";
 import { type Bytes, openFile, unwrapped } from "./open-file.js";
 
@@ -122,7 +123,7 @@ export function reportLine(
 /** The object that a line holds, what is wrong with it, or undefined for a blank line. */
 export function parseLine(text: string): JsonObject | "not-json" | "not-an-object" | undefined {
   try {
-    return objectOf(JSON.parse(text)) ?? "not-an-object";
+    return objectOf(shallowJson(text)) ?? "not-an-object";
   } catch {
     return text.trim() === "" ? undefined : "not-json";
   }

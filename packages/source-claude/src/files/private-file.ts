@@ -5,6 +5,7 @@ import {
   attempt,
   objectOf,
   readTextFile,
+  shallowJson,
   unreadableFile,
   withoutByteOrderMark,
 } from "@chatexport/core/read";
@@ -72,5 +73,5 @@ export function readJsonFile(
 
 /** The value that a JSON text holds; undefined for any other text. */
 export function parseJson(text: string): Json | undefined {
-  return attempt(() => JSON.parse(withoutByteOrderMark(text)));
+  return attempt(() => shallowJson(withoutByteOrderMark(text)));
 }

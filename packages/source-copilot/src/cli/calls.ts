@@ -8,7 +8,14 @@ import {
   type ToolCall,
   type ToolResult,
 } from "@chatexport/core";
-import { attempt, objectOf, stringOf, unifiedHunks, unknownBlock } from "@chatexport/core/read";
+import {
+  attempt,
+  objectOf,
+  shallowJson,
+  stringOf,
+  unifiedHunks,
+  unknownBlock,
+} from "@chatexport/core/read";
 import type { Fields } from "@chatexport/core/source";
 import { detailsOf } from "../tool-details.js";
 import type { Assets } from "./attachments.js";
@@ -19,7 +26,7 @@ export function callOf(request: Fields, id: string, startedAt?: string): ToolCal
   const given = request.json("arguments");
   const summary = request.text("intentionSummary");
   // Transcripts and the oldest sessions have them as JSON in a text, custom tools a text of their own.
-  const parsed = typeof given === "string" ? attempt((): Json => JSON.parse(given)) : given;
+  const parsed = typeof given === "string" ? attempt((): Json => shallowJson(given)) : given;
   const input = objectOf(parsed);
   const rawInput = input ? undefined : stringOf(given);
   const { title, ...details } = detailsOf(name, input ?? {}, rawInput);

@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import { defined, type JsonObject, nonEmpty, present } from "@chatexport/core";
-import { objectOf, objectsOf, textOf, wordOf, wordsOf } from "@chatexport/core/read";
+import { objectOf, objectsOf, shallowJson, textOf, wordOf, wordsOf } from "@chatexport/core/read";
 import { type Database, type KeyValues, keyValues, textOfValue } from "@chatexport/sqlite";
 import type { Copy, Format, Omitted, UnlocatedCopy } from "../conversation/copy.js";
 import { bestHead } from "../conversation/head.js";
@@ -242,7 +242,7 @@ function wholeComposer(rows: KeyValues, key: string): StoredComposer {
   if (value.kind === "null" || value.kind === "missing") return { kind: "deleted" };
   if (value.kind === "unreadable") return { kind: "malformed", cause: value.cause };
   try {
-    const data = objectOf(JSON.parse(textOfValue(value) ?? ""));
+    const data = objectOf(shallowJson(textOfValue(value) ?? ""));
     if (data) return { kind: "composer", data, whole: () => data };
     return { kind: "malformed", cause: new SyntaxError("not an object") };
   } catch (cause) {

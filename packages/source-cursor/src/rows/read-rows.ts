@@ -1,5 +1,5 @@
 import type { Context, Json, JsonObject } from "@chatexport/core";
-import { objectOf, type TallyCounter } from "@chatexport/core/read";
+import { objectOf, shallowJson, type TallyCounter } from "@chatexport/core/read";
 import { type KeyValues, textOfValue } from "@chatexport/sqlite";
 import { damagedDatabase, malformedRow, unlistedRow } from "../diagnostics.js";
 import { parseJson } from "../values/json-text.js";
@@ -9,7 +9,7 @@ export function readJson(rows: KeyValues, key: string, context: Context): Json |
   const value = rows.value(key);
   const text = textOfValue(value);
   try {
-    if (text !== undefined && text !== "") return JSON.parse(text);
+    if (text !== undefined && text !== "") return shallowJson(text);
     if (value.kind === "unreadable") throw value.cause;
   } catch (cause) {
     context.report(unlistedRow({ path: rows.path, at: key }, "warning", cause));

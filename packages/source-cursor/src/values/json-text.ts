@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from "@chatexport/core";
-import { attempt, objectOf, textOf } from "@chatexport/core/read";
+import { attempt, objectOf, shallowJson, textOf } from "@chatexport/core/read";
 
 /** The value that a text holds as JSON; undefined when there is no text, or it is no JSON. */
 export function parseJson(text: string | undefined): Json | undefined {
-  return attempt(() => (text === undefined ? undefined : JSON.parse(text)));
+  return attempt(() => (text === undefined ? undefined : shallowJson(text)));
 }
 
 /** An object, or an object as JSON in a string. */

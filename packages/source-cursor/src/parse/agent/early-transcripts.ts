@@ -1,5 +1,12 @@
 import { type Context, type Json, present } from "@chatexport/core";
-import { byName, listOf, objectOf, readTextFile, type TallyCounter } from "@chatexport/core/read";
+import {
+  byName,
+  listOf,
+  objectOf,
+  readTextFile,
+  shallowJson,
+  type TallyCounter,
+} from "@chatexport/core/read";
 import type { Fields } from "@chatexport/core/source";
 import { malformedEntry, truncatedList } from "../../diagnostics.js";
 import { objectAt } from "../../values/json-text.js";
@@ -63,7 +70,7 @@ function toolName(fields: Fields): string {
 function entriesOf(path: string, tally: TallyCounter, context: Context): Json[] {
   const text = readTextFile(path);
   try {
-    return listOf(JSON.parse(text.replace(/^\ufeff/, ""))) ?? [];
+    return listOf(shallowJson(text.replace(/^\ufeff/, ""))) ?? [];
   } catch {
     const entries: Json[] = [];
     let start = text.indexOf("{");
