@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { parseTimezone } from "../src/options/time-zone.js";
+import { parseTimezone } from "../src/terminal/time-zone.js";
 import { documentsIn, homeWith } from "./binary.js";
 import { chatexport, terminal } from "./in-process.js";
 

@@ -1,8 +1,8 @@
 import { dayIn, startOfDay } from "@chatexport/core/read";
+import { zoneOf } from "../terminal/time-zone.js";
 import type { OptionRow } from "./option-row.js";
 import { optionTable } from "./option-table.js";
 import type { Edge, TimeWord } from "./parse-time.js";
-import { zoneOf } from "./time-zone.js";
 
 const day = 24 * 3_600_000;
 const edges = Object.entries<OptionRow>(optionTable).flatMap(([name, { edge }]) =>

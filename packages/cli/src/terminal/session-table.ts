@@ -1,8 +1,8 @@
 import { type SessionRef, safeLine } from "@chatexport/core";
 import { localTime } from "@chatexport/core/read";
 import { type Column, formatBytes, tableOf } from "@chatexport/sink-terminal/format";
-import { machineZone } from "../options/time-zone.js";
 import type { Colors, TextStyle } from "./text-style.js";
+import { machineZone } from "./time-zone.js";
 
 /**
  * The sessions as lines for other programs: time, whole id, source, project and title, with tabs between.

@@ -18,6 +18,7 @@ export { sessionKey } from "../plugin.js";
 export { shallowJson } from "../shallow-json.js";
 export { TallyCounter } from "../tally.js";
 export { taskCalls } from "../walk.js";
+export type { Bytes } from "./bytes.js";
 export { citationsOf, filePart, unknownBlock } from "./content-blocks.js";
 export type { DamagedText, JsonLine, JsonRecord } from "./damaged-lines.js";
 export { type ElementText, splitElements } from "./elements.js";
@@ -46,7 +47,6 @@ export {
 } from "./lists.js";
 export { formatCount, plural } from "./numbers.js";
 export {
-  type Bytes,
   openFile,
   readBytes,
   readTextFile,

@@ -5,8 +5,9 @@ import { type JsonObject, objectOf } from "../json.js";
 import type { Context } from "../plugin.js";
 import { present } from "../present.js";
 import { shallowJson } from "../shallow-json.js";
+import type { Bytes } from "./bytes.js";
 import { DamagedLines, type DamagedText, type JsonLine } from "./damaged-lines.js";
-import { type Bytes, openFile, unwrapped } from "./open-file.js";
+import { openFile, unwrapped } from "./open-file.js";
 
 /** The lines of a file that are wanted, where a file holds more than one thing. */
 export interface LineRange {

@@ -8,6 +8,7 @@ import {
   realpathSync,
 } from "node:fs";
 import { attempt } from "../errors.js";
+import type { Bytes } from "./bytes.js";
 import { type Packing, packingOf, unpacked } from "./unpacked.js";
 
 // Opening a pipe would wait for a process that writes to it. Windows has neither.
@@ -109,16 +110,6 @@ function firstOf(pieces: Iterable<Bytes>, length: number): Bytes {
   }
   return Buffer.concat(wanted);
 }
-
-/** A `Buffer`, where a program has the types of Node; else what it is for TypeScript alone. */
-export type Bytes = typeof globalThis extends {
-  Buffer: {
-    /** The class itself has no type here that can be taken out of it, but its test for an object has. */
-    isBuffer(value: unknown): value is infer Bytes;
-  };
-}
-  ? Bytes
-  : Uint8Array;
 
 /**
  * The bytes of a file of a store: all, or those of a piece, which is shorter where the file ends. Throws as

@@ -2,6 +2,7 @@ import { readSync } from "node:fs";
 import { createRequire } from "node:module";
 import * as zlib from "node:zlib";
 import { attempt } from "../errors.js";
+import type { Bytes } from "./bytes.js";
 
 /** How a file is compressed. */
 export type Packing = "gzip" | "zstd";
@@ -36,7 +37,7 @@ const pieceLength = 1024;
  * What an open file that is compressed holds, piece by piece. One that is cut off or damaged ends inside of a
  * line: with a zero byte, as a crash leaves it, where the line seems whole. Throws for one that holds more than a GiB, or that this Node cannot unpack.
  */
-export function* unpacked(file: number, packing: Packing): Generator<Buffer> {
+export function* unpacked(file: number, packing: Packing): Generator<Bytes> {
   const unpack = unpackers[packing]();
   const piece = Buffer.allocUnsafe(pieceLength);
   let total = 0;

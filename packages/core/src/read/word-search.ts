@@ -1,7 +1,8 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import type { Context } from "../plugin.js";
-import { type Bytes, unwrapped } from "./open-file.js";
+import type { Bytes } from "./bytes.js";
+import { unwrapped } from "./open-file.js";
 
 /** A part of a file, in bytes. */
 export interface ByteRange {

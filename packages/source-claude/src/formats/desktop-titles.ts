@@ -6,9 +6,8 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import { textOf, utcTime } from "@chatexport/core/read";
-import { type Head, projectAt } from "../head/head.js";
+import { type Head, projectAt, type Sidecar } from "../head/head.js";
 import { andSubagents, type DesktopLocator, hash8, type Trace } from "../head/locator.js";
-import type { Sidecar } from "../list/session-notes.js";
 
 /** The sessions of which the desktop app keeps the title, and nothing else is left. */
 export function listDesktopTitles(

@@ -240,6 +240,14 @@ export interface Hints {
   native?: Session["native"];
 }
 
+/** What the desktop app notes about a session. */
+export interface Sidecar {
+  path: string;
+  /** As the app wrote it. */
+  note: JsonObject;
+  hints: Hints;
+}
+
 /** The head of a session with what other files tell about it. */
 export function withHints(head: Head, hints: Hints): Head {
   return { ...head, ...titleWith(head, hints), ...defined({ project: hints.project }) };

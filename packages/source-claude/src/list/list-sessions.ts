@@ -6,7 +6,7 @@ import { listDesktopTitles } from "../formats/desktop-titles.js";
 import { listHistory } from "../formats/history/list-history.js";
 import { readIndexes } from "../formats/indexed.js";
 import { listWebSessions } from "../formats/web/list-web-sessions.js";
-import type { Head } from "../head/head.js";
+import type { Head, Sidecar } from "../head/head.js";
 import { type FoundSession, hash8, type Locator, placeOf, type Trace } from "../head/locator.js";
 import { hiddenSession, type ScannedTranscript, scanHead } from "../head/scan-head.js";
 import type { StoreContents } from "../locate/contents.js";
@@ -17,7 +17,7 @@ import { findUnownedFiles } from "../side-files/unowned-files.js";
 import { findLineage } from "./lineage.js";
 import { adoptAgents, adoptOrphans, findOrphans, orphanOf } from "./loose-agents.js";
 import { expiryOf, type RetentionOf } from "./retention.js";
-import { readSidecars, type Sidecar, withOwnNotes } from "./session-notes.js";
+import { readSidecars, withOwnNotes } from "./session-notes.js";
 import { transcriptRef } from "./transcript-ref.js";
 import { withUniqueIds } from "./unique-ids.js";
 

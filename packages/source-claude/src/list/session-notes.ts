@@ -4,18 +4,10 @@ import { type Context, compareStrings, type JsonObject, present } from "@chatexp
 import { attempt, numberOf, stringOf, textOf } from "@chatexport/core/read";
 import { malformedSidecar } from "../diagnostics.js";
 import { readJsonFile } from "../files/private-file.js";
-import { type Hints, projectAt } from "../head/head.js";
+import { type Hints, projectAt, type Sidecar } from "../head/head.js";
 import type { TranscriptFile } from "../locate/contents.js";
 import type { StoreFile } from "../locate/disk.js";
 import { archiveMarkName } from "../locate/file-kinds.js";
-
-/** What the desktop app notes about a session. */
-export interface Sidecar {
-  path: string;
-  /** As the app wrote it. */
-  note: JsonObject;
-  hints: Hints;
-}
 
 /**
  * The sidecars of the desktop app by the id of the session. When several are about one session, the one with the

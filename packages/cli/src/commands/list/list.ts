@@ -9,11 +9,11 @@ import { hasErrors, interrupted, startRun } from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
 import { idBeginnings } from "../../host/selection/id-beginnings.js";
 import type { OptionsOf } from "../../options/option-table.js";
-import { zoneOf } from "../../options/time-zone.js";
 import { jsonList } from "../../terminal/json-text.js";
 import { sessionLines, sessionTable } from "../../terminal/session-table.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { stdoutStyle } from "../../terminal/text-style.js";
+import { zoneOf } from "../../terminal/time-zone.js";
 
 /** Prints the sessions of the stores; resolves to the exit code. */
 export async function list(options: OptionsOf<"list">): Promise<number> {

@@ -4,10 +4,10 @@ import type { Excerpt, SessionPart } from "@chatexport/document/search";
 import { writePaged } from "../../host/pager.js";
 import type { Run } from "../../host/run.js";
 import type { OptionsOf } from "../../options/option-table.js";
-import { zoneOf } from "../../options/time-zone.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { stdoutStyle, type TextStyle } from "../../terminal/text-style.js";
+import { zoneOf } from "../../terminal/time-zone.js";
 import type { SessionHits } from "./search-sessions.js";
 import { asidesOf, labelOf, minuteOf, type TerminalHits, terminalHits } from "./terminal-hits.js";
 

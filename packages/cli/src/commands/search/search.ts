@@ -8,7 +8,7 @@ import { type FoundSessions, findSessions } from "../../host/selection/find-sess
 import { idBeginnings } from "../../host/selection/id-beginnings.js";
 import { type Pattern, patternOf, requiredWords } from "../../host/text-search/pattern.js";
 import type { OptionsOf } from "../../options/option-table.js";
-import { zoneOf } from "../../options/time-zone.js";
+import { zoneOf } from "../../terminal/time-zone.js";
 import { printerFor } from "./print-hits.js";
 import { searchSessions, type Wanted } from "./search-sessions.js";
 import { wantedParts } from "./wanted-parts.js";

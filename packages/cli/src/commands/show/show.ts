@@ -10,11 +10,11 @@ import { printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, startRun, warnOfNoEffect } from "../../host/run.js";
 import { findOne, isDone } from "../../host/selection/find-one.js";
 import type { OptionsOf } from "../../options/option-table.js";
-import { zoneOf } from "../../options/time-zone.js";
 import { usageError } from "../../terminal/cli-error.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { forStdout } from "../../terminal/stdout-document.js";
 import { stdoutStyle } from "../../terminal/text-style.js";
+import { zoneOf } from "../../terminal/time-zone.js";
 
 /** Shows one session; resolves to the exit code. */
 export async function show(options: OptionsOf<"show">, id: string): Promise<number> {

@@ -5,12 +5,12 @@ import { refuseQuestions } from "../../host/changes/ask.js";
 import { changeStores } from "../../host/changes/change-stores.js";
 import { changeName } from "../../host/changes/change-texts.js";
 import type { OptionsOf } from "../../options/option-table.js";
-import { machineZone } from "../../options/time-zone.js";
 import { CliError, usageError } from "../../terminal/cli-error.js";
 import { interruption } from "../../terminal/interruption.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { openMessages } from "../../terminal/messages.js";
 import { writeStdout } from "../../terminal/stdout.js";
+import { machineZone } from "../../terminal/time-zone.js";
 import { factsOf, setBack } from "./set-back.js";
 
 /** Lists the changes of stores that can be undone, or undoes one; resolves to the exit code. */

@@ -1,7 +1,7 @@
+import { parseTimezone } from "../../terminal/time-zone.js";
 import { choosing, loading, reading, rendering } from "../command-names.js";
 import type { OptionRows } from "../option-row.js";
 import { eachWord, parseSetting } from "../parse-words.js";
-import { parseTimezone } from "../time-zone.js";
 
 /** What documents show, and in which format. */
 export const content = {

@@ -7,6 +7,7 @@ import { firstText, isFilled, jsonObjectOf } from "../../values/json-text.js";
 import { timeOf } from "../../values/times.js";
 import { firstLineOf, uniqueIds } from "../agent/message-facts.js";
 import { userText } from "../agent/user-text.js";
+import { inlineBubbles } from "../inline-bubbles.js";
 import { promptOf } from "./prompt-text.js";
 
 /** What a composer's own JSON says about the conversation, without its bubbles. */
@@ -98,17 +99,6 @@ export function conversationsIn(
 
 function trimmed(value: Json | undefined): string | undefined {
   return textOf(stringOf(value)?.trim());
-}
-
-/** The bubbles inside a composer: `conversation` (0.40 to about 0.49), or by id or in lists `conversationMap`. */
-export function inlineBubbles(data: JsonObject): unknown[] {
-  const conversation = listOf(data.conversation);
-  if (conversation && conversation.length > 0) return conversation;
-  const map = objectOf(data.conversationMap) ?? {};
-  return Object.entries(map).flatMap(([bubbleId, value]): unknown[] => {
-    const bubble = objectOf(value);
-    return bubble ? (listOf(bubble.bubbles) ?? [{ bubbleId, ...bubble }]) : [value];
-  });
 }
 
 /** The branch on which a composer was created, or that its worktree has. */

@@ -10,8 +10,8 @@ import {
 } from "@chatexport/core/read";
 import { addNative, type Fields, type Holder } from "@chatexport/core/source";
 import { firstValue, isFilled, jsonObjectOf, parsed } from "../../values/json-text.js";
-import { inlineBubbles } from "../composer/composer-data.js";
 import { fieldsOf, leftOf, toldOf } from "../fields.js";
+import { inlineBubbles } from "../inline-bubbles.js";
 import { type BinaryCall, binaryCall } from "./binary-call.js";
 import type { CallLookup } from "./call-data.js";
 import { isLineDiff } from "./diff-hunks.js";

@@ -1,4 +1,4 @@
-import { nearestWord, usageError } from "../terminal/cli-error.js";
+import { nearestWord, usageError } from "./cli-error.js";
 
 /**
  * The name of a time zone; `local` is the one of this machine, whose name an archive remembers. Throws a
