@@ -39,8 +39,15 @@ export function neutralizer(
 
 function spellings(path: string): string[] {
   const escaped = JSON.stringify(path).slice(1, -1);
-  const uri = isWindowsPath(path) ? undefined : pathToFileURL(path).pathname;
-  return [escaped, ...(uri === undefined ? [] : [uri])];
+  if (isWindowsPath(path)) return [escaped];
+  return [escaped, pathToFileURL(path).pathname, asInEditors(path)];
+}
+
+/** A path in a URI of VS Code and Cursor, which encode more than a URI has to. */
+function asInEditors(path: string): string {
+  const encode = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+  const segments = path.toWellFormed().split("/").map((segment) => encodeURIComponent(segment));
+  return segments.join("/").replace(/[!'()*]/g, encode);
 }
 
 /** What a source says of a session, without the paths of the move. */
