@@ -8,7 +8,8 @@ export const archives = {
   // With the code of the packages that are joined into it, a quarter of it that of others.
   chatexport: 1100,
   "@chatexport/archive": 36,
-  // With the turns that sinks share which give sessions back, the kit for sources, compressed files and zones.
+  // With the turns that sinks share which give sessions back, the kit for sources, the schemas of the model,
+  // compressed files and zones.
   "@chatexport/core": 70,
   "@chatexport/document": 47,
   // With the forms of 300 kinds of secrets, and where hints of them may stand.

@@ -2,10 +2,10 @@ import { present, type Session, type Tally } from "@chatexport/core";
 import { type ArchivedSession, type ArchivedSubagent, subagentsOf } from "./archived-session.js";
 import { type Extent, extentOf, goesOn, lossIn } from "./extent.js";
 
-/** What an archive has to know of a session as it was read, before anything is hidden or masked. */
+/** The figures that an archive keeps of a session as it was read, before anything is hidden or masked. */
 export interface Figures {
   extent: Extent;
-  /** What the store has lost since the archive last saw it, in words. */
+  /** Parts that the store has lost since the archive last saw it, in words. */
   loss?: string;
   /** Something was said in it since then. */
   goesOn: boolean;

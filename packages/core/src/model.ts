@@ -30,7 +30,7 @@ export interface Session {
   updatedAt?: string;
   /** Working directory at the start, or the one to which the tool moved the session since. */
   cwd?: string;
-  /** What the directory belongs to. */
+  /** The project that the directory belongs to. */
   project?: Project;
   /** State of the repository. */
   git?: Git;

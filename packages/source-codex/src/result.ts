@@ -2,6 +2,7 @@ import {
   type Json,
   type JsonObject,
   nonEmpty,
+  type Part,
   present,
   type ToolCall,
   type ToolResult,
@@ -16,7 +17,7 @@ export function addOutput(call: ToolCall, payload: Fields, at: string | undefine
   const seen = resultOf(payload);
   const result = call.result ? joined(seen, call.result) : seen;
   call.result = result;
-  const outcome = outcomeOf(result);
+  const outcome = outcomeOf(seen.content, result.isError);
   if (call.status === "pending" || isStopped(outcome)) Object.assign(call, outcome);
   if (at !== undefined) call.completedAt = at;
   if (call.kind !== "task" && call.kind !== "question") return result;
@@ -39,22 +40,20 @@ export function isStopped({ status }: Pick<ToolCall, "status">): boolean {
 }
 
 /**
- * What became of a call, from what the model saw: somebody declined it, or stopped it (0.104 of 2026 to 0.171),
- * or it failed or ended.
+ * How a call ended: the tool told the model that somebody declined or stopped it (0.104 of 2026 to 0.171), or it
+ * failed or succeeded.
  */
-function outcomeOf({ content, isError }: ToolResult): Pick<ToolCall, "status" | "rejectedBy"> {
-  const text = textIn(content);
-  const reason = declined
-    .exec(text)
-    ?.slice(1)
-    .find((each) => each !== undefined);
-  if (reason !== undefined)
-    return {
-      status: "rejected",
-      rejectedBy: reason.includes("by user") && !reason.includes("settings") ? "user" : "rule",
-    };
+function outcomeOf(
+  [told]: readonly Part[],
+  isError: boolean,
+): Pick<ToolCall, "status" | "rejectedBy"> {
+  // An output may read like that, too.
+  const text = told?.type === "text" && told.synthetic ? told.text : "";
   if (stopped.test(text)) return { status: "cancelled" };
-  return { status: isError ? "failed" : "completed" };
+  const [, wrapped, plain = wrapped] = declined.exec(text) ?? [];
+  if (plain === undefined) return { status: isError ? "failed" : "completed" };
+  const isByUser = plain.includes("by user") && !plain.includes("settings");
+  return { status: "rejected", rejectedBy: isByUser ? "user" : "rule" };
 }
 
 const declined =
@@ -138,7 +137,7 @@ function resultOfText(text: string): ToolResult {
   const header = command + facts;
   const shown = text.slice(whole.length);
   // What the tool tells the model of a decision is not what the call gave.
-  const isTold = declined.test(shown) || stopped.test(shown);
+  const isTold = whole === "" && (declined.test(text) || stopped.test(text));
   return present({
     content: isTold ? [{ type: "text", text: shown, synthetic: "reminder" }] : textParts(shown),
     isError: code ? code !== "0" : isTold || failures.test(text),

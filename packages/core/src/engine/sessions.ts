@@ -21,7 +21,7 @@ export interface SessionsOptions<Noted = undefined> extends EngineOptions {
   select?: (ref: SessionRef) => boolean;
   /** Whether to hand out a session, decided from its content. */
   keep?: (session: Session) => boolean;
-  /** What to note of a session as its source gave it, before the transforms hide or mask what the store has. */
+  /** Takes notes of a session as its source gave it, before the transforms hide or mask parts of it. */
   note?: (session: Session) => Noted;
   /** Applied to each session, one after the other. */
   transforms?: readonly Transform[];
@@ -35,7 +35,7 @@ export interface ListedSession {
 
 /** A session that was loaded, with what listing told about it. */
 export interface LoadedSession<Noted = undefined> extends ListedContent {
-  /** What `note` has noted of it. */
+  /** The notes that `note` took of it. */
   noted: Noted;
 }
 

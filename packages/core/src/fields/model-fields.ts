@@ -171,7 +171,7 @@ const result = object<ToolResult>("ToolResult", {
   native: maybe(data),
 });
 
-/** What the calls of all kinds have. */
+/** The fields of a call of any kind. */
 const callFields: FieldsOf<ToolCallBase> = {
   type: word("tool-call"),
   id,

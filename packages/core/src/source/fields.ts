@@ -194,7 +194,7 @@ export class Fields {
 
   #field(name: string): Json | undefined {
     const value: unknown = this.#object[name];
-    // Of all that objects inherit, data can be taken for nothing but these.
+    // All else that an object inherits is a function.
     return typeof value === "function" || value === Object.prototype
       ? undefined
       : (value as Json | undefined);

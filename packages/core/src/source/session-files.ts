@@ -98,7 +98,7 @@ export function revisionOf(paths: readonly string[], ...told: readonly unknown[]
 }
 
 /**
- * What there is at some places, with the number of sessions that `list` finds in each, which throws when a place
+ * The stores at some places, with the number of sessions that `list` finds in each, which throws when a place
  * cannot be read. `formatOf` tells the shape of each, where the tool has several.
  */
 export function storesOf<Locator>(

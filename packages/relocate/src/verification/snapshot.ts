@@ -46,7 +46,10 @@ function spellings(path: string): string[] {
 /** A path in a URI of VS Code and Cursor, which encode more than a URI has to. */
 function asInEditors(path: string): string {
   const encode = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
-  const segments = path.toWellFormed().split("/").map((segment) => encodeURIComponent(segment));
+  const segments = path
+    .toWellFormed()
+    .split("/")
+    .map((segment) => encodeURIComponent(segment));
   return segments.join("/").replace(/[!'()*]/g, encode);
 }
 

@@ -94,7 +94,7 @@ const addedWords = `
   cancelled failed Image source
   Remote control Session started Old results of tools were cleared from what the model sees tokens
   saved they are kept here The model refused to could not answer another model answered instead
-  refused Stopped after so many turns more were not allowed A hook had something to say Stop hook stopped the turn no reason was given There is no command sent as a prompt
+  refused Stopped after so many turns more were not allowed A hook had something to say Stop hook stopped the turn no reason was given There is no command
   a folder without a list The context was cleared the model saw nothing of what had been said before
   a hook without a command stop hooks API error Switched from one model to another
   Pull request Implement the plan

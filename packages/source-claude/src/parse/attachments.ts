@@ -103,7 +103,7 @@ const notices: ReadonlyMap<string, (attachment: JsonObject, text?: string) => st
   ["hook_system_message", (_, text) => text ?? "A hook had something to say"],
   [
     "unknown_command_fallback",
-    ({ commandName }) => `There is no command /${textOf(commandName) ?? ""}: sent as a prompt`,
+    ({ commandName }) => `There is no command /${textOf(commandName) ?? ""}`,
   ],
   [
     "max_turns_reached",

@@ -1,7 +1,7 @@
 import { type JsonObject, present, type ToolCall } from "@chatexport/core";
 import { byName, objectOf, textOf, wordOf } from "@chatexport/core/read";
 
-/** What became of a call, and who refused it. */
+/** The end of a call, and who refused it. */
 export type Outcome = Pick<ToolCall, "status" | "rejectedBy">;
 
 /**
