@@ -34,6 +34,7 @@ const inColumns = otherValues.filter((value) => !value.includes("\\u0000"));
 
 /** What no value alone can be blamed for: a file or row that is none any more has a report of its own. */
 const expected = new Set([
+  "damaged-archive",
   "malformed-row",
   "malformed-web-session",
   "unreadable-database",

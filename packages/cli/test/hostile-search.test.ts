@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { conversation } from "./conversation.js";
 import { chatexport } from "./in-process.js";
+import { endlessSourceModule, writeFiles } from "./invented-plugins.js";
 
 // In pieces, so that nobody who scans this repository is alarmed.
 const token = ["ghp", "_", "Zt4Kq9Xw2Lm7Rb5Vn8Yc3Hd6Jf1Gs0Pa9EuT"].join("");
@@ -31,25 +32,30 @@ it("finds each line once where more than secrets is replaced", async () => {
   expect(stdout).not.toContain("mira");
 });
 
-it("searches all other sessions where one is nested without end", async () => {
+it("finds a text beside data that is nested without end", async () => {
   const depth = 100_000;
   const deep = `${"[".repeat(depth)}${"]".repeat(depth)}`;
-  const home = conversation((it) => it.user("kiln"));
-  const path = conversation((it) => it.call("Paint", { deep: "here" }, "kiln"), {
-    home,
-    id: "deep",
-  });
-  const transcript = join(path, ".claude/projects/-home-mira-shop/deep.jsonl");
+  const home = conversation((it) => it.call("Paint", { deep: "here" }, "kiln"), { id: "deep" });
+  const transcript = join(home, ".claude/projects/-home-mira-shop/deep.jsonl");
   writeFileSync(transcript, readFileSync(transcript, "utf8").replace('"here"', deep));
-  const { stdout, stderr, exitCode } = await chatexport(home, "search", "kiln", "--all");
+  const { stdout, stderr } = await chatexport(home, "search", "kiln", "--all");
   expect(stdout).toMatch(/ kiln\n$/);
+  expect(stderr).not.toContain("error");
+});
+
+it("searches all other sessions where one is nested without end", async () => {
+  const home = conversation((it) => it.user("Hello from the kiln"));
+  writeFiles(home, { "notes.mjs": endlessSourceModule("notes") });
+  const from = ["--from", "claude", "--from", "./notes.mjs"];
+  const { stdout, stderr, exitCode } = await chatexport(home, "search", "hello", "--all", ...from);
+  expect(stdout).toMatch(/ Hello from notes\n[^]* Hello from the kiln\n$/);
   expect(stderr).toMatch(
-    /^error: session-failed: The session could not be searched: .*\n {2}at claude deep$/m,
+    /^error: session-failed: The session could not be searched: .*\n {2}at notes 22222222-two$/m,
   );
   expect(exitCode).toBe(1);
-  const list = await chatexport(home, "list", "--grep", "kiln");
+  const list = await chatexport(home, "list", "--grep", "kiln", ...from);
   expect(list.stdout).toContain("kiln");
   expect(list.stderr).toContain("session-failed");
-  const notes = await chatexport(home, "list", "--grep", "kiln", "--notes");
-  expect(notes.stderr).toMatch(/^error: session-failed claude deep: /m);
+  const notes = await chatexport(home, "list", "--grep", "kiln", "--notes", ...from);
+  expect(notes.stderr).toMatch(/^error: session-failed notes 22222222-two: /m);
 });

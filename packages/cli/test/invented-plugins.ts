@@ -35,6 +35,17 @@ export default ({ roots = ["/invented"], loud } = {}) => ({
 `;
 }
 
+/** A source as a module, in whose second session a call has data nested so deep that no recursion ends. */
+export function endlessSourceModule(name: string): string {
+  const call =
+    '{ type: "tool-call", id: "c", name: "Paint", kind: "other", status: "completed", input }';
+  const deep = "let input = 1; for (let depth = 0; depth < 1e5; depth++) input = { input };";
+  return sourceModule(name).replace(
+    "return {",
+    `if (id === "22222222-two") { ${deep} parts.push(${call}); }\n    return {`,
+  );
+}
+
 /** A sink as a module: plain text, with an image beside each document and an index. */
 export function sinkModule(name: string, { layout = "file", extension = "txt" } = {}): string {
   return `

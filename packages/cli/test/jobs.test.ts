@@ -20,7 +20,8 @@ import {
 } from "./archives.js";
 import { documentsIn, emptyFolder, exampleHome, writeTranscript } from "./binary.js";
 import { chatexport } from "./in-process.js";
-import { writeHeldSink } from "./invented-plugins.js";
+import { endlessSourceModule, writeFiles, writeHeldSink } from "./invented-plugins.js";
+import { searchedSources } from "./source-names.js";
 
 /** All that a run leaves behind and says. */
 interface Left {
@@ -74,14 +75,7 @@ function brokenHome(): string {
     writeBusySession(home, index, `Session ${index}`, `The token is ${secret}`);
   writeTranscript(home, { id: "titled", title: `About ${secrets[0]?.slice(0, 24)}…` });
   writeTranscript(home, { id: "malformed", lines: ["{", "null", '{"type":"invented"}'] });
-  const deep = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
-  const call = `{"type":"tool_use","id":"t","name":"Bash","input":{"deep":${deep}}}`;
-  writeTranscript(home, {
-    id: "deep",
-    lines: [
-      `{"type":"assistant","uuid":"d","parentUuid":"u1","message":{"role":"assistant","id":"m","content":[${call}]}}`,
-    ],
-  });
+  writeFiles(home, { "notes.mjs": endlessSourceModule("notes") });
   return home;
 }
 
@@ -89,7 +83,8 @@ describe("an export in several threads", () => {
   it("leaves and says what one thread would", async () => {
     const home = brokenHome();
     const folders = [emptyFolder(), emptyFolder()];
-    const words = ["--home", home, ...allSinks];
+    const from = [...searchedSources, join(home, "notes.mjs")].flatMap((name) => ["--from", name]);
+    const words = ["--home", home, ...from, ...allSinks];
     const { stderr, exitCode } = await expectTheSame(folders, ...words);
     expect(stderr).toContain("error: session-failed");
     expect(stderr).toMatch(/^Masked 2 secrets of \d kinds? in \d sessions? \(/m);

@@ -3,7 +3,12 @@ import { builtIns } from "../src/built-in.js";
 /** The names of all sources that come with the program, as messages list them. */
 export const sourceNames = Object.keys(builtIns.source) as (keyof typeof builtIns.source)[];
 
-/** Those of them that look for a store by themselves, as "a, b or c". */
+/** Those of them that look for a store by themselves. */
+export const searchedSources = sourceNames.filter(
+  (name) => name !== "claude-ai" && name !== "jsonl",
+);
+
+/** The same as "a, b or c". */
 export const searchedNames = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(
-  sourceNames.filter((name) => name !== "claude-ai" && name !== "jsonl"),
+  searchedSources,
 );

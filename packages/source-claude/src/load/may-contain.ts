@@ -35,7 +35,7 @@ export async function mayContain(
 function listedTexts({ title = "", locator }: SessionRef<Locator>): string[] {
   if ("files" in locator) return [title, ...locator.files];
   if (locator.format === "claude/index") return [title, addedWordsOfIndex, locator.prompt ?? ""];
-  if (locator.format === "claude/desktop") return [title, addedWordsOfDesktop];
+  if (locator.format === "claude/desktop") return [title, addedWordsOfDesktop, locator.model ?? ""];
   if (locator.format !== "claude/jsonl") return [title];
   const { head, hints, sideFiles = {}, companions = [] } = locator;
   const ofWorkflows = companions.filter((path) => path.includes("workflows"));
