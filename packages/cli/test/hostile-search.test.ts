@@ -48,7 +48,7 @@ it("searches all other sessions where one is nested without end", async () => {
   writeFiles(home, { "notes.mjs": endlessSourceModule("notes") });
   const from = ["--from", "claude", "--from", "./notes.mjs"];
   const { stdout, stderr, exitCode } = await chatexport(home, "search", "hello", "--all", ...from);
-  expect(stdout).toMatch(/ Hello from notes\n[^]* Hello from the kiln\n$/);
+  expect(stdout).toMatch(/ Hello from notes\n[\s\S]* Hello from the kiln\n$/);
   expect(stderr).toMatch(
     /^error: session-failed: The session could not be searched: .*\n {2}at notes 22222222-two$/m,
   );
