@@ -1,14 +1,14 @@
 // Joins the code of the package in this folder into a few files of its dist: hundreds of small modules
-// make a program start a quarter slower. Where a package asks for others of ours in exactly its version
-// (workspace:*), their code is joined, too, and that of all packages which are not installed with it; the
-// licences of these lie beside it. Types and the scripts of pages are made by tsc, which says what is
-// wrong: nothing is checked here.
+// make a program start a quarter slower. Into a program, which has a `bin`, the code of all packages is
+// joined that are not installed with it; their licences lie beside it, and its types are one file. Types and
+// the scripts of pages are made by tsc, which says what is wrong: nothing is checked here.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { basename, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { minifySync } from "rolldown/experimental";
+import { joinRequired, joinTypes, requiredIn } from "./join.mjs";
 import { isInstalled, writeLicences } from "./licences.mjs";
 
 /** Scripts of pages, which tsc makes. */
@@ -73,10 +73,12 @@ export async function bundlePackage(folder) {
   });
   await bundle.close();
   const made = new Set(output.map(({ fileName }) => join(fileName)));
-  refuseUnlisted(manifest, output, made);
+  const required = isProgram(manifest) ? await joinRequired(dist, isForeign) : [];
+  if (isProgram(manifest)) await joinTypes(folder, manifest);
+  refuseUnlisted(manifest, output, made, dist);
   writeLicences(
     join(dist, "licences.md"),
-    output.flatMap(({ moduleIds = [] }) => moduleIds),
+    [...output, ...required].flatMap(({ moduleIds = [] }) => moduleIds),
   );
   for (const path of readdirSync(dist, { recursive: true }))
     if (path.endsWith(".js") && !client.test(path) && !made.has(path)) rmSync(join(dist, path));
@@ -123,16 +125,16 @@ function chunkName({ facadeModuleId }) {
 
 /** Tells whether a module is of Node, or of a package that is not joined into this one. */
 function foreignTo(manifest) {
-  const exact = Object.entries(manifest.dependencies ?? {}).filter(
-    ([, range]) => range === "workspace:*",
-  );
-  const joined = new Set(exact.map(([name]) => name));
   const installed = installedWith(manifest);
   return (id) => {
     if (id.startsWith(".") || isAbsolute(id)) return false;
-    const name = packageOf(id);
-    return joined.size === 0 || isNode(id) || (installed.has(name) && !joined.has(name));
+    return !isProgram(manifest) || isNode(id) || installed.has(packageOf(id));
   };
+}
+
+/** A program brings the code that it runs; a library asks for it. */
+function isProgram(manifest) {
+  return manifest.bin !== undefined;
 }
 
 /** The names of the packages that are there wherever a package is. */
@@ -162,13 +164,12 @@ function shortenScripts(folder) {
 }
 
 /** Throws when built code needs a package that is not installed with it, as helpers of the bundler. */
-function refuseUnlisted(manifest, output, made) {
+function refuseUnlisted(manifest, output, made, dist) {
   const installed = installedWith(manifest);
-  const needed = output.flatMap(({ imports = [], dynamicImports = [], code = "" }) => [
+  const needed = output.flatMap(({ fileName, imports = [], dynamicImports = [] }) => [
     ...imports,
     ...dynamicImports,
-    // What is asked for so is never joined.
-    ...[...code.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, id]) => id),
+    ...requiredIn(join(dist, fileName)),
   ]);
   for (const id of needed)
     if (!made.has(id) && !isNode(id) && !installed.has(packageOf(id)))

@@ -27,8 +27,8 @@ async function retentionOf({ source }: Tool): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), "chatexport-support-"));
   const filter = (path: string) => basename(path) !== "settings.json";
   cpSync(join(root, "examples/home"), home, { recursive: true, filter });
-  const { default: open }: { default: (options: SourceOptions) => Source } =
-    await builtIns.source[source].load();
+  const loaded = await builtIns.source[source].load();
+  const { default: open } = loaded as { default: (options: SourceOptions) => Source };
   const opened = open({ home });
   const context = { report() {}, signal: new AbortController().signal };
   const stores = await opened.stores(context, { count: false });

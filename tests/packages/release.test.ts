@@ -45,6 +45,25 @@ test("a release gives all packages that are published the next version", () => {
   }
 });
 
+test("a release of a package that is joined into the program is one of the program", () => {
+  const { devDependencies } = JSON.parse(
+    readFileSync(join(repository, "packages/cli/package.json"), "utf8"),
+  );
+  const folder = join(repository, ".changeset");
+  const named = readdirSync(folder)
+    .filter((name) => name.endsWith(".md"))
+    .flatMap((name) => namedIn(readFileSync(join(folder, name), "utf8")));
+  const joined = named.filter((name) => name in devDependencies);
+  // What to do when it fails: let a changeset of the package name the program, too.
+  if (joined.length > 0) expect(named).toContain("chatexport");
+});
+
+/** The packages that a changeset names. */
+function namedIn(changeset: string): string[] {
+  const [, head = ""] = /^---\n([\s\S]*?)\n---/.exec(changeset) ?? [];
+  return [...head.matchAll(/^"(.+)":/gm)].map(([, name = ""]) => name);
+}
+
 /** A folder with a part of this repository, and the packages that are installed here. */
 function copyOf(paths: readonly string[]): string {
   const root = mkdtempSync(join(tmpdir(), "chatexport-release-"));

@@ -10,9 +10,14 @@ export interface BuiltIn {
   load(): Promise<unknown>;
 }
 
-type BuiltIns = Readonly<Record<string, BuiltIn>>;
+type BuiltIns<Name extends string = string> = Readonly<Record<Name, BuiltIn>>;
 
-const sources = {
+/** Plugins by their names, of which alone the types of config files know. */
+function table<Name extends string>(plugins: BuiltIns<Name>): BuiltIns<Name> {
+  return plugins;
+}
+
+const sources = table({
   claude: {
     from: "@chatexport/source-claude",
     description: "Claude Code: terminal, desktop app, editors, the web",
@@ -53,9 +58,9 @@ const sources = {
     description: "pi, a coding agent in the terminal",
     load: () => import("@chatexport/source-pi"),
   },
-} satisfies BuiltIns;
+});
 
-const sinks = {
+const sinks = table({
   claude: {
     from: "@chatexport/sink-claude",
     description: "a transcript that Claude Code can resume",
@@ -91,15 +96,15 @@ const sinks = {
     description: "a folder of tables for DuckDB, Spark, ClickHouse, Polars",
     load: () => import("@chatexport/sink-parquet"),
   },
-} satisfies BuiltIns;
+});
 
-const transforms = {
+const transforms = table({
   [redactorName]: {
     from: "@chatexport/redact",
     description: "masks secrets before anything is written or printed",
     load: () => import("@chatexport/redact"),
   },
-} satisfies BuiltIns;
+});
 
 /** All that comes with the program, by kind and name. */
 export const builtIns = { source: sources, sink: sinks, transform: transforms } satisfies Readonly<

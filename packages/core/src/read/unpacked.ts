@@ -129,6 +129,8 @@ function withoutWaiting(stream: object, flush: number, finish: number): Unpack {
   return unpack;
 }
 
+const require = createRequire(import.meta.url);
+
 /** What is used of the package fzstd, where that is installed. */
 interface Library {
   Decompress: new (
@@ -137,7 +139,7 @@ interface Library {
 }
 
 function withLibrary(): Unpack {
-  const library = attempt(() => createRequire(import.meta.url)("fzstd") as Library);
+  const library = attempt(() => require("fzstd") as Library);
   if (!library)
     throw new Error("it is compressed with zstd, which Node 22.15 and newer can read: use that");
   const pieces: Uint8Array[] = [];

@@ -7,7 +7,7 @@ import type { Findings, MaskedSession, Numbering, Redactor, RuleCount } from "@c
 import { redactorName } from "../../built-in.js";
 import type { CommonOptions } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
-import { versionOf } from "../files/package-file.js";
+import { version } from "../files/package-file.js";
 import { remembered } from "../files/remembered.js";
 import { valuesFor } from "../plugins/plugin-package.js";
 
@@ -40,7 +40,6 @@ export async function redactionFor(
     ...(options.redactPaths && { paths: true }),
     ...(options.redactPersonal && { personal: true }),
   };
-  const version = versionOf("@chatexport/redact");
   const home = resolve(options.home ?? homedir());
   const numbers = settings.personal ? rememberedNumbers() : undefined;
   try {

@@ -3,14 +3,10 @@ import { dirname, join } from "node:path";
 
 const require = createRequire(import.meta.url);
 
-/** The version of this program. */
-export const version = versionOf("chatexport");
+const manifest: { version: string } = require("chatexport/package.json");
 
-/** The version of a package that is installed beside this program, or of this one. */
-export function versionOf(name: string): string {
-  const manifest: { version: string } = require(`${name}/package.json`);
-  return manifest.version;
-}
+/** The version of this program, and of all packages that are joined into it: they are released together. */
+export const { version } = manifest;
 
 /** The path of a file of this package, such as `bin/chatexport.js`, wherever this code lies in it. */
 export function packageFile(path: string): string {

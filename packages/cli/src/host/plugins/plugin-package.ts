@@ -19,7 +19,7 @@ import { objectOf } from "@chatexport/core/read";
 import type { BuiltIn } from "../../built-in.js";
 import type { PluginSetting } from "../../options/parse-words.js";
 import { CliError, unknownWord, usageError } from "../../terminal/cli-error.js";
-import { versionOf } from "../files/package-file.js";
+import { version } from "../files/package-file.js";
 
 /** The option that names plugins of a kind. */
 export const flagOf: Readonly<Record<NamedKind, string>> = { source: "--from", sink: "--to" };
@@ -204,6 +204,6 @@ export function valuesFor(
 }
 
 /** Imports a plugin that comes with the program; throws when its package is no plugin. */
-export async function importBuiltIn(name: string, { from, load }: BuiltIn): Promise<PluginPackage> {
-  return readPackage({ name, version: versionOf(from) }, await load());
+export async function importBuiltIn(name: string, { load }: BuiltIn): Promise<PluginPackage> {
+  return readPackage({ name, version }, await load());
 }

@@ -1,0 +1,67 @@
+// What a program brings beside its joined code: the packages that it asks for when it needs them, and its types.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { rolldown } from "rolldown";
+import { dts } from "rolldown-plugin-dts";
+
+/** How joined code asks for a package at the moment when it needs it. */
+const required = /\brequire(?:\$\d+)?\("([^".][^"]*)"\)/g;
+
+/** The packages and modules of Node that a file of a dist asks for so. */
+export function requiredIn(path) {
+  return [...readFileSync(path, "utf8").matchAll(required)].map(([, id]) => id);
+}
+
+/**
+ * Joins each package that is asked for so, and that is not installed with the program, into a file beside the
+ * code, and lets the code ask for that. Resolves to what was written.
+ */
+export async function joinRequired(dist, isForeign) {
+  const files = new Map();
+  for (const name of readdirSync(dist).filter((each) => each.endsWith(".js"))) {
+    const path = join(dist, name);
+    const code = readFileSync(path, "utf8");
+    const joined = code.replace(required, (asked, id) => {
+      if (isForeign(id)) return asked;
+      files.set(id, `${id.replaceAll(/\W+/g, "-").replace(/^-/, "")}.cjs`);
+      return asked.replace(id, `./${files.get(id)}`);
+    });
+    if (joined !== code) writeFileSync(path, joined);
+  }
+  const written = [];
+  for (const [id, file] of files) {
+    const bundle = await rolldown({ cwd: join(dist, ".."), input: id, platform: "node" });
+    const { output } = await bundle.write({
+      file: join(dist, file),
+      format: "cjs",
+      codeSplitting: false,
+    });
+    await bundle.close();
+    written.push(...output);
+  }
+  return written;
+}
+
+/**
+ * Joins the declarations of each entry of a program into the file that its manifest names, so that nothing is
+ * installed for types alone. No declaration counts as having an effect: one that adds to the types of a package
+ * is only there where that is.
+ */
+export async function joinTypes(folder, { exports }) {
+  const pure = {
+    name: "pure",
+    transform: { order: "post", handler: (code) => ({ code, moduleSideEffects: false }) },
+  };
+  for (const { types, default: code } of Object.values(exports)) {
+    if (types === undefined) continue;
+    const [, name] = /([^/]+)\.d\.ts$/.exec(types);
+    const bundle = await rolldown({
+      cwd: folder,
+      input: { [name]: code.replace(/\.js$/, ".d.ts") },
+      platform: "node",
+      plugins: [dts({ dtsOnly: true, tsconfig: false, generator: "oxc" }), pure],
+    });
+    await bundle.write({ dir: join(folder, "dist") });
+    await bundle.close();
+  }
+}
