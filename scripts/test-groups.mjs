@@ -1,7 +1,11 @@
-// Which tests run under each version of Node, and which under one. Printed, it is what vitest is asked for
-// to run the first: npx vitest run $(node scripts/test-groups.mjs)
+// Which tests run under each version of Node, and which under one. Called, it runs the first under this Node;
+// words are options of vitest.
+import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+
+/** Tests in folders of `eachNode` that try thousands of changed records, which are JSON under each Node. */
+const ofRecords = "is in its session, or a tally names it";
 
 /**
  * Folders of tests, or how their paths begin. In `eachNode` Node has a part: it opens files and databases, unpacks, starts programs
@@ -43,5 +47,9 @@ export const groups = {
   ],
 };
 
-if (resolve(process.argv[1] ?? "") === fileURLToPath(import.meta.url))
-  console.log(groups.eachNode.join(" "));
+if (resolve(process.argv[1] ?? "") === fileURLToPath(import.meta.url)) {
+  const others = `--testNamePattern=^(?!.*${ofRecords})`;
+  const vitest = fileURLToPath(new URL("../node_modules/vitest/vitest.mjs", import.meta.url));
+  const words = [vitest, "run", ...groups.eachNode, others, ...process.argv.slice(2)];
+  process.exitCode = spawnSync(process.execPath, words, { stdio: "inherit" }).status ?? 1;
+}
