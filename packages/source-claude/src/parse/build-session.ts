@@ -128,7 +128,7 @@ export function buildSession(
     branches: nonEmpty(branches),
     attachments: nonEmpty(linkedPages(state.native)),
     tools: definitions,
-    usage: reportedUsage(objectOf(state.native["cost-state"]) ?? lastFrame(state.native)),
+    usage: reportedUsage(objectOf(state.native["cost-state"]) ?? lastFrame(state.native), messages),
     records: tally.result(),
     origin: present({ path }),
     native: Object.keys(native).length > 0 ? native : undefined,

@@ -26,9 +26,20 @@ function usageOf(usage: Fields | undefined, cost: number | undefined): Usage | u
 /**
  * What the tool itself counted for a session, over all of its models (2.1.283 and later). Of the records
  * only the last one counts, for each has what was used before a resume as well. It is more than the
- * messages used: sub-agents, summaries and other requests that no transcript shows are in it.
+ * messages used: sub-agents, summaries and other requests that no transcript shows are in it. A count that
+ * is less is none of the session: a client that was killed has left no count of what it did (2.1.332).
  */
-export function reportedUsage({ totalCostUSD, modelUsage }: JsonObject): Usage | undefined {
+export function reportedUsage(count: JsonObject, messages: readonly Message[]): Usage | undefined {
+  const usage = countedUsage(count);
+  const own = messages.filter(({ copiedFrom }) => copiedFrom === undefined);
+  const isLess = (["inputTokens", "outputTokens"] as const).some((name) => {
+    const used = own.reduce((sum, message) => sum + (message.usage?.[name] ?? 0), 0);
+    return used > (usage?.[name] ?? 0);
+  });
+  return isLess ? undefined : usage;
+}
+
+function countedUsage({ totalCostUSD, modelUsage }: JsonObject): Usage | undefined {
   const models = objectsOf(Object.values(objectOf(modelUsage) ?? {}));
   if (models.length === 0) return undefined;
   const sumOf = (...names: string[]) =>
