@@ -57,6 +57,39 @@ export const failures = {
     }),
   },
 
+  killed: {
+    about: "A client that is killed while a command runs, and a session that goes on.",
+    make: ({ say, prompt }) => ({
+      scripts: {
+        first: [
+          [
+            {
+              type: "tool",
+              name: "Bash",
+              input: { command: `echo ${say("tool-input", "killed")}; sleep 2; kill -9 $PPID` },
+            },
+          ],
+        ],
+        second: [[{ type: "text", text: say("answer", "After the kill.") }]],
+      },
+      runs: [
+        { messages: [{ content: prompt("first", "Run it to the end.") }] },
+        { prompt: prompt("second", "Where were we?"), flags: ["-c"] },
+      ],
+    }),
+  },
+
+  "unknown-command": {
+    about: "A slash command that the client does not know.",
+    make: ({ say, prompt }) => ({
+      scripts: { first: [[{ type: "text", text: say("answer", "I polish them.") }]] },
+      runs: [
+        { prompt: `/polish ${prompt("first", "all the shoes")}` },
+        { prompt: `${prompt("first", "Then polish them.")}`, flags: ["-c"] },
+      ],
+    }),
+  },
+
   "cut-off": {
     about:
       "Answers that end in the middle: an error, a lost connection, a limit, a refusal, nothing.",

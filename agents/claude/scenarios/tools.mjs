@@ -507,6 +507,43 @@ export const tools = {
     },
   },
 
+  "stopping-hook": {
+    about: "A hook that ends the turn after a call, with a reason, and a turn after it.",
+    make: ({ say, print, prompt }) => ({
+      files: {
+        ".claude/settings.json": JSON.stringify({
+          hooks: {
+            PostToolUse: [
+              {
+                matcher: "Bash",
+                hooks: [
+                  {
+                    type: "command",
+                    command: `echo '${JSON.stringify({
+                      continue: false,
+                      stopReason: say("hook-reason", "Somebody has to look at it."),
+                    })}'`,
+                  },
+                ],
+              },
+            ],
+          },
+        }),
+      },
+      scripts: {
+        first: [
+          [{ type: "tool", name: "Bash", input: { command: print("done") } }],
+          [{ type: "text", text: say("answer", "This is never said.", "hidden") }],
+        ],
+        second: [[{ type: "text", text: say("answer", "I have looked.") }]],
+      },
+      runs: [
+        { prompt: prompt("first", "Run it.") },
+        { prompt: prompt("second", "Go on."), flags: ["-c"] },
+      ],
+    }),
+  },
+
   commands: {
     about: "A command and a skill of the project, and an agent of its own.",
     sets: ["quick"],

@@ -40,6 +40,33 @@ export const lines = {
       ],
     }),
   },
+  "reverted-twice": {
+    about: "Two turns that are taken back one after the other, and a fork of what is left.",
+    make: ({ say, prompt }) => ({
+      scripts: {
+        first: [[{ type: "text", text: say("answer", "It stays.") }]],
+        second: [[{ type: "text", text: say("answer", "It goes first.", "branch") }]],
+        third: [[{ type: "text", text: say("answer", "It goes next.", "branch") }]],
+        fourth: [[{ type: "text", text: say("answer", "It stays, too.") }]],
+        fifth: [[{ type: "text", text: say("answer", "It is in the fork alone.") }]],
+      },
+      runs: [
+        {
+          asks: [
+            { start: {} },
+            { say: prompt("first", "Begin.") },
+            { say: prompt("second", "A first try.", "prompt", "branch") },
+            { revert: true },
+            { say: prompt("third", "A second try.", "prompt", "branch") },
+            { revert: true },
+            { say: prompt("fourth", "A third try.") },
+            { fork: "reverted-twice.first" },
+            { say: prompt("fifth", "And beside it.") },
+          ],
+        },
+      ],
+    }),
+  },
   archived: {
     about: "A session with a name that is archived.",
     make: ({ say, prompt }) => ({

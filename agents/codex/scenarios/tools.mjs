@@ -44,6 +44,27 @@ export const tools = {
       runs: [{ prompt: prompt("first", "Run some commands.") }],
     }),
   },
+  killed: {
+    about: "A client that is killed while a command runs, and a session that goes on.",
+    make: ({ say, prompt }) => ({
+      scripts: {
+        first: [
+          [
+            {
+              type: "tool",
+              name: "exec_command",
+              input: { cmd: `echo ${say("tool-input", "killed")}; sleep 2; kill -9 $PPID` },
+            },
+          ],
+        ],
+        second: [[{ type: "text", text: say("answer", "After the kill.") }]],
+      },
+      runs: [
+        { prompt: prompt("first", "Run it to the end.") },
+        { prompt: prompt("second", "Where were we?"), resumes: 0 },
+      ],
+    }),
+  },
   patches: {
     about: "Files are added, changed, renamed and deleted, and one change does not fit.",
     sets: ["quick"],
