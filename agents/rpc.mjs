@@ -4,6 +4,7 @@
  * @property {(method: string, params: object) => number} begin Asks; the number is for `answerTo`.
  * @property {(id: number) => Promise<any>} answerTo
  * @property {(method: string, params: object) => void} tell Says something that is not answered.
+ * @property {(id: number | string, result: object) => void} answer Answers what the program has asked.
  * @property {(wanted: (message: any) => boolean) => Promise<any>} wait Waits for a message of the program
  *   that has not been waited for.
  */
@@ -50,6 +51,7 @@ export function talkWith(stdin, output) {
     begin,
     answerTo,
     tell: (method, params) => void send({ method, params }),
+    answer: (id, result) => void send({ id, result }),
     wait,
   };
 }

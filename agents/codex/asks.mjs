@@ -2,10 +2,11 @@ import { everySession } from "./app-server.mjs";
 
 /**
  * @typedef {{ start: object } | { fork: string } | { say: string | object[] } | { interrupt: string }
+ *   | { refuse: string }
  *   | { revert: true } | { name: string } | { compact: true } | { review: string } | { archive: true }} Ask
  *   What is asked of the app server, in the session that was asked for last: a session begins with options,
  *   or as a fork of the one whose first prompt has these words; something is said; something is said and
- *   interrupted; the last turn is taken back; the session gets a name; and so on.
+ *   interrupted; something is said, and the command is refused that the client then asks for; the last turn is taken back; the session gets a name; and so on.
  *
  * @typedef {{ threadId: string, turnId: string }} Place The session and turn that were asked for last.
  */
@@ -31,6 +32,13 @@ const ways = {
     // Until something has been said, there is nothing to interrupt.
     await server.wait(({ method }) => method === "item/agentMessage/delta");
     await server.ask("turn/interrupt", { ...place });
+    await ended(server, place);
+  },
+  async refuse(server, place, input) {
+    await begin(server, place, input);
+    const asked = "item/commandExecution/requestApproval";
+    const { id } = await server.wait(({ method }) => method === asked);
+    server.answer(id, { decision: "decline" });
     await ended(server, place);
   },
   revert: ({ ask }, { threadId, turnId }) =>

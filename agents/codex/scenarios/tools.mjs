@@ -44,6 +44,31 @@ export const tools = {
       runs: [{ prompt: prompt("first", "Run some commands.") }],
     }),
   },
+  refused: {
+    about: "A command that the user refuses.",
+    make: ({ say, prompt }) => ({
+      scripts: {
+        first: [
+          [
+            {
+              type: "tool",
+              name: "exec_command",
+              input: { cmd: `touch ${say("tool-input", "forbidden")}` },
+            },
+          ],
+          [{ type: "text", text: say("answer", "Then I do not touch it.") }],
+        ],
+      },
+      runs: [
+        {
+          asks: [
+            { start: { approvalPolicy: "untrusted", sandbox: "read-only" } },
+            { refuse: prompt("first", "Touch it.") },
+          ],
+        },
+      ],
+    }),
+  },
   killed: {
     about: "A client that is killed while a command runs, and a session that goes on.",
     make: ({ say, prompt }) => ({
