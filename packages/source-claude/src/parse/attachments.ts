@@ -147,6 +147,7 @@ function attachedFile({ fields, raw }: OpenAttachment): AttachmentContent {
   const content = fields.object("content");
   const file = content?.object("file");
   content?.text("type");
+  file?.text("type");
   file?.text(data === undefined ? "content" : "base64");
   file?.fitting("filePath", (value) => value === path);
   return { role: "system", parts: [part], native: present({ file: file?.rest() }) };

@@ -132,12 +132,12 @@ function content({ type: _, ...record }: JsonObject): Json {
 }
 
 /**
- * The backups that rewinding uses (2.0 and later), by the file that they are of and by their name; null
- * where the tool noted that there was no file. Snapshots repeat all backups again and again, so each
+ * The backups that rewinding uses (2.0 and later), by the file that they are of and by their name, or by the
+ * version where the tool noted that there was no file. Snapshots repeat all backups again and again, so each
  * stands once, with the prompt for which it was made. A path is a name that a transcript chose: as the
  * key of an object it could reach a prototype.
  */
-type Backups = Map<string, Map<string | null, JsonObject>>;
+type Backups = Map<string, Map<Json | undefined, JsonObject>>;
 
 /** Takes what a record tells. False when it names no file. */
 function addBackups(record: Fields, backups: Backups): boolean {
@@ -166,12 +166,13 @@ function addBackups(record: Fields, backups: Backups): boolean {
 function addBackup(
   value: Json,
   messageId: string | undefined,
-  named: Map<string | null, JsonObject>,
+  named: Map<Json | undefined, JsonObject>,
 ): boolean {
   const backup = objectOf(value);
   const name = backup?.backupFileName;
   if (typeof name !== "string" && name !== null) return false;
-  const { messageId: _, ...known } = getOrAdd(named, name, () => present({ ...backup, messageId }));
+  const key = name ?? backup?.version;
+  const { messageId: _, ...known } = getOrAdd(named, key, () => present({ ...backup, messageId }));
   return JSON.stringify(known) === JSON.stringify(backup);
 }
 

@@ -67,10 +67,10 @@ const kept = nameSet(
   "systemTurns taskId taskType text textAfterToolBlocks timestamp tokens toolChangeHeader",
   "tools toolsUsedDelta total truncated turnCount usage used wireHiddenNames",
   // Files in them.
-  "base64 cells file filePath numLines originalSize startLine totalLines",
+  "base64 cells dimensions file filePath numLines originalSize startLine totalLines",
   // Records about the session.
   "summary leafUuid customTitle aiTitle lastPrompt explicit tag agentSetting mode",
-  "messageId snapshotMessageId isSnapshotUpdate trackingPath backup operation",
+  "messageId snapshotMessageId hasUntrackedChanges isSnapshotUpdate trackingPath backup operation",
   "commandUuid deliveryId worktreeSession extensionRoot relocatedCwd contextLength",
   "continuedInSessionId prNumber prUrl prRepository frameUrl title replacements replacement key result",
   "parentSessionId parentLastUuid",
