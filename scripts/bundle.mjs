@@ -8,7 +8,7 @@ import { basename, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { minifySync } from "rolldown/experimental";
-import { joinRequired, joinTypes, requiredIn } from "./join.mjs";
+import { joinRequired, joinTypes, requiredIn, strictly } from "./join.mjs";
 import { isInstalled, writeLicences } from "./licences.mjs";
 
 /** Scripts of pages, which tsc makes. */
@@ -48,8 +48,7 @@ export async function bundlePackage(folder) {
     plugins: [{ name: "initial", buildEnd: addImported }, computed(dist, isForeign)],
     // A part that is loaded when it is needed by one may be loaded at once by another. A busy machine is slow.
     checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
-    // What cannot be found would be left outside with no more than a warning.
-    onLog: (level, log, handle) => handle(level === "warn" ? "error" : level, log),
+    onLog: strictly,
   });
   const { output } = await bundle.write({
     dir: dist,
@@ -137,10 +136,10 @@ function isProgram(manifest) {
   return manifest.bin !== undefined;
 }
 
-/** The names of the packages that are there wherever a package is. */
+/** The names of the packages that are there wherever a package is, which is one of them. */
 function installedWith(manifest) {
   const kinds = ["dependencies", "optionalDependencies", "peerDependencies"];
-  return new Set(kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {})));
+  return new Set([manifest.name, ...kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {}))]);
 }
 
 /** Whether it is a module of a Node, which may be newer than this one. */

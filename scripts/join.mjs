@@ -7,6 +7,11 @@ import { dts } from "rolldown-plugin-dts";
 /** How joined code asks for a package at the moment when it needs it. */
 const required = /\brequire(?:\$\d+)?\("([^".][^"]*)"\)/g;
 
+/** Makes warnings errors: what cannot be found would be left outside with no more than a warning. */
+export function strictly(level, log, handle) {
+  handle(level === "warn" ? "error" : level, log);
+}
+
 /** The packages and modules of Node that a file of a dist asks for so. */
 export function requiredIn(path) {
   return [...readFileSync(path, "utf8").matchAll(required)].map(([, id]) => id);
@@ -30,7 +35,8 @@ export async function joinRequired(dist, isForeign) {
   }
   const written = [];
   for (const [id, file] of files) {
-    const bundle = await rolldown({ cwd: join(dist, ".."), input: id, platform: "node" });
+    const cwd = join(dist, "..");
+    const bundle = await rolldown({ cwd, input: id, platform: "node", onLog: strictly });
     const { output } = await bundle.write({
       file: join(dist, file),
       format: "cjs",
@@ -60,6 +66,7 @@ export async function joinTypes(folder, { exports }) {
       input: { [name]: code.replace(/\.js$/, ".d.ts") },
       platform: "node",
       plugins: [dts({ dtsOnly: true, tsconfig: false, generator: "oxc" }), pure],
+      onLog: strictly,
     });
     await bundle.write({ dir: join(folder, "dist") });
     await bundle.close();
