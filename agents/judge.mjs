@@ -7,7 +7,7 @@
  * @typedef {object} Verdict
  * @property {Said[]} found
  * @property {Said[]} missing Stands in a transcript, not in the documents.
- * @property {Said[]} invented Was never part of the conversation, and stands in the documents.
+ * @property {Said[]} invented Was never part of the conversation, or was left, and stands in the documents.
  * @property {Said[]} unstored Should be shown, but the tool did not store it.
  */
 
@@ -23,10 +23,8 @@ export function judge(said, documents, isTranscript) {
   /** @type {Verdict} */
   const verdict = { found: [], missing: [], invented: [], unstored: [] };
   for (const one of said) {
-    if (one.expect === "hidden") {
-      if (documents.standard.includes(one.id)) verdict.invented.push(one);
-      continue;
-    }
+    const isLeft = one.expect === "hidden" || one.expect === "branch";
+    if (isLeft && documents.standard.includes(one.id)) verdict.invented.push(one);
     if (one.expect !== "shown" && one.expect !== "branch") continue;
     const document = one.expect === "shown" ? documents.standard : documents.branches;
     if (!one.stored.some(isTranscript)) verdict.unstored.push(one);

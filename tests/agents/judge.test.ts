@@ -72,6 +72,12 @@ describe("the judge", () => {
     expect(verdictOf(resultOf(verdict), { isPinned: false }).isFine).toBe(false);
   });
 
+  test("sees a branch that stands on the active line", () => {
+    const branch = said.filter((one) => one.expect === "branch");
+    const standard = `${documents.standard}\n${branch[0]?.text}`;
+    expect(judge(said, { ...documents, standard }, isTranscript).invented).toEqual(branch);
+  });
+
   test("does not ask for what the tool did not store, unless the version is known to store it", () => {
     const unstored = said.map((one) => ({ ...one, stored: [".history"] }));
     const verdict = judge(unstored, { standard: "", branches: "" }, isTranscript);
