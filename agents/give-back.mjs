@@ -1,6 +1,14 @@
 // Gives sessions to a tool as `chatexport continue` does, has the real one go on with each, and looks at what it
 // sends to its model. docs/drift.md says how to use it.
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,6 +20,8 @@ import { codex } from "./codex/client.mjs";
 import { resumption as codexResumption } from "./codex/given-back.mjs";
 import { NotInstalled } from "./install.mjs";
 import { startResuming } from "./resume.mjs";
+
+/** @typedef {import("./said.mjs").Said} Said */
 
 /** The tools that can go on, and how that is judged. */
 const tools = new Map([
@@ -95,11 +105,41 @@ function storedSessions(/** @type {string} */ out) {
   ];
   const places = given.length > 0 ? given : [["--home", pathOf("../examples/home")]];
   const from = values.from.flatMap((name) => ["--from", name]);
-  return places.flatMap((place, index) => sessionsAt([...place, ...from], join(out, `${index}`)));
+  return places.flatMap((place, index) =>
+    sessionsAt([...place, ...from], join(out, `${index}`), playedAt(place[1] ?? "")),
+  );
+}
+
+/** What was said in the scenarios of a home that `npm run drift -- --out` has kept. @returns {Said[]} */
+function playedAt(/** @type {string} */ home) {
+  const path = join(home, "../said.json");
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).said : [];
+}
+
+/**
+ * Markers of what was said and left in the session of a file; none where a database has all sessions. Those before
+ * a summary are not sent any more.
+ *
+ * @param {Said[]} played
+ * @param {string} path
+ */
+function marksIn(played, path) {
+  const here = played.filter(({ stored }) =>
+    stored.some((name) => /\.jsonl$/.test(name) && path.endsWith(`/${name}`)),
+  );
+  const isSummarized = here.some(({ kind }) => kind === "summary");
+  const isSpoken = (/** @type {Said} */ { kind }) => kind === "prompt" || kind === "answer";
+  const idsOf = (/** @type {string} */ expected) =>
+    here.filter((one) => isSpoken(one) && one.expect === expected).map(({ id }) => id);
+  return { kept: isSummarized ? [] : idsOf("shown"), left: idsOf("branch") };
 }
 
 /** The sessions of a place, but for those in which nothing was said. */
-function sessionsAt(/** @type {string[]} */ place, /** @type {string} */ out) {
+function sessionsAt(
+  /** @type {string[]} */ place,
+  /** @type {string} */ out,
+  /** @type {Said[]} */ played,
+) {
   mkdirSync(out);
   const limit = values.limit ? ["--limit", values.limit] : [];
   const to = ["--to", "jsonl", "--no-redact", "--quiet", "-o", join(out, "said")];
@@ -108,8 +148,9 @@ function sessionsAt(/** @type {string[]} */ place, /** @type {string} */ out) {
     .filter((name) => name.endsWith(".jsonl") && !name.includes(".chatexport"))
     .map((name) => {
       const lines = readFileSync(join(out, name), "utf8");
-      const { id } = JSON.parse(lines.slice(0, lines.indexOf("\n"))).session;
-      return { name, said: saidIn(lines), put: continuing(id, place), isDamaged: false };
+      const { id, origin } = JSON.parse(lines.slice(0, lines.indexOf("\n"))).session;
+      const marks = marksIn(played, origin?.path ?? "");
+      return { name, said: saidIn(lines), marks, put: continuing(id, place), isDamaged: false };
     })
     .filter(({ said }) => said.length > 0);
 }

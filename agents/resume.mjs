@@ -11,6 +11,8 @@ const limit = 180_000;
  * @property {(place: { home: string, work: string }) => string} put Puts it into the store of a home, to go on
  *   in a folder, and gives the path of its file.
  * @property {Said[]} said What people and models said on the active line, as far as its model still has to know it.
+ * @property {{ kept: string[], left: string[] }} [marks] Of a scenario that was played: markers of what was said in
+ *   the session, and of what was left.
  *
  * @typedef {{ role: string, text: string }} Said
  *
@@ -45,7 +47,7 @@ export async function startResuming(command, resumption, out) {
   let number = 0;
   return {
     /** @returns {Promise<Resumed>} */
-    async resume(/** @type {GivenBack} */ { put, said }) {
+    async resume(/** @type {GivenBack} */ { put, said, marks = { kept: [], left: [] } }) {
       number += 1;
       const prompt = `Please go on, number ${number}. [[given-back]]`;
       const folder = mkdtempSync(join(out, "resumed-"));
@@ -57,8 +59,12 @@ export async function startResuming(command, resumption, out) {
       if (!request) return { faults: [wrong ?? "nothing was asked"], texts: 0, calls: 0 };
       const { body } = request;
       const { missing, found } = compare(said, textsOf(body));
+      const sent = JSON.stringify(body);
+      const unsent = marks.kept.filter((id) => !sent.includes(id)).map((id) => `${id} is not sent`);
+      const revived = marks.left.filter((id) => sent.includes(id)).map((id) => `${id} was left`);
       const { lost, calls } = callsOf(file, body);
-      return { faults: [...faultsOf(body), ...missing, ...lost], texts: found, calls };
+      const faults = [...faultsOf(body), ...missing, ...unsent, ...revived, ...lost];
+      return { faults, texts: found, calls };
     },
     close: mock.close,
   };
