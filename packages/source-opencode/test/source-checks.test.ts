@@ -124,7 +124,8 @@ const checks = sourceChecks({
   changeRecords(store, change) {
     for (const path of databasesOf(store)) {
       const database = new driver.DatabaseSync(path);
-      const tables = Object.keys(tablesOf(path));
+      const stored = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+      const tables = stored.map((row) => objectOf(row)?.name);
       // The log repeats what the others say.
       for (const table of owned)
         if (tables.includes(table) && table !== "event") changeRows(database, table, change);

@@ -85,7 +85,9 @@ export function changeRows(database: WritableDatabase, table: string, change: Re
 }
 
 function jsonIn(value: string | number | null): Json {
-  const parsed: unknown = typeof value === "string" ? attempt(() => JSON.parse(value)) : undefined;
+  // Most texts are none, and an error for each would take most of the time.
+  if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
+  const parsed: unknown = attempt(() => JSON.parse(value));
   return objectOf(parsed) ?? listOf(parsed) ?? value;
 }
 
