@@ -8,6 +8,11 @@ const wrapper =
 const notification =
   /<\/?(?:task-id|tool-use-id|output-file|task-type|status|summary|result|event|usage)>/;
 
+const summary = "This session is being continued from a previous conversation";
+
+// What Claude Code tells its model at the end of a summary.
+const toldWithSummary = /\n+(?=If you need specific details from before compaction)/;
+
 const interruption = /^\[(Request interrupted by user[^\]]*)\]?$/;
 
 /** What is inside and between the tags and brackets that Claude Code puts around its own texts. */
@@ -18,5 +23,6 @@ export function unwrapped(text: string): string[] {
     .replace(interruption, "$1")
     .split(wrapper)
     .flatMap((piece) => piece.split(inner))
+    .flatMap((piece) => (text.startsWith(summary) ? piece.split(toldWithSummary) : piece))
     .filter((piece) => piece.trim() !== "");
 }

@@ -83,7 +83,7 @@ export function factsOf(session: Session): Omit<IndexEntry, "href" | "state" | "
     source: session.source,
     id: session.id,
     title: session.title,
-    project: session.project?.name,
+    project: session.project?.name?.normalize("NFC"),
     startedAt: session.startedAt,
     updatedAt: session.updatedAt,
     model: session.model,

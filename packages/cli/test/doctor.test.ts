@@ -65,6 +65,21 @@ describe("doctor", () => {
     expect(exitCode).toBe(0);
   });
 
+  it.each([
+    [".gemini/tmp", "Gemini CLI"],
+    [".config/Code/User/globalStorage/saoudrizwan.claude-dev", "Cline"],
+    ["Library/Application Support/Zed/threads", "Zed"],
+    ["AppData/Roaming/Block/goose", "Goose"],
+  ])("names the tool of a store that it does not read: %s", async (place, tool) => {
+    const home = emptyFolder();
+    mkdirSync(join(home, place), { recursive: true });
+    const { exitCode, stdout } = await chatexport(home, "doctor", "--home", home);
+    expect(stdout).toContain(`${tool} has a store in `);
+    expect(exitCode).toBe(0);
+    const { stdout: asked } = await chatexport(home, "doctor", "--home", home, "--from", "claude");
+    expect(asked).not.toContain(tool);
+  });
+
   it("names each place with --verbose", async () => {
     const { stdout } = await chatexport(emptyFolder(), "doctor", "--verbose");
     expect(stdout).toContain("  · ~/.cursor does not exist.\n");

@@ -50,6 +50,23 @@ function moment(word: string, edge: Edge, zone = "UTC", now = Date.now()): numbe
 }
 
 describe("the selection", () => {
+  it.each([
+    "cafe\u0301",
+    "caf\u00e9",
+    "/home/mira/cafe\u0301",
+    "/home/mira/caf\u00e9",
+    "/home/mira/caf\u00e9*",
+  ])("finds a folder in both spellings of its letters: %j", async (project) => {
+    const spellings = ["caf\u00e9", "cafe\u0301"].map((name) =>
+      listed({
+        id: name,
+        cwd: `/home/mira/${name}`,
+        project: { name, path: `/home/mira/${name}` },
+      }),
+    );
+    expect((await selectSessions(spellings, { project })).sessions).toEqual(spellings);
+  });
+
   it.each<[Parameters<typeof selectSessions>[1], ListedSession[]]>([
     [{}, all],
     [{ project: "BLOG" }, [blog]],

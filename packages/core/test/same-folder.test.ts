@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { isSameFolder } from "../src/read/index.js";
 
-test("paths that differ in the case of the drive's letter name one folder", () => {
+test("paths that differ in the drive's letter, or how letters are spelled, name one folder", () => {
   expect(isSameFolder("c:\\shop", "C:\\shop")).toBe(true);
   expect(isSameFolder("C:/shop", "c:/shop")).toBe(true);
   expect(isSameFolder("/home/mira/shop", "/home/mira/shop")).toBe(true);
+  expect(isSameFolder("/home/mira/caf\u00e9", "/home/mira/cafe\u0301")).toBe(true);
   expect(isSameFolder(undefined, undefined)).toBe(true);
 });
 

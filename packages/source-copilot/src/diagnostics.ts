@@ -1,4 +1,4 @@
-import { type Diagnostic, messageOf } from "@chatexport/core";
+import { type Diagnostic, messageOf, type Origin, present } from "@chatexport/core";
 
 /* All that this source reports; docs/diagnostics.md is for those who read it. */
 
@@ -36,4 +36,11 @@ export function strayRow(path: string, table: string): Diagnostic {
 export function strayRequests(path: string): Diagnostic {
   const message = "The chat has something in the place of a request; it is kept as it is.";
   return { severity: "warning", code: "malformed-entry", message, origin: { path } };
+}
+
+/** Two processes of the tool went on in one session; the one that ends last is the main line. */
+export function parallelLines(path: string, at: Origin["at"], count: number): Diagnostic {
+  const others = count > 1 ? ` (and ${count - 1} more)` : "";
+  const message = `Two processes of the tool went on in this session; what began with this record is a branch${others}.`;
+  return { severity: "info", code: "parallel-lines", message, origin: present({ path, at }) };
 }

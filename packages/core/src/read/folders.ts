@@ -2,10 +2,10 @@ import { isAbsolute, relative, sep } from "node:path";
 
 /**
  * Whether two paths name one folder. They may differ in the case of the drive's letter: of the programs on
- * Windows, some write `c:\shop` and some `C:\shop`.
+ * Windows, some write `c:\shop` and some `C:\shop`. On macOS, letters and their accents stand together or apart.
  */
 export function isSameFolder(one: string | undefined, other: string | undefined): boolean {
-  return withUpperDrive(one) === withUpperDrive(other);
+  return spelled(one) === spelled(other);
 }
 
 /** Whether a path is a folder's own or lies below it. */
@@ -15,6 +15,6 @@ export function isInside(path: string, folder: string): boolean {
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-function withUpperDrive(path: string | undefined): string | undefined {
-  return path?.replace(/^[a-z](?=:[\\/])/, (letter) => letter.toUpperCase());
+function spelled(path: string | undefined): string | undefined {
+  return path?.normalize("NFC").replace(/^[a-z](?=:[\\/])/, (letter) => letter.toUpperCase());
 }

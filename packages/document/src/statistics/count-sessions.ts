@@ -42,7 +42,8 @@ export function countSessions(
   return {
     add({ ref, session }) {
       const isCopy = copiesIn(session);
-      const project = ref.project?.name ?? session.project?.name ?? "";
+      // macOS writes the letters of a folder and their accents apart, or together.
+      const project = (ref.project?.name ?? session.project?.name ?? "").normalize("NFC");
       const wholes = [
         counters.total,
         counterOf(project, counters.projects),

@@ -9,7 +9,8 @@ import {
 } from "@chatexport/core";
 import { objectOf, oneLine, promptTitle, textOf, utcTime } from "@chatexport/core/read";
 import { isSteering } from "../records/commands.js";
-import { isAutomated, isCompactionSummary, userText, writerOf } from "../records/injected-text.js";
+import { isCompactionSummary } from "../records/compaction-summary.js";
+import { isAutomated, userText, writerOf } from "../records/injected-text.js";
 import { textsOf } from "../records/prompts.js";
 
 /** What a session says about itself: listing decides it, loading finishes it. */

@@ -30,7 +30,8 @@ import {
 import type { TranscriptFile } from "../locate/contents.js";
 import type { StoreFile } from "../locate/disk.js";
 import { isAgentFile } from "../locate/file-kinds.js";
-import { isCompactionSummary, writerOf } from "../records/injected-text.js";
+import { isCompactionSummary } from "../records/compaction-summary.js";
+import { writerOf } from "../records/injected-text.js";
 import { recordShaper } from "../records/other-writers.js";
 import { promptParts, saysSomething } from "../records/prompts.js";
 import { warmUps } from "../records/purposes.js";

@@ -8,13 +8,8 @@ import {
 } from "@chatexport/core";
 import { fieldsWhere, listOf, objectOf, textOf, utcTime, wordOf } from "@chatexport/core/read";
 import { addNative, damagedNotice, Fields, type Holder } from "@chatexport/core/source";
-import {
-  automated,
-  isAutomated,
-  isCompactionSummary,
-  roleOf,
-  writerOf,
-} from "../records/injected-text.js";
+import { isCompactionSummary, splitSummary } from "../records/compaction-summary.js";
+import { automated, isAutomated, roleOf, writerOf } from "../records/injected-text.js";
 import { isQueueOperation } from "../records/lost-prompts.js";
 import { named } from "../records/named-fields.js";
 import { openRecord } from "../records/open-record.js";
@@ -177,7 +172,15 @@ function pseudoResponse(
   const blocks = listOf(content) ?? [];
   const native = restOfText(blocks, blockNames);
   const more = assistantParts(afterFirstText(blocks), undefined, context.tools, blockNames);
-  return [present({ type: "notice", level, text, code, native }), ...more];
+  const said: Part = isFiller(text)
+    ? present({ type: "text", text, synthetic: "context", native })
+    : present({ type: "notice", level, text, code, native });
+  return [said, ...more];
+}
+
+/** What stands where the model was not asked, so that an answer follows each prompt. */
+function isFiller(text: string): boolean {
+  return text.trim() === "No response requested.";
 }
 
 function readUser(entry: OpenEntry, line: LineState): Fate {
@@ -189,7 +192,8 @@ function readUser(entry: OpenEntry, line: LineState): Fate {
   const writer = writerOf(record);
   fields.flag("isMeta");
   const isSummary = fields.flag("isCompactSummary") === true || isCompactionSummary(text, writer);
-  const summary = isSummary ? [addSummary(entry, text, line)] : [];
+  const { summary: gist, told } = isSummary ? splitSummary(text) : { summary: text, told: [] };
+  const summary = isSummary ? [addSummary(entry, gist, line)] : [];
   for (const holder of summary) addNative(holder, restOfText(blocks, blockNames));
 
   const recorded = blocks.flatMap((item) => tools.recorded.get(objectOf(item) ?? {}) ?? []);
@@ -200,7 +204,7 @@ function readUser(entry: OpenEntry, line: LineState): Fate {
     writer,
     blockNames,
   );
-  const parts = [...results, ...(isAutomated(record) ? automated(said) : said)];
+  const parts = [...results, ...told, ...(isAutomated(record) ? automated(said) : said)];
   // The results of calls stand in these.
   const holders = recorded.flatMap((result) =>
     tools.unpaired.has(result.block) ? [] : holdersOf(result),
@@ -339,9 +343,33 @@ function readAttachment(entry: OpenEntry, line: LineState): Fate {
     addNative(shown, native);
     return { kept: [shown] };
   }
-  const message = beginMessage(entry, role, parts, line, { native });
+  const sent = isBehindSummary(line) ? parts.map(asContext) : parts;
+  const message = beginMessage(entry, role, sent, line, { native });
   if (text !== undefined) systemPrompts.set(text, message);
   return { kept: [message], unknown: !known };
+}
+
+/** Whether nobody has said anything since the conversation was compacted. */
+function isBehindSummary({ compaction, messages }: LineState): boolean {
+  const since = compaction ? messages.lastIndexOf(compaction) : -1;
+  return (
+    since !== -1 &&
+    messages.slice(since + 1).every(({ role, synthetic }) => role === "system" || synthetic)
+  );
+}
+
+/** A file that the tool gives its model anew: nobody mentioned it. */
+function asContext(part: Part): Part {
+  if (part.type !== "file" || part.text === undefined) return part;
+  const { path, range, text, native } = part;
+  const lines = range && `lines ${range.start}–${range.end ?? ""}`;
+  const heading = [path, lines].filter((fact) => fact !== undefined).join(", ");
+  return present({
+    type: "text",
+    text: heading === "" ? text : `${heading}\n${text}`,
+    synthetic: "context",
+    native,
+  });
 }
 
 /** The text that the model saw in place of a large result is a fact about its call. */

@@ -2,13 +2,8 @@ import type { Json, JsonObject } from "@chatexport/core";
 import { listOf, objectOf, objectsOf, textOf } from "@chatexport/core/read";
 import { planPrompt } from "../head/head.js";
 import { isLocalCommand } from "../records/commands.js";
-import {
-  isAutomated,
-  isCompactionSummary,
-  userText,
-  type Writer,
-  writerOf,
-} from "../records/injected-text.js";
+import { isCompactionSummary } from "../records/compaction-summary.js";
+import { isAutomated, userText, type Writer, writerOf } from "../records/injected-text.js";
 import { textsOf } from "../records/prompts.js";
 import type { Entry } from "../records/records.js";
 

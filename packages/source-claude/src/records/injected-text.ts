@@ -50,7 +50,6 @@ const beginnings: readonly (readonly [string, Synthetic])[] = [
 ];
 
 const interruption = "[Request interrupted by user";
-const compactionSummary = "This session is being continued from a previous conversation";
 
 /**
  * Who wrote a record in the name of the user, as its flags tell: where it was a person, its beginning is
@@ -78,13 +77,24 @@ export function userText(text: string, writer?: Writer): Part[] {
   if (text.startsWith(interruption) && !isPerson) return [interrupted(text)];
   const command = isPerson && !endsAsCommand(text) ? [] : slashCommand(text);
   const parts = command.length > 0 ? command : elementsIn(text, writer);
-  return parts.map((part): Part => {
+  const failures = isPerson ? [] : failedTasks(parts);
+  const own = parts.map((part): Part => {
     const { text } = part;
     if (unknownCommand.test(text) && !isPerson)
       return { type: "notice", level: "error", text, code: "unknown-command" };
     const own = isPerson ? undefined : beginningOf(part);
     const synthetic = own ?? part.synthetic ?? (writer === "tool" ? "context" : undefined);
     return synthetic ? { ...part, synthetic } : { ...part, text: withoutPasteTags(text) };
+  });
+  return [...failures, ...own];
+}
+
+/** What a reader must know of tasks in the background that failed; the notification has the rest. */
+function failedTasks(parts: readonly TextPart[]): NoticePart[] {
+  return parts.flatMap(({ text, synthetic }): NoticePart[] => {
+    if (synthetic !== "notification" || !/^status: failed$/m.test(text)) return [];
+    const summary = /^summary: (.+)$/m.exec(text)?.[1] ?? "A task in the background failed";
+    return [{ type: "notice", level: "warning", text: summary, code: "task-failed" }];
   });
 }
 
@@ -208,10 +218,15 @@ export function automated(parts: readonly Part[]): Part[] {
 
 /** Why the tool wrote a message, when it wrote all of it. */
 export function syntheticOf(parts: readonly Part[]): Synthetic | undefined {
-  const [first] = parts;
+  const texts = parts.filter((part) => !isFailedTask(part));
+  const [first] = texts;
   if (first?.type !== "text" || first.synthetic === undefined) return undefined;
-  const isAll = parts.every((part) => part.type === "text" && part.synthetic !== undefined);
+  const isAll = texts.every((part) => part.type === "text" && part.synthetic !== undefined);
   return isAll ? first.synthetic : undefined;
+}
+
+function isFailedTask(part: Part): boolean {
+  return part.type === "notice" && part.code === "task-failed";
 }
 
 /** The tool notes an interruption, an error, a summary, or a file that it read in the name of the user. */
@@ -221,11 +236,6 @@ export function roleOf(parts: readonly Part[]): "user" | "system" {
     part.type === "compaction" ||
     (part.type === "file" && part.from === "tool");
   return parts.every(isOfTool) ? "system" : "user";
-}
-
-/** Whether a text is the summary that stands in for a conversation that was compacted. */
-export function isCompactionSummary(text: string, writer: Writer): boolean {
-  return writer !== "person" && text.startsWith(compactionSummary);
 }
 
 function interrupted(text: string): NoticePart {

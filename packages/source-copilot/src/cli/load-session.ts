@@ -8,11 +8,13 @@ import {
 } from "@chatexport/core";
 import { getOrAdd } from "@chatexport/core/read";
 import { readRecords } from "@chatexport/core/source";
+import { parallelLines } from "../diagnostics.js";
 import { type Head, sessionOf } from "../head.js";
 import { Assets } from "./attachments.js";
 import { Conversation } from "./conversation.js";
 import type { CliEvent } from "./event.js";
 import { eventsOf } from "./events.js";
+import { type Conversations, Lines } from "./lines.js";
 import { readEvent } from "./read-event.js";
 import type { Reading } from "./reading.js";
 import { filesBeside } from "./side-files.js";
@@ -29,6 +31,7 @@ export async function loadCli(head: Head, context: Context): Promise<Session> {
     shutdowns: [],
   };
   const main = new Conversation();
+  const lines = new Lines();
   const agents = new Map<string, Conversation>();
   /** The agents by the calls that started them, for events that name only the call. */
   const byCall = new Map<string, string>();
@@ -42,6 +45,7 @@ export async function loadCli(head: Head, context: Context): Promise<Session> {
     draftOf: (event?: CliEvent) => (event ? conversationOf(event) : main).draft,
   };
   const read = (event: CliEvent) => {
+    lines.add(event);
     const conversation = conversationOf(event);
     conversation.updatedAt = event.createdAt ?? conversation.updatedAt;
     return readEvent(event, conversation, reading);
@@ -49,7 +53,12 @@ export async function loadCli(head: Head, context: Context): Promise<Session> {
   await readRecords(file, read, context);
   for (const conversation of [main, ...agents.values()]) conversation.settle();
   const files = [...filesBeside(head.path, main.messages, context), ...reading.assets.unused()];
-  return embedded(mainSession(head, main, files, reading), agents, reading, head);
+  const conversations = lines.split(main.messages);
+  const { branches } = conversations;
+  const began = branches[0]?.messages[0]?.origin?.at;
+  if (branches.length > 0) context.report(parallelLines(head.path, began, branches.length));
+  const session = mainSession(head, main, conversations, files, reading);
+  return embedded(session, agents, reading, head);
 }
 
 /** The sub-agent that an event is about. */
@@ -67,10 +76,10 @@ function agentOf(event: CliEvent, byCall: Map<string, string>): string | undefin
 function mainSession(
   head: Head,
   main: Conversation,
+  { messages, branches }: Conversations,
   files: FilePart[],
   { git, native, version, model, shutdowns }: Reading,
 ): Session {
-  const { messages } = main;
   const { repository } = git;
   const own = present<JsonObject>({ ...native, repository });
   const state = present({ branch: head.branch ?? git.branch, commit: git.commit });
@@ -81,6 +90,7 @@ function mainSession(
     model: answer?.model ?? model,
     toolVersion: version,
     messages,
+    branches: nonEmpty(branches),
     attachments: nonEmpty(files),
     usage: totalOf(shutdowns),
     records: main.draft.tally.result(),

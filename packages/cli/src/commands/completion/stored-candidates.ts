@@ -8,6 +8,7 @@ import { applyConfig } from "../../host/config/apply-config.js";
 import { maskedRefs, redactionFor } from "../../host/content/redaction.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { idBeginnings } from "../../host/selection/id-beginnings.js";
+import { composed } from "../../host/selection/project-filter.js";
 import { selectSessions } from "../../host/selection/select-sessions.js";
 import { optionsOf } from "../../options/commander-options.js";
 import { withMoments } from "../../options/moments.js";
@@ -42,7 +43,7 @@ export async function sessionCandidates(line: CommandLine): Promise<Candidate[]>
 export async function projectCandidates(line: CommandLine): Promise<Candidate[]> {
   const options = await optionsBefore(line);
   const { selected } = await storedSessions(options);
-  const counts = countEach(selected.flatMap(({ project }) => project?.name || []));
+  const counts = countEach(selected.flatMap(({ project }) => composed(project?.name ?? "") || []));
   const names = [...counts.keys()];
   const masked = await (await redactionFor(options)).texts(names);
   // A masked or unprintable name would not be found again.

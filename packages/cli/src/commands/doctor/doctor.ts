@@ -1,4 +1,7 @@
+import { homedir } from "node:os";
+import { resolve } from "node:path";
 import { defined, type Source, safeLine } from "@chatexport/core";
+import { unreadStores } from "@chatexport/core/read";
 import { formatBytes, formatCount, plural } from "@chatexport/sink-terminal/format";
 import { changeName } from "../../host/changes/change-texts.js";
 import { shortPath } from "../../host/files/paths.js";
@@ -47,6 +50,7 @@ async function findingsReport(
 function reportText(findings: Findings, options: OptionsOf<"doctor">, style: TextStyle): string {
   const page = openPage(style);
   for (const source of findings.sources) sourceSection(source, page, options);
+  unreadSection(page, options);
   if (findings.sources.some(({ sessions }) => sessions > 0)) {
     deletionSection(findings, page);
     archiveSection(findings, page, options);
@@ -62,6 +66,15 @@ function reportText(findings: Findings, options: OptionsOf<"doctor">, style: Tex
   if (looks > 0)
     page.item("attention", `${plural(looks, "point")} above may need attention: see !.`);
   return page.text();
+}
+
+/** The tools that are used here and not read, unless a user asks for some stores only. */
+function unreadSection(page: Page, { root, from = [], home }: OptionsOf<"doctor">): void {
+  const stores = root || from.length > 0 ? [] : unreadStores(resolve(home ?? homedir()));
+  if (stores.length === 0) return;
+  page.heading("Not read");
+  for (const { tool, path } of stores)
+    page.item("note", `${tool} has a store in ${shortPath(path)}, which chatexport does not read.`);
 }
 
 function conclusion({ sources }: Findings): string {

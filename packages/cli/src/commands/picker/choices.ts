@@ -1,6 +1,7 @@
 import type { ListedSession, SessionRef } from "@chatexport/core";
 import { type Column, plural, tableOf } from "@chatexport/sink-terminal/format";
 import { shortPath } from "../../host/files/paths.js";
+import { composed } from "../../host/selection/project-filter.js";
 import { type Choice, columnsBesideChoice } from "../../terminal/prompts.js";
 import { lastDay, titleOf } from "../../terminal/session-table.js";
 import { colorsFor } from "../../terminal/text-style.js";
@@ -110,7 +111,7 @@ export function groupByProject(sessions: readonly ShownSession[]): ProjectGroup[
   const groups = new Map<string, ProjectGroup>();
   for (const session of sessions) {
     const { path, uri, name = "" } = session.listed.ref.project ?? {};
-    const key = path ?? uri ?? name;
+    const key = composed(path ?? uri ?? name);
     const group = groups.get(key);
     if (group) group.sessions.push(session);
     else groups.set(key, { newest: session, sessions: [session] });

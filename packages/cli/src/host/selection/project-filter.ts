@@ -43,16 +43,26 @@ export function lastName(path: string): string {
   return path.replace(slashesAtEnd, "").replace(/^.*[\\/]/s, "");
 }
 
+/** One spelling of what macOS may write with letters and their accents apart (NFD), or together (NFC). */
+export function composed(text: string): string {
+  return text.normalize("NFC");
+}
+
 /** Whether a recorded path is a folder's own or lies below it; those of Windows know no case. */
-export function isBelow(path: string, folder: string): boolean {
+export function isBelow(one: string, other: string): boolean {
+  const [path, folder] = [composed(one), composed(other)];
   if (isOfWindows(path) || isOfWindows(folder))
     return isOfWindows(path) && `${windowsKey(path)}/`.startsWith(`${windowsKey(folder)}/`);
   return isAbsolute(path) && isInside(path, folder);
 }
 
 function nameFilter(project: string): Filter {
-  const name = project.replace(slashesAtEnd, "").toLowerCase();
-  return (ref) => projectNames(ref).some((candidate) => candidate.toLowerCase() === name);
+  const name = keyOf(project.replace(slashesAtEnd, ""));
+  return (ref) => projectNames(ref).some((candidate) => keyOf(candidate) === name);
+}
+
+function keyOf(name: string): string {
+  return composed(name.toLowerCase());
 }
 
 async function pathFilter(project: string, refs: readonly SessionRef[]): Promise<Filter> {
@@ -70,10 +80,10 @@ async function pathFilter(project: string, refs: readonly SessionRef[]): Promise
 
 async function globFilter(glob: string): Promise<Filter> {
   const { default: picomatch } = await import("picomatch");
-  const isMatch = picomatch(glob, { dot: true, nocase: true });
+  const isMatch = picomatch(composed(glob), { dot: true, nocase: true });
   return (ref) =>
     [...projectNames(ref), ...projectPaths(ref)].some((candidate) =>
-      isMatch(candidate.replaceAll("\\", "/")),
+      isMatch(composed(candidate).replaceAll("\\", "/")),
     );
 }
 

@@ -12,7 +12,7 @@ import {
 import { Fields } from "@chatexport/core/source";
 import { hash8 } from "../../head/locator.js";
 import { typedText } from "../../records/commands.js";
-import { isCompactionSummary } from "../../records/injected-text.js";
+import { isCompactionSummary } from "../../records/compaction-summary.js";
 import { named } from "../../records/named-fields.js";
 import { queuedParts } from "../../records/prompts.js";
 

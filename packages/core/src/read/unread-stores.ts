@@ -1,0 +1,76 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+/** Where a tool that no source reads keeps its sessions. */
+export interface UnreadStore {
+  tool: string;
+  path: string;
+}
+
+/** The stores below a home of tools that no source reads, one for each tool. */
+export function unreadStores(home: string): UnreadStore[] {
+  return tools.flatMap(([tool, ...places]) => {
+    const paths = places.flatMap(expanded).map((place) => join(home, place));
+    const path = paths.find((path) => existsSync(path));
+    return path === undefined ? [] : [{ tool, path }];
+  });
+}
+
+/** Where programs keep their data: on Linux (XDG), macOS and Windows. */
+const data = [".local/share", "Library/Application Support", "AppData/Roaming", "AppData/Local"];
+/** Where editors keep their settings, on the same systems. */
+const settings = [".config", "Library/Application Support", "AppData/Roaming"];
+const editors = ["Code", "Code - Insiders", "VSCodium", "Cursor", "Windsurf"];
+
+function expanded(place: string): string[] {
+  const [root = "", ...names] = place.split("/");
+  const rest = names.join("/");
+  if (root === "DATA") return data.map((folder) => `${folder}/${rest}`);
+  if (root === "SETTINGS") return settings.map((folder) => `${folder}/${rest}`);
+  if (root !== "EXTENSION") return [place];
+  const storages = settings.flatMap((folder) =>
+    editors.map((editor) => `${folder}/${editor}/User/globalStorage/${rest}`),
+  );
+  return [...storages, `.vscode-server/data/User/globalStorage/${rest}`];
+}
+
+/** Each tool with the places of its sessions below a home, as seen in November 2026. */
+const tools: readonly (readonly [tool: string, ...places: string[]])[] = [
+  ["Aider", ".aider.chat.history.md"],
+  ["Amazon Q", "DATA/amazon-q/data.sqlite3"],
+  ["Amp", "DATA/amp/threads"],
+  ["Antigravity", ".gemini/antigravity-cli", ".gemini/antigravity", ".gemini/antigravity-ide"],
+  ["Auggie", ".augment/sessions"],
+  ["Cline", ".cline/data", "EXTENSION/saoudrizwan.claude-dev"],
+  ["CodeBuddy", ".codebuddy/projects"],
+  ["Continue", ".continue/sessions"],
+  ["Crush", "DATA/crush"],
+  ["Devin", "DATA/devin"],
+  ["Droid", ".factory/sessions"],
+  ["Gemini CLI", ".gemini/tmp"],
+  ["Goose", "DATA/goose/sessions", "AppData/Roaming/Block/goose"],
+  ["Grok Build", ".grok/sessions"],
+  ["Hermes Agent", ".hermes/state.db", ".hermes/profiles", ".hermes/sessions"],
+  ["iFlow", ".iflow/projects"],
+  ["Copilot in JetBrains", ".copilot/jb"],
+  ["Kilo Code of VS Code", "EXTENSION/kilocode.kilo-code"],
+  ["Kimi", ".kimi/sessions", ".kimi-code/sessions"],
+  [
+    "Kiro",
+    ".kiro/sessions",
+    "DATA/kiro-cli/data.sqlite3",
+    "SETTINGS/Kiro/User/globalStorage/kiro.kiroagent",
+  ],
+  ["Letta Code", ".letta/lc-local-backend"],
+  ["Mistral Vibe", ".vibe/logs/session"],
+  ["oh-my-pi", ".omp/agent/sessions"],
+  ["OpenClaw", ".openclaw/agents"],
+  ["OpenHands", ".openhands/conversations", ".openhands/sessions"],
+  ["PearAI", ".pearai/sessions"],
+  ["Prime", ".prime/agent/sessions"],
+  ["Qoder", ".qoder/projects", ".qoder-cn/projects", ".qoderwork/projects"],
+  ["Qwen Code", ".qwen/projects", ".qwen/tmp"],
+  ["Roo Code", "EXTENSION/rooveterinaryinc.roo-cline", "EXTENSION/zoocodeorganization.zoo-code"],
+  ["Windsurf", ".codeium/windsurf/cascade"],
+  ["Zed", "DATA/zed/threads", "DATA/Zed/threads", ".var/app/dev.zed.Zed/data/zed/threads"],
+];
