@@ -63,7 +63,6 @@ export { oneLine, promptTitle, shownTitle } from "./titles.js";
 export { countedHunk, hunkLines, hunkText, unifiedHunks } from "./unified-diff.js";
 export { unknownNamesIn } from "./unknown-names.js";
 export { isLinesName, withoutLinesEnding } from "./unpacked.js";
-export { type UnreadStore, unreadStores } from "./unread-stores.js";
 export { dataUrl, nameOfRemoteFolder, pathOfUrl, percentEncoded } from "./urls.js";
 export { type ByteRange, type WordEncoding, WordSearch } from "./word-search.js";
 export { dayIn, localTime, minutesAhead, startOfDay } from "./zones.js";

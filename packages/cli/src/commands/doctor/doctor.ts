@@ -1,7 +1,6 @@
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { defined, type Source, safeLine } from "@chatexport/core";
-import { unreadStores } from "@chatexport/core/read";
 import { formatBytes, formatCount, plural } from "@chatexport/sink-terminal/format";
 import { changeName } from "../../host/changes/change-texts.js";
 import { shortPath } from "../../host/files/paths.js";
@@ -21,6 +20,7 @@ import type { Findings, Problem } from "./findings.js";
 import { deletionSection } from "./report-deletion.js";
 import { sourceSection } from "./report-sources.js";
 import { unknownNamesReport } from "./unknown-names.js";
+import { unreadStores } from "./unread-stores.js";
 
 /** Says what is stored where, what is wrong and what will be deleted; resolves to the exit code. */
 export async function doctor(options: OptionsOf<"doctor">): Promise<number> {
