@@ -72,6 +72,35 @@ describe("move", () => {
     expect(filesIn(home)).toEqual(before);
   });
 
+  it("says which sessions of other tools stay", async () => {
+    const { home, project } = homeWithProject();
+    const folder = join(home, ".codex", "sessions", "2026", "05", "04");
+    mkdirSync(folder, { recursive: true });
+    const timestamp = "2026-05-04T10:00:00.000Z";
+    const meta = (id: string, cwd: string) =>
+      [
+        { timestamp, type: "session_meta", payload: { id, timestamp, cwd } },
+        { timestamp, type: "event_msg", payload: { type: "user_message", message: project } },
+      ].map((record) => `${JSON.stringify(record)}\n`);
+    const places = [project, join(project, "web"), `${project}-two`];
+    places.forEach((cwd, index) => {
+      const id = `0b1c2d3e-0000-7000-8000-00000000c00${index}`;
+      const name = `rollout-2026-05-04T10-00-00-${id}.jsonl`;
+      writeFileSync(join(folder, name), meta(id, cwd).join(""));
+    });
+    const words = ["move", "code/shop", "code/store", "--home", "."];
+    const { stdout } = await chatexport(home, ...words, "--dry-run");
+    expect(stdout).toContain("2 sessions of codex stay under the old path");
+    const { stdout: json } = await chatexport(home, ...words, "--yes", "--json");
+    expectValid("move", JSON.parse(json));
+    expect(JSON.parse(json).plan.notes).toMatchObject([{ code: "sessions-stay" }]);
+
+    const again = ["move", join(home, "code", "shop"), "code/store", "--sessions-only"];
+    const refused = await chatexport(home, ...again, "--home", ".", "--yes");
+    expect(refused.stderr).toContain("no tool that move changes knows this project");
+    expect(refused.exitCode).toBe(1);
+  });
+
   it("gives sessions of both tools to a folder that was moved by hand", async () => {
     const home = emptyFolder();
     cpSync(exampleHome, home, { recursive: true });

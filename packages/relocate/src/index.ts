@@ -24,6 +24,7 @@ export {
   planData,
   type StorePlanData,
   type Tool,
+  tools,
 } from "./plan.js";
 export type { Blocker } from "./running/blockers.js";
 export { recover, undo } from "./undo-recover.js";

@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { Source } from "@chatexport/core";
 import { planClaude } from "./claude/plan-claude.js";
 import { planCursor } from "./cursor/plan-cursor.js";
 import { refuseHeldStores } from "./held-stores.js";
 import { type FolderMove, type Move, type MoveOptions, moveOf } from "./move/move.js";
 import type { Note, Rewrite, StorePlan } from "./move/store-plan.js";
 import { type Blocker, blockersOf } from "./running/blockers.js";
-import { countSessions } from "./verification/verify.js";
+import { countIn, countSessions } from "./verification/verify.js";
 
 /** A tool whose stores can be changed, by the name of its source. */
 export type Tool = "claude" | "cursor";
@@ -18,6 +19,8 @@ export const tools: readonly Tool[] = ["claude", "cursor"];
 export interface PlanOptions extends MoveOptions {
   /** Only the stores of these tools; all when it is absent. */
   only?: readonly Tool[];
+  /** Sources of tools whose stores do not change: the plan says how many of their sessions stay. */
+  others?: readonly Source[];
 }
 
 /** What a move would change; nothing is changed by planning. */
@@ -38,7 +41,11 @@ export interface Plan {
  * Plans what has to change so that the tools find the sessions of a project under its new path. Throws
  * `ChangeError` when this cannot be what the user means.
  */
-export async function plan(from: string, to: string, options: PlanOptions = {}): Promise<Plan> {
+export async function plan(
+  from: string,
+  to: string,
+  { others = [], ...options }: PlanOptions = {},
+): Promise<Plan> {
   const move = moveOf(from, to, options);
   const stores = planStores(move, options);
   refuseHeldStores(move, stores);
@@ -47,7 +54,7 @@ export async function plan(from: string, to: string, options: PlanOptions = {}):
     folder: move.folder,
     sessions: await countSessions(move, options.only ?? tools),
     stores,
-    notes: notesOf(move),
+    notes: [...notesOf(move), ...stayNotes(await countIn(others, move))],
     blockers: blockersOf(move, stores),
     options,
   };
@@ -84,6 +91,17 @@ function notesOf({ from, folder }: Move): Note[] {
       path: links,
     });
   return notes;
+}
+
+/** Says of which tools sessions are not moved. */
+function stayNotes(counts: Readonly<Record<string, number>>): Note[] {
+  return Object.entries(counts).flatMap(([source, count]) => {
+    if (count === 0) return [];
+    const sessions = count === 1 ? "1 session" : `${count} sessions`;
+    const stay = count === 1 ? "stays" : "stay";
+    const message = `${sessions} of ${source} ${stay} under the old path: move changes nothing in the store of ${source}.`;
+    return [{ code: "sessions-stay", message }];
+  });
 }
 
 /** A plan without the parts that do the work, to be printed or stored. */

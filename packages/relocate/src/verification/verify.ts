@@ -67,13 +67,21 @@ export async function verification(
 }
 
 /** How many sessions took place in the project of a move, by source. */
-export async function countSessions(
+export function countSessions(
   move: Move,
   names: readonly string[],
 ): Promise<Record<string, number>> {
+  return countIn(sourcesOf(move, names), move);
+}
+
+/** The same for sources that are given; they are closed then. */
+export async function countIn(
+  sources: readonly Source[],
+  move: Move,
+): Promise<Record<string, number>> {
   const moved = pathMap([...move.pairs, ...move.realPairs]);
   const counts: Record<string, number> = {};
-  for (const source of sourcesOf(move, names)) {
+  for (const source of sources) {
     const listed = await listSessions([source]);
     counts[source.name] = listed.filter(
       ({ ref }) => isListed(ref) && isOfProject(ref, moved),

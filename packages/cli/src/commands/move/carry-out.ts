@@ -1,4 +1,5 @@
-import { present } from "@chatexport/core";
+import { resolve } from "node:path";
+import { defined, present, type Source } from "@chatexport/core";
 import {
   apply,
   type Outcome,
@@ -6,8 +7,11 @@ import {
   type PlanOptions,
   plan,
   planData,
+  tools,
 } from "@chatexport/relocate";
+import { builtIns } from "../../built-in.js";
 import { ask } from "../../host/changes/ask.js";
+import { createSource, importBuiltIn } from "../../host/plugins/plugin-package.js";
 import type { Run } from "../../host/run.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { CliError } from "../../terminal/cli-error.js";
@@ -25,7 +29,8 @@ export async function carryOut(
   options: OptionsOf<"move">,
   run: MoveRun,
 ): Promise<number> {
-  const planned = await plan(from, to, planOptions(options));
+  const others = await otherSources(options);
+  const planned = await plan(from, to, { ...planOptions(options), others });
   if (!options.json)
     await writeStdout(planPage(planned, options.verbose === true, stdoutStyle(options.color)));
   if (options.dryRun) {
@@ -53,6 +58,20 @@ async function applied(planned: Plan, { messages, signal }: MoveRun): Promise<Ou
   }
 }
 
+/** The sources of tools that a move does not know. */
+async function otherSources({ home }: OptionsOf<"move">): Promise<Source[]> {
+  const places = defined({ home: home === undefined ? undefined : resolve(home) });
+  const others = Object.entries(builtIns.source).filter(([name]) => !moved.has(name));
+  return Promise.all(
+    others.map(async ([name, one]) => {
+      const plugin = await importBuiltIn(name, one);
+      return createSource(plugin, [], places, {}).plugin;
+    }),
+  );
+}
+
+const moved: ReadonlySet<string> = new Set(tools);
+
 function planOptions({
   home,
   sessionsOnly,
@@ -67,11 +86,13 @@ function planOptions({
 }
 
 /** A move that would do nothing was meant otherwise. */
-function refuseNothing({ move, folder, stores }: Plan): void {
+function refuseNothing({ move, folder, stores, notes }: Plan): void {
   const isEmpty = stores.every(({ rewrites, renames }) => rewrites.length + renames.length === 0);
-  if (isEmpty && folder === "stays")
-    throw new CliError(
-      1,
-      `No tool knows a project at ${move.from}; chatexport list shows the projects they know.`,
-    );
+  if (!isEmpty || folder !== "stays") return;
+  if (notes.some(({ code }) => code === "sessions-stay"))
+    throw new CliError(1, "Nothing was moved: no tool that move changes knows this project.");
+  throw new CliError(
+    1,
+    `No tool knows a project at ${move.from}; chatexport list shows the projects they know.`,
+  );
 }
