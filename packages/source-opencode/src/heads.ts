@@ -6,7 +6,7 @@ import {
   type Session,
   type SessionRef,
 } from "@chatexport/core";
-import { attempt, oneLine, promptTitle, textOf, utcTime } from "@chatexport/core/read";
+import { attempt, oneLine, promptTitle, shallowJson, textOf, utcTime } from "@chatexport/core/read";
 
 /** What is known of a session before its messages are read. */
 export interface Head {
@@ -92,7 +92,7 @@ export function stateOf(...values: readonly unknown[]): string {
 
 /** The object that a JSON text holds. */
 export function objectIn(text: unknown): JsonObject | undefined {
-  const value: unknown = typeof text === "string" ? attempt(() => JSON.parse(text)) : undefined;
+  const value: unknown = typeof text === "string" ? attempt(() => shallowJson(text)) : undefined;
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as JsonObject)
     : undefined;

@@ -167,6 +167,19 @@ test("messages without a table of parts hide no session", async () => {
   expect(found.get("ses_1")?.records).toEqual({ read: 3, kept: 3 });
 });
 
+test("the input of a call that is nested without end is cut", async () => {
+  const { path, remove } = buildStore(join(fixtures, "conversation/store"));
+  const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+  const data = `{"type":"tool","callID":"c","tool":"probe","state":{"status":"completed","input":{"deep":${deep}},"output":"ok"}}`;
+  createDatabase(join(path, ".local/share/opencode/opencode.db"), [
+    "PRAGMA journal_mode = delete",
+    `UPDATE part SET data = '${data}' WHERE data LIKE '%Ovens are warm%' OR rowid = 1`,
+  ]);
+  const { found } = await read({ home: path });
+  remove();
+  expect(JSON.stringify([...found.values()])).toContain("Cut here: nested more than 200 levels");
+});
+
 test("a message of an unknown role that is taken back in part is counted once", async () => {
   const path = join(folder, "unknown-role", "opencode.db");
   const revert = JSON.stringify({ messageID: "msg_1", partID: "prt_2" });
