@@ -188,7 +188,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/trim/trim.js")).trim,
   },
   repair: {
-    description: "repair a session that Claude Code cannot resume",
+    description: "repair a session that its tool cannot resume",
     needs: "<id> | --all",
     takes: [sessionId("[id]")],
     examples: [

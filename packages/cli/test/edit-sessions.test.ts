@@ -233,3 +233,30 @@ it.each([
   expect(exitCode).toBe(code);
   expect(storesIn(home)).toEqual(before);
 });
+
+it("repairs a rollout of Codex, by its id, as the latest session and with all others", async () => {
+  const home = emptyFolder();
+  const id = "0199aaaa-0000-7000-8000-000000000007";
+  const folder = join(home, ".codex/sessions/2026/03/02");
+  const rollout = join(folder, `rollout-2026-03-02T09-00-00-${id}.jsonl`);
+  mkdirSync(folder, { recursive: true });
+  const record = (type: string, payload: object) =>
+    JSON.stringify({ timestamp: "2026-03-02T09:00:00.000Z", type, payload });
+  const damaged = [
+    record("session_meta", { id, timestamp: "2026-03-02T09:00:00.000Z", cwd: "/home/mira/shop" }),
+    record("event_msg", { type: "user_message", message: "Knead" }) +
+      record("event_msg", { type: "agent_message", message: "Kneaded" }),
+    "",
+  ].join("\n");
+  writeFileSync(rollout, damaged);
+  for (const words of [["0199aaaa"], ["latest"], ["--all"]]) {
+    const { stdout, exitCode } = await chatexport(home, "repair", ...words, "--yes");
+    expect(stdout).toContain("joined-records, line 2");
+    expect(exitCode).toBe(0);
+    expect(readFileSync(rollout, "utf8").trimEnd().split("\n")).toHaveLength(3);
+    await chatexport(home, "undo", "--yes");
+    expect(readFileSync(rollout, "utf8")).toBe(damaged);
+  }
+  const none = await chatexport(home, "repair", "9999");
+  expect(none.stderr).toContain("Claude Code has no session 9999");
+});

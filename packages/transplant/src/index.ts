@@ -13,6 +13,7 @@ export { applyDeletion, type Deletion, planDeletion } from "./records/plan-delet
 export { applyRenaming, planRenaming, type Renaming } from "./records/plan-rename.js";
 export { applyRepairs, planRepair } from "./records/plan-repair.js";
 export { applyTrim, planTrim, type Trim } from "./records/plan-trim.js";
+export { findLogs, type Log, ownLogs, planLogRepair } from "./records/repair-log.js";
 export type { Saved, TrimOptions } from "./records/trim.js";
 export type { Place, Target } from "./target.js";
 export { type TargetName, targetNames, targets } from "./targets.js";

@@ -4,11 +4,22 @@ import { attempt, type System } from "@chatexport/core/read";
 
 /** The rollouts of a session in the user's own store, the archived ones among them (0.169.0). */
 export function rolloutsNamed(id: string, system: System): string[] {
-  const folder = ownFolder(system);
+  return filesIn(system).filter((path) => isOf(path, id));
+}
+
+/** All rollouts in the user's own store that are not compressed, each with the id of its session (0.169.0). */
+export function ownRollouts(system: System): { session: string; path: string }[] {
+  return filesIn(system).flatMap((path) => {
+    const [, session] = /rollout-[^/\\]{19}-([\w-]{36})(?:_[\w-]+)?\.jsonl$/.exec(path) ?? [];
+    return session === undefined ? [] : [{ session, path }];
+  });
+}
+
+function filesIn(system: System): string[] {
   return ["sessions", "archived_sessions"].flatMap((name) => {
-    const below = join(folder, name);
+    const below = join(ownFolder(system), name);
     const names = attempt(() => readdirSync(below, { recursive: true, encoding: "utf8" })) ?? [];
-    return names.filter((path) => isOf(path, id)).map((path) => join(below, path));
+    return names.map((path) => join(below, path));
   });
 }
 

@@ -3,7 +3,7 @@ import type { Edit } from "./edit.js";
 /** What can be wrong in a transcript, and what a repair does about it; in the order in which it does so. */
 export const lineDamages = {
   "byte-order-mark": {
-    meaning: "The file begins with a byte order mark, which hides the first record from the SDK.",
+    meaning: "The file begins with a byte order mark, which hides the first record.",
     cure: "The mark is removed.",
   },
   "null-bytes": {
@@ -24,11 +24,11 @@ export const lineDamages = {
     cure: "The piece is removed.",
   },
   "torn-line": {
-    meaning: "The last line ends in the middle: Claude Code was killed while it wrote.",
+    meaning: "The last line ends in the middle: the tool was killed while it wrote.",
     cure: "The rest of the line is removed.",
   },
   "missing-line-end": {
-    meaning: "The last line has no end: Claude Code would write its next record into it.",
+    meaning: "The last line has no end: the tool would write its next record into it.",
     cure: "The end is added.",
   },
   "half-character": {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, sep } from "node:path";
 import { contextFor, type Session, type SessionRef, type Source } from "@chatexport/core";
-import type { System } from "@chatexport/core/read";
+import { getOrAdd, type System } from "@chatexport/core/read";
 import { ChangeError, change, type Rewrite, type StorePlan } from "@chatexport/relocate";
 import claude from "@chatexport/source-claude";
 import { Draft } from "./draft.js";
@@ -9,6 +9,8 @@ import { sessionIn } from "./find-transcript.js";
 
 /** A transcript with another content; nothing was written yet. */
 export interface Edit {
+  /** The tool that it is of, by the name of its source. */
+  source: string;
   /** The session, by its id. */
   session: string;
   path: string;
@@ -40,7 +42,10 @@ export function editOf<Result>(
   const result = work(draft);
   const session = sessionIn(path);
   return {
-    edit: { session, path, folder: folderOf(draft, path), before, after: draft.bytes() },
+    edit: {
+      ...{ source: "claude", session, path, folder: folderOf(draft, path) },
+      ...{ before, after: draft.bytes() },
+    },
     result,
   };
 }
@@ -58,21 +63,32 @@ function folderOf(draft: Draft, path: string): string {
  */
 export async function applyEdits(
   edits: readonly Edit[],
-  options: EditOptions,
+  { command, ...options }: EditOptions,
   verify: () => Promise<void>,
 ): Promise<string> {
   const [first, ...others] = edits;
   const folders = [...new Set(edits.map(({ folder }) => folder))];
+  const bySource = new Map<string, Edit[]>();
+  for (const edit of edits) getOrAdd(bySource, edit.source, (): Edit[] => []).push(edit);
   const about = {
+    command,
+    source: bySource.has("claude") ? "claude" : (first?.source ?? "claude"),
     session: first && others.length === 0 ? first.session : "--all",
-    folder: folders.reduce(folderAround),
-    folders,
   };
-  return changeFiles(about, { ...options, needsRest: true }, () => ({
-    rewrites: edits.map((edit) => fileWith(edit.path, () => contentOf(edit))),
-    removed: edits.flatMap(({ from }) => from ?? []),
-    verify,
-  }));
+  const folder = folders.reduce(folderAround);
+  return change({ about, folder, folders, needsRest: true, ...options }, async () => {
+    const plans = [...bySource].map(([source, own]) =>
+      storePlan(source, {
+        rewrites: own.map((edit) => fileWith(edit.path, () => contentOf(edit))),
+        removed: own.flatMap(({ from }) => from ?? []),
+      }),
+    );
+    return { plans, verify };
+  });
+}
+
+function storePlan(source: string, files: Partial<StorePlan>): StorePlan {
+  return { source, rewrites: [], renames: [], emptied: [], notes: [], pairs: [], ...files };
 }
 
 function contentOf({ path, from, before, after }: Edit): Buffer {
@@ -98,15 +114,14 @@ export function fileWith(path: string, content: () => Buffer): Rewrite {
  * change; throws as `change` of `@chatexport/relocate` does.
  */
 export function changeFiles(
-  { session, ...folders }: Pick<Edit, "session" | "folder"> & { folders?: readonly string[] },
+  { session, folder }: Pick<Edit, "session" | "folder">,
   { command, ...options }: EditOptions & { needsRest?: boolean },
   prepare: () => Partial<StorePlan> & { verify(): Promise<void> },
 ): Promise<string> {
   const about = { command, source: "claude", session };
-  return change({ about, ...folders, ...options }, async () => {
+  return change({ about, folder, ...options }, async () => {
     const { verify, ...files } = prepare();
-    const none = { rewrites: [], renames: [], emptied: [], notes: [], pairs: [] };
-    return { plans: [{ source: "claude", ...none, ...files }], verify };
+    return { plans: [storePlan("claude", files)], verify };
   });
 }
 

@@ -11,6 +11,7 @@ import { applyEdits, type Edit, type EditOptions, editOf, readTranscript } from 
 import { sessionIn } from "./find-transcript.js";
 import { repair } from "./repair.js";
 import { lostRows, planIndexRepair } from "./repair-index.js";
+import { logFault } from "./repair-log.js";
 
 /**
  * Looks for what is wrong with a transcript, or with the index of a project's sessions; nothing is changed.
@@ -63,14 +64,16 @@ export async function applyRepairs(
   const edits = repairs.map(({ edit }) => edit);
   const before = new Map<Edit, Awaited<ReturnType<typeof readTranscript>>>();
   for (const edit of edits)
-    if (!isIndex(edit))
+    if (!isIndex(edit) && !isLog(edit))
       before.set(edit, await readTranscript(edit.from ?? edit.path).catch(() => undefined));
   return applyEdits(edits, options, async () => {
     for (const edit of edits) {
       const { path, session } = edit;
       const fault = isIndex(edit)
         ? indexFault(path)
-        : await transcriptFault(path, session, before.get(edit));
+        : isLog(edit)
+          ? logFault(path, edit.before)
+          : await transcriptFault(path, session, before.get(edit));
       if (fault) throw new ChangeError("not-verified", `Read back from ${path}: ${fault}`);
     }
   });
@@ -78,6 +81,10 @@ export async function applyRepairs(
 
 function isIndex({ path }: Edit): boolean {
   return basename(path) === indexName;
+}
+
+function isLog({ source }: Edit): boolean {
+  return source !== "claude";
 }
 
 function indexFault(path: string): string | undefined {

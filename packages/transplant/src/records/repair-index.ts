@@ -41,7 +41,7 @@ export function planIndexRepair(path: string): Repair {
     })),
     isHopeless: false,
     edit: {
-      session: lost[0]?.session ?? "",
+      ...{ source: "claude", session: lost[0]?.session ?? "" },
       ...{ path, before, after: Buffer.from(after) },
       folder: folderOf(text) ?? dirname(path),
     },

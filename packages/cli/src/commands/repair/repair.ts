@@ -1,16 +1,22 @@
 import { defined, messageOf, safeLine } from "@chatexport/core";
+import type { System } from "@chatexport/core/read";
 import { ChangeError } from "@chatexport/relocate";
 import { plural } from "@chatexport/sink-terminal/format";
 import {
   applyRepairs,
   type Damage,
   damages,
+  findLogs,
   findRepairable,
+  findTranscript,
+  type Log,
+  ownLogs,
+  planLogRepair,
   planRepair,
   type Repair,
 } from "@chatexport/transplant";
 import { ask, refuseQuestions } from "../../host/changes/ask.js";
-import { editSessions, type OwnRun, ownTranscript } from "../../host/changes/own-session.js";
+import { editSessions, type OwnRun, ownSession } from "../../host/changes/own-session.js";
 import { shortPath } from "../../host/files/paths.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
@@ -27,7 +33,7 @@ export async function repair(options: OptionsOf<"repair">, id: string): Promise<
   refuseQuestions(options);
   return editSessions("repair", options, async (run) => {
     const { system } = run.edit;
-    const paths = every ? findRepairable(system) : [await ownTranscript(id, system)];
+    const found = every ? allFiles(system) : await ownSession(id, filesIn(system), repaired);
     let refused = 0;
     // What is wrong with one of all keeps none of the others from being repaired.
     const refuse = (path: string, cause: unknown) => {
@@ -37,14 +43,14 @@ export async function repair(options: OptionsOf<"repair">, id: string): Promise<
     };
     const taken = new Set<string>();
     const repairs: Repair[] = [];
-    for (const path of paths)
+    for (const { path, plan } of found)
       try {
-        const planned = planRepair(path, taken);
+        const planned = plan(taken);
         if (planned.findings.length > 0) repairs.push(planned);
       } catch (cause) {
         refuse(path, cause);
       }
-    const what = plural(paths.length - refused, every ? "file" : "session");
+    const what = plural(found.length - refused, every ? "file" : "session");
     if (!json) await writeStdout(planPage(repairs, what, options.color));
     const curable = repairs.filter(({ isHopeless }) => !isHopeless);
     const isMeant = curable.length > 0 && !dryRun && (await ask("Go ahead?", options, run));
@@ -70,6 +76,35 @@ export async function repair(options: OptionsOf<"repair">, id: string): Promise<
   });
 }
 
+/** A file in which something may be wrong; `taken` are those that other repairs will make. */
+interface Repairable {
+  path: string;
+  plan(taken: Set<string>): Repair;
+}
+
+/** The sources with sessions that can be repaired. */
+const repaired = ["claude", "codex", "copilot"];
+
+function allFiles(system: System): Repairable[] {
+  return [...findRepairable(system).map(transcript), ...ownLogs(system).map(logFile)];
+}
+
+/** Finds the files of a session by a part of its id. */
+function filesIn(system: System): (word: string) => Repairable[] {
+  return (word) => {
+    const logs = findLogs(word, system);
+    return logs.length > 0 ? logs.map(logFile) : [transcript(findTranscript(word, system))];
+  };
+}
+
+function transcript(path: string): Repairable {
+  return { path, plan: (taken) => planRepair(path, taken) };
+}
+
+function logFile(log: Log): Repairable {
+  return { path: log.path, plan: () => planLogRepair(log) };
+}
+
 function undoAdvice(changes: ReadonlyMap<Repair, string>): string {
   return new Set(changes.values()).size === 1
     ? "chatexport undo takes it back."
@@ -93,7 +128,7 @@ function planPage(repairs: readonly Repair[], looked: string, color: boolean): s
     page.heading(shortPath(edit.path));
     if (isHopeless) {
       page.item("wrong", "No line of it is whole: nothing can be repaired.");
-      page.advice(`chatexport delete ${edit.session} removes it.`);
+      if (edit.source === "claude") page.advice(`chatexport delete ${edit.session} removes it.`);
       continue;
     }
     const lines = new Map<Damage, number[]>();

@@ -52,11 +52,19 @@ const usual = { redact: true, color: true };
  * The transcript of the session that a part of its id names; `latest` is the first row of `list`. Throws where there
  * is none in the user's own Claude Code.
  */
-export async function ownTranscript(id: string, system: System): Promise<string> {
-  if (id !== latest) return findTranscript(id, system);
+export function ownTranscript(id: string, system: System): Promise<string> {
+  return ownSession(id, (word) => findTranscript(word, system), ["claude"]);
+}
+
+/** What `find` finds of the session that a part of its id names; `latest` may be one of some sources. */
+export async function ownSession<Found>(
+  id: string,
+  find: (word: string) => Found,
+  names: readonly string[],
+): Promise<Found> {
+  if (id !== latest) return find(id);
   const [first] = await withSources(usual, (sources) => listSessions(sources));
-  if (first === undefined || first.ref.source === "claude")
-    return findTranscript(first?.ref.id ?? latest, system);
+  if (first === undefined || names.includes(first.ref.source)) return find(first?.ref.id ?? latest);
   throw new CliError(
     1,
     `latest is ${await nameOf(first.ref)}, a session of ${first.ref.source}; this command takes those of Claude Code: name one by its id.`,
