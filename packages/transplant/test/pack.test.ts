@@ -1,6 +1,14 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 import redactor from "@chatexport/redact";
@@ -179,6 +187,10 @@ test("a pack that chatexport cannot have written, or of a later version, is refu
   const transcript = others.filter(({ header }) => header.name === `${name}.jsonl`);
   const empty = transcript.map((each) => ({ ...each, body: Buffer.from("nothing\n") }));
   await expect(refused([manifest, ...empty])).rejects.toThrow("the pack has no conversation");
+  const loud = transcript.map(({ header, body }) => ({
+    ...{ header: { ...header, name: `${name}/\u001b]0;title.txt` }, body },
+  }));
+  await expect(refused([...files, ...loud])).rejects.toThrow(noPack);
   const long = transcript.map(({ header, body }) => ({
     ...{ header: { ...header, name: `${name}/${"long".repeat(80)}` }, body },
   }));
@@ -194,6 +206,25 @@ test("nothing is put over a session that is there", async () => {
   await expect(planUnpacking(file, { folder: home, system })).rejects.toMatchObject({
     code: "occupied",
   });
+});
+
+test("a session comes back to the backups that it has left", async () => {
+  const here = newHome();
+  const id = "2c116d2c-7292-483b-a311-f32e99308a78";
+  const path = here.transcripts.find((each) => each.includes(id)) ?? "";
+  const file = join(here.home, "talk.tar.gz");
+  writeFileSync(file, (await packSessions([path])).bytes);
+  const there = newHome(true);
+  const [name = ""] = readdirSync(join(here.home, ".claude/file-history", id));
+  const backup = join(".claude/file-history", id, name);
+  mkdirSync(dirname(join(there.home, backup)), { recursive: true });
+  writeFileSync(join(there.home, backup), "left");
+  const before = contentOf(there.home);
+  const planned = await planUnpacking(file, { folder: there.home, system: there.system });
+  const change = await applyUnpacking(planned, there.options);
+  expect(readFileSync(join(there.home, backup))).toEqual(readFileSync(join(here.home, backup)));
+  await undo({ home: there.home, system: there.system, id: change });
+  expect(contentOf(there.home)).toEqual(before);
 });
 
 test("a session of Windows goes on elsewhere, and comes back", async () => {

@@ -66,8 +66,10 @@ function sessionIn(row: JsonObject | undefined): PackedSession | undefined {
 
 /** The session to which a file of a pack belongs; undefined for a name that none may have. */
 export function sessionOfFile(name: string, { sessions }: PackManifest): string | undefined {
-  // No drives, no streams, nothing that leads out: a pack may come from anybody.
-  const isSafe = name.split("/").every((part) => /^[^\\:\0]+$/.test(part) && !/^\.+$/.test(part));
+  // No drives, no streams, nothing that leads out or speaks to a terminal: a pack may come from anybody.
+  const isSafe = name
+    .split("/")
+    .every((part) => /^[^\\:\p{Cc}]+$/u.test(part) && !/^\.+$/.test(part));
   if (!isSafe) return undefined;
   const owner = sessions.find(
     ({ id }) =>

@@ -83,8 +83,9 @@ export async function applyUnpacking(
       return fileWith(targets.get(name) ?? "", () => content);
     });
     return await changeFiles({ session, folder }, options, () => {
-      // They may have come since the plan was made.
-      for (const path of targets.values()) if (existsSync(path)) throw occupied(path);
+      // They may have come since the plan was made. What a deleted session has left elsewhere is replaced.
+      for (const [name, path] of targets)
+        if (name.startsWith("project/") && existsSync(path)) throw occupied(path);
       return {
         rewrites,
         async verify() {
