@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { planClaude } from "./claude/plan-claude.js";
+import { planCodex } from "./codex/plan-codex.js";
 import { planCursor } from "./cursor/plan-cursor.js";
 import { refuseHeldStores } from "./held-stores.js";
 import { type FolderMove, type Move, type MoveOptions, moveOf } from "./move/move.js";
@@ -9,10 +10,10 @@ import { type Blocker, blockersOf } from "./running/blockers.js";
 import { countSessions } from "./verification/verify.js";
 
 /** A tool whose stores can be changed, by the name of its source. */
-export type Tool = "claude" | "cursor";
+export type Tool = "claude" | "cursor" | "codex";
 
 /** All such tools. */
-export const tools: readonly Tool[] = ["claude", "cursor"];
+export const tools: readonly Tool[] = ["claude", "cursor", "codex"];
 
 /** How to plan a move. */
 export interface PlanOptions extends MoveOptions {
@@ -55,7 +56,7 @@ export async function plan(from: string, to: string, options: PlanOptions = {}):
 
 /** The part of a plan that concerns the stores, for a move that may have begun. */
 export function planStores(move: Move, { only = tools }: PlanOptions): StorePlan[] {
-  const planners = { claude: planClaude, cursor: planCursor };
+  const planners = { claude: planClaude, cursor: planCursor, codex: planCodex };
   return tools.filter((tool) => only.includes(tool)).map((tool) => planners[tool](move));
 }
 

@@ -26,6 +26,7 @@ export function runningPrograms(scope: Scope, sources: readonly string[]): Block
   const running = runningProcesses();
   return [
     ...(sources.includes("claude") ? openSessions(scope, running) : []),
+    ...(sources.includes("codex") ? openCodex(scope, running) : []),
     ...(sources.includes("cursor") ? openEditors(scope, running) : []),
   ];
 }
@@ -64,8 +65,15 @@ function openSessions(move: Scope, running: readonly RunningProcess[]): Blocker[
   return [...registered, ...named.map(({ id }) => sessionOpen(id, `process ${id}`))];
 }
 
-function sessionOpen(process: number, evidence: string): Blocker {
-  const message = `Claude Code has a session open in the project (${evidence}): end it and try again.`;
+function openCodex(move: Scope, running: readonly RunningProcess[]): Blocker[] {
+  if (move.home !== undefined) return [];
+  return running
+    .filter(({ name, cwd }) => /^codex(?:\.exe)?$/i.test(name) && isOfProject(cwd, move))
+    .map(({ id }) => sessionOpen(id, `process ${id}`, "Codex"));
+}
+
+function sessionOpen(process: number, evidence: string, tool = "Claude Code"): Blocker {
+  const message = `${tool} has a session open in the project (${evidence}): end it and try again.`;
   return { code: "session-open", message, process };
 }
 

@@ -1,5 +1,6 @@
 import { listSessions, present, type SessionRef, type Source } from "@chatexport/core";
 import claude from "@chatexport/source-claude";
+import codex from "@chatexport/source-codex";
 import cursor from "@chatexport/source-cursor";
 import { ChangeError } from "../move/change-error.js";
 import type { Move } from "../move/move.js";
@@ -93,6 +94,7 @@ function sourcesOf({ home }: Move, names: readonly string[]): Source[] {
   const factories = {
     claude: () => claude(present({ home, memory: true, empty: true })),
     cursor: () => cursor(present({ home, empty: true })),
+    codex: () => codex(present({ home, empty: true })),
   };
   return Object.entries(factories)
     .filter(([name]) => names.includes(name))
