@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { planClaude } from "./claude/plan-claude.js";
 import { planCodex } from "./codex/plan-codex.js";
+import { planCopilot } from "./copilot/plan-copilot.js";
 import { planCursor } from "./cursor/plan-cursor.js";
 import { refuseHeldStores } from "./held-stores.js";
 import { type FolderMove, type Move, type MoveOptions, moveOf } from "./move/move.js";
@@ -10,10 +11,10 @@ import { type Blocker, blockersOf } from "./running/blockers.js";
 import { countSessions } from "./verification/verify.js";
 
 /** A tool whose stores can be changed, by the name of its source. */
-export type Tool = "claude" | "cursor" | "codex";
+export type Tool = "claude" | "cursor" | "codex" | "copilot";
 
 /** All such tools. */
-export const tools: readonly Tool[] = ["claude", "cursor", "codex"];
+export const tools: readonly Tool[] = ["claude", "cursor", "codex", "copilot"];
 
 /** How to plan a move. */
 export interface PlanOptions extends MoveOptions {
@@ -48,7 +49,7 @@ export async function plan(from: string, to: string, options: PlanOptions = {}):
     folder: move.folder,
     sessions: await countSessions(move, options.only ?? tools),
     stores,
-    notes: notesOf(move),
+    notes: [...notesOf(move), ...(await openCodeNotes(move, options))],
     blockers: blockersOf(move, stores),
     options,
   };
@@ -56,7 +57,12 @@ export async function plan(from: string, to: string, options: PlanOptions = {}):
 
 /** The part of a plan that concerns the stores, for a move that may have begun. */
 export function planStores(move: Move, { only = tools }: PlanOptions): StorePlan[] {
-  const planners = { claude: planClaude, cursor: planCursor, codex: planCodex };
+  const planners = {
+    claude: planClaude,
+    cursor: planCursor,
+    codex: planCodex,
+    copilot: planCopilot,
+  };
   return tools.filter((tool) => only.includes(tool)).map((tool) => planners[tool](move));
 }
 
@@ -85,6 +91,17 @@ function notesOf({ from, folder }: Move): Note[] {
       path: links,
     });
   return notes;
+}
+
+/** The sessions of OpenCode are found by their old path still: nothing may be lost silently. */
+async function openCodeNotes(move: Move, { only }: PlanOptions): Promise<Note[]> {
+  if (only) return [];
+  const { opencode: count = 0 } = await countSessions(move, ["opencode"]);
+  if (count === 0) return [];
+  const sessions =
+    count === 1 ? "1 session of OpenCode stays" : `${count} sessions of OpenCode stay`;
+  const message = `${sessions} under the old path: chatexport does not change its store. chatexport lists them there.`;
+  return [{ code: "sessions-stay", message }];
 }
 
 /** A plan without the parts that do the work, to be printed or stored. */

@@ -12,7 +12,7 @@ export function noteOn(path: string, code: keyof typeof sentences): Note {
 }
 
 /** A session keeps the old path. */
-export function sessionStays(id: string, path: string | undefined): Note {
-  const message = `The session ${id} of Codex stays under the old path: its file is compressed, or only what was said in it names the folder.`;
+export function sessionStays(tool: string, id: string, path: string | undefined): Note {
+  const message = `The session ${id} of ${tool} stays under the old path: its file cannot be changed, or only what was said in it names the folder.`;
   return { code: "session-stays", message, ...(path !== undefined && { path }) };
 }

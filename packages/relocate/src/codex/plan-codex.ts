@@ -43,7 +43,7 @@ export function planCodex({ pairs, realPairs, home }: StoreMove): StorePlan {
     }
     if (map.path(place) !== undefined) notes.push(noteOn(place, "store-in-project"));
   }
-  for (const { id, path } of left(places, map, edits)) notes.push(sessionStays(id, path));
+  for (const { id, path } of left(places, map, edits)) notes.push(sessionStays("Codex", id, path));
   return {
     source: "codex",
     rewrites: [...edits.values()],

@@ -26,7 +26,8 @@ export function runningPrograms(scope: Scope, sources: readonly string[]): Block
   const running = runningProcesses();
   return [
     ...(sources.includes("claude") ? openSessions(scope, running) : []),
-    ...(sources.includes("codex") ? openCodex(scope, running) : []),
+    ...(sources.includes("codex") ? openNamed("codex", "Codex", scope, running) : []),
+    ...(sources.includes("copilot") ? openNamed("copilot", "Copilot", scope, running) : []),
     ...(sources.includes("cursor") ? openEditors(scope, running) : []),
   ];
 }
@@ -65,11 +66,16 @@ function openSessions(move: Scope, running: readonly RunningProcess[]): Blocker[
   return [...registered, ...named.map(({ id }) => sessionOpen(id, `process ${id}`))];
 }
 
-function openCodex(move: Scope, running: readonly RunningProcess[]): Blocker[] {
+function openNamed(
+  program: string,
+  tool: string,
+  move: Scope,
+  running: readonly RunningProcess[],
+): Blocker[] {
   if (move.home !== undefined) return [];
   return running
-    .filter(({ name, cwd }) => /^codex(?:\.exe)?$/i.test(name) && isOfProject(cwd, move))
-    .map(({ id }) => sessionOpen(id, `process ${id}`, "Codex"));
+    .filter(({ name, cwd }) => name.replace(/\.exe$/i, "") === program && isOfProject(cwd, move))
+    .map(({ id }) => sessionOpen(id, `process ${id}`, tool));
 }
 
 function sessionOpen(process: number, evidence: string, tool = "Claude Code"): Blocker {

@@ -99,6 +99,7 @@ const toolNames: Readonly<Record<string, string>> = {
   claude: "Claude Code",
   cursor: "Cursor",
   codex: "Codex",
+  copilot: "Copilot",
 };
 
 /** What takes time, as progress shows it. */
