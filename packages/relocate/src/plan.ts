@@ -7,14 +7,15 @@ import { planCursor } from "./cursor/plan-cursor.js";
 import { refuseHeldStores } from "./held-stores.js";
 import { type FolderMove, type Move, type MoveOptions, moveOf } from "./move/move.js";
 import type { Note, Rewrite, StorePlan } from "./move/store-plan.js";
+import { planOpenCode } from "./opencode/plan-opencode.js";
 import { type Blocker, blockersOf } from "./running/blockers.js";
 import { countSessions } from "./verification/verify.js";
 
 /** A tool whose stores can be changed, by the name of its source. */
-export type Tool = "claude" | "cursor" | "codex" | "copilot";
+export type Tool = "claude" | "cursor" | "codex" | "copilot" | "opencode";
 
 /** All such tools. */
-export const tools: readonly Tool[] = ["claude", "cursor", "codex", "copilot"];
+export const tools: readonly Tool[] = ["claude", "cursor", "codex", "copilot", "opencode"];
 
 /** How to plan a move. */
 export interface PlanOptions extends MoveOptions {
@@ -49,7 +50,7 @@ export async function plan(from: string, to: string, options: PlanOptions = {}):
     folder: move.folder,
     sessions: await countSessions(move, options.only ?? tools),
     stores,
-    notes: [...notesOf(move), ...(await openCodeNotes(move, options))],
+    notes: notesOf(move),
     blockers: blockersOf(move, stores),
     options,
   };
@@ -62,6 +63,7 @@ export function planStores(move: Move, { only = tools }: PlanOptions): StorePlan
     cursor: planCursor,
     codex: planCodex,
     copilot: planCopilot,
+    opencode: planOpenCode,
   };
   return tools.filter((tool) => only.includes(tool)).map((tool) => planners[tool](move));
 }
@@ -91,17 +93,6 @@ function notesOf({ from, folder }: Move): Note[] {
       path: links,
     });
   return notes;
-}
-
-/** The sessions of OpenCode are found by their old path still: nothing may be lost silently. */
-async function openCodeNotes(move: Move, { only }: PlanOptions): Promise<Note[]> {
-  if (only) return [];
-  const { opencode: count = 0 } = await countSessions(move, ["opencode"]);
-  if (count === 0) return [];
-  const sessions =
-    count === 1 ? "1 session of OpenCode stays" : `${count} sessions of OpenCode stay`;
-  const message = `${sessions} under the old path: chatexport does not change its store. chatexport lists them there.`;
-  return [{ code: "sessions-stay", message }];
 }
 
 /** A plan without the parts that do the work, to be printed or stored. */

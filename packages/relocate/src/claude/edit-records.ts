@@ -123,7 +123,8 @@ function distinctName(field: string): string {
   return (names.includes("**") ? names[0] : names.findLast((each) => each !== "*")) ?? "";
 }
 
-function fieldsEdit(
+/** Edits fields of a JSON file. */
+export function fieldsEdit(
   fields: readonly string[],
   replaceFor: (paths: NewPaths) => FieldKind["replace"],
 ): FileEdit {

@@ -12,12 +12,12 @@ import {
 } from "@chatexport/source-codex/paths";
 import { addEdit, type Edits } from "../claude/edit-files.js";
 import { linesEdit } from "../claude/edit-records.js";
+import { planColumns } from "../database/edit-columns.js";
 import type { StoreMove } from "../move/move.js";
 import { type PathMap, pathMap } from "../move/path-map.js";
 import type { Note, StorePlan } from "../move/store-plan.js";
 import { configEdit } from "./config-file.js";
 import { noteOn, sessionStays } from "./notes.js";
-import { planState } from "./state-database.js";
 
 /** What has to change in the stores of Codex when a project moves. */
 export function planCodex({ pairs, realPairs, home }: StoreMove): StorePlan {
@@ -36,7 +36,7 @@ export function planCodex({ pairs, realPairs, home }: StoreMove): StorePlan {
       const path = realPath(join(place, name));
       if (name === "config.toml") addEdit(path, configEdit, paths, { edits, notes });
       if (/^state(?:_\d+)?\.sqlite$/.test(name) && !edits.has(path)) {
-        const { rewrite, note } = planState(path, map);
+        const { rewrite, note } = planColumns(path, stateColumns, map);
         if (rewrite) edits.set(path, rewrite);
         if (note) notes.push(note);
       }
@@ -53,6 +53,12 @@ export function planCodex({ pairs, realPairs, home }: StoreMove): StorePlan {
     pairs: all,
   };
 }
+
+/** The columns of the database of threads that place them. */
+const stateColumns = {
+  "threads.cwd": [],
+  "threads.sandbox_policy": ["**.writable_roots.*", "**.entries.*.path.path"],
+};
 
 const isOther = (line: Buffer) => !isPlaced(JSON.parse(line.toString()));
 

@@ -28,6 +28,7 @@ export function runningPrograms(scope: Scope, sources: readonly string[]): Block
     ...(sources.includes("claude") ? openSessions(scope, running) : []),
     ...(sources.includes("codex") ? openNamed("codex", "Codex", scope, running) : []),
     ...(sources.includes("copilot") ? openNamed("copilot", "Copilot", scope, running) : []),
+    ...(sources.includes("opencode") ? openNamed("opencode", "OpenCode", scope, running) : []),
     ...(sources.includes("cursor") ? openEditors(scope, running) : []),
   ];
 }

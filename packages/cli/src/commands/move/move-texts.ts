@@ -100,6 +100,7 @@ const toolNames: Readonly<Record<string, string>> = {
   cursor: "Cursor",
   codex: "Codex",
   copilot: "Copilot",
+  opencode: "OpenCode",
 };
 
 /** What takes time, as progress shows it. */
