@@ -1,7 +1,8 @@
 import { attempt, realPath } from "@chatexport/core/read";
 import { type Database, openDatabase } from "@chatexport/sqlite";
-import { editCopy, filesBeside, refuseTriggers } from "../cursor/database-copy.js";
+import { editCopy, filesBeside } from "../cursor/database-copy.js";
 import { databaseLeft } from "../cursor/notes.js";
+import { refuseDamage } from "../cursor/plan-files.js";
 import { editJson, fieldTest } from "../json/edit-json.js";
 import type { PathMap } from "../move/path-map.js";
 import { Changes, type Note, type Rewrite } from "../move/store-plan.js";
@@ -25,7 +26,7 @@ export function planColumns(
       for (const { place, from, to } of editsIn(database, columns, map))
         changes.add(place, from, to);
       if (changes.list().length === 0) return {};
-      refuseTriggers(database);
+      refuseDamage(database);
     } finally {
       database.close();
     }
