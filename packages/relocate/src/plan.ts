@@ -2,18 +2,21 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Source } from "@chatexport/core";
 import { planClaude } from "./claude/plan-claude.js";
+import { planCodex } from "./codex/plan-codex.js";
+import { planCopilot } from "./copilot/plan-copilot.js";
 import { planCursor } from "./cursor/plan-cursor.js";
 import { refuseHeldStores } from "./held-stores.js";
 import { type FolderMove, type Move, type MoveOptions, moveOf } from "./move/move.js";
 import type { Note, Rewrite, StorePlan } from "./move/store-plan.js";
+import { planOpenCode } from "./opencode/plan-opencode.js";
 import { type Blocker, blockersOf } from "./running/blockers.js";
 import { countIn, countSessions } from "./verification/verify.js";
 
 /** A tool whose stores can be changed, by the name of its source. */
-export type Tool = "claude" | "cursor";
+export type Tool = "claude" | "cursor" | "codex" | "copilot" | "opencode";
 
 /** All such tools. */
-export const tools: readonly Tool[] = ["claude", "cursor"];
+export const tools: readonly Tool[] = ["claude", "cursor", "codex", "copilot", "opencode"];
 
 /** How to plan a move. */
 export interface PlanOptions extends MoveOptions {
@@ -62,7 +65,13 @@ export async function plan(
 
 /** The part of a plan that concerns the stores, for a move that may have begun. */
 export function planStores(move: Move, { only = tools }: PlanOptions): StorePlan[] {
-  const planners = { claude: planClaude, cursor: planCursor };
+  const planners = {
+    claude: planClaude,
+    cursor: planCursor,
+    codex: planCodex,
+    copilot: planCopilot,
+    opencode: planOpenCode,
+  };
   return tools.filter((tool) => only.includes(tool)).map((tool) => planners[tool](move));
 }
 

@@ -78,8 +78,8 @@ function persistedPathIn(text: string): string {
   return path;
 }
 
-/** `isLeftAlone` says which lines stay as they are, whatever fields they have. */
-function linesEdit(
+/** Edits fields of lines. `isLeftAlone` says which lines stay as they are, whatever fields they have. */
+export function linesEdit(
   common: string,
   kindsFor: (paths: NewPaths) => FieldKind[],
   isLeftAlone: (line: Buffer) => boolean = () => false,
@@ -123,7 +123,8 @@ function distinctName(field: string): string {
   return (names.includes("**") ? names[0] : names.findLast((each) => each !== "*")) ?? "";
 }
 
-function fieldsEdit(
+/** Edits fields of a JSON file. */
+export function fieldsEdit(
   fields: readonly string[],
   replaceFor: (paths: NewPaths) => FieldKind["replace"],
 ): FileEdit {

@@ -96,7 +96,7 @@ export function damageOf(path: string): Note | undefined {
 }
 
 /** Throws for a database that would not be whole after a change either, or that is not as Cursor makes them. */
-function refuseDamage(database: Database): void {
+export function refuseDamage(database: Database): void {
   // A driver that reads no other text does not answer.
   const { encoding = "UTF-8" } = database.get("PRAGMA encoding") ?? {};
   if (encoding !== "UTF-8") throw new Error("its text is not UTF-8");

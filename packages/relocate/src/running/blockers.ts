@@ -26,6 +26,9 @@ export function runningPrograms(scope: Scope, sources: readonly string[]): Block
   const running = runningProcesses();
   return [
     ...(sources.includes("claude") ? openSessions(scope, running) : []),
+    ...(sources.includes("codex") ? openNamed("codex", "Codex", scope, running) : []),
+    ...(sources.includes("copilot") ? openNamed("copilot", "Copilot", scope, running) : []),
+    ...(sources.includes("opencode") ? openNamed("opencode", "OpenCode", scope, running) : []),
     ...(sources.includes("cursor") ? openEditors(scope, running) : []),
   ];
 }
@@ -64,8 +67,20 @@ function openSessions(move: Scope, running: readonly RunningProcess[]): Blocker[
   return [...registered, ...named.map(({ id }) => sessionOpen(id, `process ${id}`))];
 }
 
-function sessionOpen(process: number, evidence: string): Blocker {
-  const message = `Claude Code has a session open in the project (${evidence}): end it and try again.`;
+function openNamed(
+  program: string,
+  tool: string,
+  move: Scope,
+  running: readonly RunningProcess[],
+): Blocker[] {
+  if (move.home !== undefined) return [];
+  return running
+    .filter(({ name, cwd }) => name.replace(/\.exe$/i, "") === program && isOfProject(cwd, move))
+    .map(({ id }) => sessionOpen(id, `process ${id}`, tool));
+}
+
+function sessionOpen(process: number, evidence: string, tool = "Claude Code"): Blocker {
+  const message = `${tool} has a session open in the project (${evidence}): end it and try again.`;
   return { code: "session-open", message, process };
 }
 

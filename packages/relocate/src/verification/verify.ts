@@ -1,6 +1,9 @@
 import { listSessions, present, type SessionRef, type Source } from "@chatexport/core";
 import claude from "@chatexport/source-claude";
+import codex from "@chatexport/source-codex";
+import copilot from "@chatexport/source-copilot";
 import cursor from "@chatexport/source-cursor";
+import opencode from "@chatexport/source-opencode";
 import { ChangeError } from "../move/change-error.js";
 import type { Move } from "../move/move.js";
 import { type PathMap, type PathPair, pathMap } from "../move/path-map.js";
@@ -101,6 +104,9 @@ function sourcesOf({ home }: Move, names: readonly string[]): Source[] {
   const factories = {
     claude: () => claude(present({ home, memory: true, empty: true })),
     cursor: () => cursor(present({ home, empty: true })),
+    codex: () => codex(present({ home, empty: true })),
+    copilot: () => copilot(present({ home })),
+    opencode: () => opencode(present({ home })),
   };
   return Object.entries(factories)
     .filter(([name]) => names.includes(name))

@@ -2,6 +2,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { attempt, type System } from "@chatexport/core/read";
 
+export { allPaths, listThreads } from "../list-threads.js";
+export { lookAt, placesAt } from "../locate.js";
+export { isPlaced, placeFields } from "./fields.js";
+
 /** The rollouts of a session in the user's own store, the archived ones among them (0.169.0). */
 export function rolloutsNamed(id: string, system: System): string[] {
   return filesIn(system).filter((path) => isOf(path, id));

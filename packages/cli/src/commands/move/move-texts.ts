@@ -95,7 +95,13 @@ function remarks({ notes, stores, blockers }: Plan, page: Page): void {
   }
 }
 
-const toolNames: Readonly<Record<string, string>> = { claude: "Claude Code", cursor: "Cursor" };
+const toolNames: Readonly<Record<string, string>> = {
+  claude: "Claude Code",
+  cursor: "Cursor",
+  codex: "Codex",
+  copilot: "Copilot",
+  opencode: "OpenCode",
+};
 
 /** What takes time, as progress shows it. */
 export const stepTexts: Readonly<Record<Step, string>> = {

@@ -40,17 +40,17 @@ export const stores = {
     repeatable: true,
     takes: "place",
   },
-  /** Leaves Cursor's stores as they are. */
+  /** Leaves the stores of all other tools as they are. */
   claudeOnly: {
     flags: "--claude-only",
     commands: ["move"],
-    description: "leave Cursor's data alone",
+    description: "move the sessions of Claude Code only",
   },
-  /** Leaves Claude Code's stores as they are. */
+  /** Leaves the stores of all other tools as they are. */
   cursorOnly: {
     flags: "--cursor-only",
     commands: ["move"],
-    description: "leave Claude Code's data alone",
+    description: "move the sessions of Cursor only",
   },
   /** Leaves the project's folder where it is. */
   sessionsOnly: {

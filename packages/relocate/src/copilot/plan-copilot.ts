@@ -1,0 +1,78 @@
+import { dirname, join } from "node:path";
+import { contextFor, present } from "@chatexport/core";
+import { readBytes, realPath } from "@chatexport/core/read";
+import {
+  isEventLog,
+  isPlaced,
+  listSessions,
+  placeFields,
+  placesOf,
+  workspaceFields,
+} from "@chatexport/source-copilot/paths";
+import { addEdit, type Edits } from "../claude/edit-files.js";
+import { type FileEdit, linesEdit } from "../claude/edit-records.js";
+import { sessionStays } from "../codex/notes.js";
+import type { StoreMove } from "../move/move.js";
+import { pathMap } from "../move/path-map.js";
+import type { Note, StorePlan } from "../move/store-plan.js";
+import { isOfProject } from "../verification/verify.js";
+
+/** What has to change in the stores of Copilot's command line when a project moves; chats of VS Code stay, with a note. */
+export function planCopilot({ pairs, realPairs, home }: StoreMove): StorePlan {
+  const all = [...pairs, ...realPairs];
+  const map = pathMap(all);
+  const notes: Note[] = [];
+  const edits: Edits = new Map();
+  const paths = { map, ofStore: map.path, storeNames: [] };
+  // The source tells of what cannot be read.
+  const context = contextFor({ report() {} }, {});
+  for (const ref of listSessions(placesOf(present({ home })), context)) {
+    const { path } = ref.locator;
+    const files = isEventLog(path) ? [path, join(dirname(path), "workspace.yaml")] : [];
+    for (const file of files) {
+      const edit = file.endsWith(".yaml") ? workspaceEdit : eventsEdit;
+      if (/\.(?:jsonl|yaml)$/.test(file)) addEdit(file, edit, paths, { edits, notes });
+    }
+    const isMoved = files.some((file) => edits.has(realPath(file)));
+    if (!isMoved && isOfProject(ref, map)) notes.push(sessionStays("Copilot", ref.id, path));
+  }
+  return {
+    source: "copilot",
+    rewrites: [...edits.values()],
+    renames: [],
+    emptied: [],
+    notes,
+    pairs: all,
+  };
+}
+
+const isOther = (line: Buffer) => !isPlaced(JSON.parse(line.toString()));
+
+/** The events of a session; most have a time, few a place. */
+const eventsEdit = linesEdit(
+  "timestamp",
+  ({ map }) => [{ fields: placeFields, replace: map.path }],
+  isOther,
+);
+
+/** What the tool notes about a session: lines of names and values. */
+const workspaceEdit: FileEdit = {
+  kind: "text",
+  *after(path, { map }, { changes }) {
+    for (const line of readBytes(path)
+      .toString("latin1")
+      .split(/(?<=\n)/)) {
+      const bytes = Buffer.from(line, "latin1");
+      const [, field = "", end = ""] = /^(cwd|git_root):.*?(\r?\n|$)/.exec(line) ?? [];
+      const from = workspaceFields(bytes.toString())[field] ?? "";
+      const to = map.path(from);
+      if (to !== undefined) changes.add(field, from, to);
+      yield to === undefined ? bytes : Buffer.from(`${field}: ${scalar(to)}${end}`);
+    }
+  },
+};
+
+/** A value as YAML writes it: plain where it can be. */
+function scalar(path: string): string {
+  return /^[\w/\\](?:(?!: |:$| #)[^"'\n])*\S$/u.test(path) ? path : JSON.stringify(path);
+}

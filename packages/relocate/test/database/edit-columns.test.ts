@@ -1,0 +1,29 @@
+import { join } from "node:path";
+import { openDatabase } from "@chatexport/sqlite";
+import { DatabaseSync } from "@photostructure/sqlite";
+import { expect, test } from "vitest";
+import { planColumns } from "../../src/database/edit-columns.js";
+import { pathMap } from "../../src/move/path-map.js";
+import { homeWith } from "../claude/home.js";
+
+test("Only the columns that place sessions change, and the database itself stays", () => {
+  const home = homeWith({});
+  const [path, target] = [join(home, "a.db"), join(home, "b.db")];
+  const database = new DatabaseSync(path);
+  database.exec(`CREATE TABLE threads (id TEXT PRIMARY KEY, cwd TEXT, policy TEXT, title TEXT);
+    INSERT INTO threads VALUES ('1', '/src/app/lib', '{"roots": ["/src/app", "/tmp"]}', '/src/app');
+    INSERT INTO threads VALUES ('2', '/src/application', 'no JSON: /src/app', '/src/app');`);
+  database.close();
+  const map = pathMap([{ from: "/src/app", to: "/new" }]);
+  const columns = { "threads.cwd": [], "threads.policy": ["roots.*"], "threads.none": [] };
+  void planColumns(path, columns, map).rewrite?.write(target);
+  const rowsOf = (file: string) => {
+    const opened = openDatabase(file);
+    const rows = opened.all("SELECT cwd, policy, title FROM threads").map(Object.values);
+    opened.close();
+    return rows;
+  };
+  const [, other] = rowsOf(path);
+  expect(rowsOf(target)).toEqual([["/new/lib", '{"roots": ["/new", "/tmp"]}', "/src/app"], other]);
+  expect(rowsOf(path)[0]?.[0]).toBe("/src/app/lib");
+});

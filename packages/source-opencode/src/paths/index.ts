@@ -1,0 +1,1 @@
+export { lookAt, placesOf } from "../locate.js";
