@@ -74,23 +74,23 @@ describe("move", () => {
 
   it("says which sessions of other tools stay", async () => {
     const { home, project } = homeWithProject();
-    const folder = join(home, ".codex", "sessions", "2026", "05", "04");
+    const folder = join(home, ".pi/agent/sessions/--code-shop--");
     mkdirSync(folder, { recursive: true });
     const timestamp = "2026-05-04T10:00:00.000Z";
-    const meta = (id: string, cwd: string) =>
+    const records = (id: string, cwd: string) =>
       [
-        { timestamp, type: "session_meta", payload: { id, timestamp, cwd } },
-        { timestamp, type: "event_msg", payload: { type: "user_message", message: project } },
+        { type: "session", version: 3, id, timestamp, cwd },
+        { type: "message", timestamp, message: { role: "user", content: project } },
       ].map((record) => `${JSON.stringify(record)}\n`);
     const places = [project, join(project, "web"), `${project}-two`];
     places.forEach((cwd, index) => {
       const id = `0b1c2d3e-0000-7000-8000-00000000c00${index}`;
-      const name = `rollout-2026-05-04T10-00-00-${id}.jsonl`;
-      writeFileSync(join(folder, name), meta(id, cwd).join(""));
+      const name = `2026-05-04T10-00-00-000Z_${id}.jsonl`;
+      writeFileSync(join(folder, name), records(id, cwd).join(""));
     });
     const words = ["move", "code/shop", "code/store", "--home", "."];
     const { stdout } = await chatexport(home, ...words, "--dry-run");
-    expect(stdout).toContain("2 sessions of codex stay under the old path");
+    expect(stdout).toContain("2 sessions of pi stay under the old path");
     const { stdout: json } = await chatexport(home, ...words, "--yes", "--json");
     expectValid("move", JSON.parse(json));
     expect(JSON.parse(json).plan.notes).toMatchObject([{ code: "sessions-stay" }]);

@@ -18,22 +18,23 @@ export interface WritableDatabase extends Database {
  * Writes a copy of a database, changed by `work` in one transaction, to `target`; nothing lies beside it
  * then. What `-wal` or a `-journal` held is in it, and its journal mode is the same. The database itself is
  * only read. Throws `DatabaseError`, also for a copy that is not whole afterwards; then what lies at
- * `target` is of no use.
+ * `target` is of no use. `changed` is what `refuseTriggers` has.
  */
 export function editCopy(
   path: string,
   target: string,
   work: (database: WritableDatabase) => void,
+  changed?: readonly string[],
 ): void {
   const driver = driverOfCopy(path);
   copyTo(path, target);
   try {
     const connection = driver.connect(target, { readOnly: false });
     try {
-      // Functions in an untrusted schema do not run then; triggers would, so none may be there.
+      // Functions in an untrusted schema do not run then; triggers would, so none may be there that does.
       connection.exec("PRAGMA trusted_schema = OFF");
       const database = new OpenDatabase(path, driver.name, connection);
-      refuseTriggers(database);
+      refuseTriggers(database, changed);
       connection.exec("BEGIN IMMEDIATE");
       work(Object.assign(database, { run: runner(connection.prepare.bind(connection)) }));
       connection.exec("COMMIT");
@@ -58,12 +59,24 @@ export function filesBeside(path: string): string[] {
   return besideSuffixes.map((suffix) => real + suffix).filter((file) => existsSync(file));
 }
 
-/** Throws for a database that would do more on a change than change; Cursor has none such. */
-export function refuseTriggers(database: Database): void {
-  const [found] = database.all(
-    "SELECT count(*) AS count FROM sqlite_master WHERE type = 'trigger'",
-  );
-  if (Number(found?.count ?? 0) > 0) throw new Error("it has triggers, which Cursor has not");
+/**
+ * Throws for a database that would do more on a change than change. `changed` are the names of the only columns that
+ * are updated, where a tool has triggers: those may be there that none of it sets off.
+ */
+export function refuseTriggers(database: Database, changed?: readonly string[]): void {
+  const triggers = database.all("SELECT sql FROM sqlite_master WHERE type = 'trigger'");
+  if (!triggers.every(({ sql }) => changed !== undefined && isIdle(String(sql), changed)))
+    throw new Error("it has triggers, which would change more than the paths");
+}
+
+/** Whether a trigger waits for other changes than updates of these columns; a word that is not known may mean any. */
+function isIdle(sql: string, changed: readonly string[]): boolean {
+  const [, event = "", columns] =
+    /^CREATE TRIGGER \w+\s+(?:BEFORE\s+|AFTER\s+)?(INSERT|DELETE|UPDATE OF ([\w, ]+)) ON \w+\s/i.exec(
+      sql,
+    ) ?? [];
+  if (columns === undefined) return event !== "";
+  return columns.split(",").every((column) => !changed.includes(column.trim().toLowerCase()));
 }
 
 type Prepare = (sql: string) => { run(...parameters: unknown[]): unknown };

@@ -95,12 +95,15 @@ export function damageOf(path: string): Note | undefined {
   }
 }
 
-/** Throws for a database that would not be whole after a change either, or that is not as Cursor makes them. */
-export function refuseDamage(database: Database): void {
+/**
+ * Throws for a database that would not be whole after a change either, or that is not as its tool makes them; `changed` is
+ * what `refuseTriggers` has.
+ */
+export function refuseDamage(database: Database, changed?: readonly string[]): void {
   // A driver that reads no other text does not answer.
   const { encoding = "UTF-8" } = database.get("PRAGMA encoding") ?? {};
   if (encoding !== "UTF-8") throw new Error("its text is not UTF-8");
-  refuseTriggers(database);
+  refuseTriggers(database, changed);
   const [found] = database.all("PRAGMA quick_check(1)");
   if (Object.values(found ?? {})[0] !== "ok") throw new Error("it is damaged");
 }

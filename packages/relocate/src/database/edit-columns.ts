@@ -20,13 +20,14 @@ export function planColumns(
   map: PathMap,
 ): { rewrite?: Rewrite; note?: Note } {
   const changes = new Changes();
+  const changed = Object.keys(columns).map((place) => place.replace(/^.*\./, "").toLowerCase());
   try {
     const database = openDatabase(path);
     try {
       for (const { place, from, to } of editsIn(database, columns, map))
         changes.add(place, from, to);
       if (changes.list().length === 0) return {};
-      refuseDamage(database);
+      refuseDamage(database, changed);
     } finally {
       database.close();
     }
@@ -41,11 +42,16 @@ export function planColumns(
       absorbs: [],
       beside: filesBeside(path),
       write: (target) =>
-        editCopy(path, target, (database) => {
-          // A row that is there under the new path already counts.
-          for (const { table, column, row, to } of [...editsIn(database, columns, map)])
-            database.run(`UPDATE OR IGNORE ${table} SET ${column} = ? WHERE rowid = ?`, to, row);
-        }),
+        editCopy(
+          path,
+          target,
+          (database) => {
+            // A row that is there under the new path already counts.
+            for (const { table, column, row, to } of [...editsIn(database, columns, map)])
+              database.run(`UPDATE OR IGNORE ${table} SET ${column} = ? WHERE rowid = ?`, to, row);
+          },
+          changed,
+        ),
     },
   };
 }

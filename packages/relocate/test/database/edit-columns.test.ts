@@ -27,3 +27,28 @@ test("Only the columns that place sessions change, and the database itself stays
   expect(rowsOf(target)).toEqual([["/new/lib", '{"roots": ["/new", "/tmp"]}', "/src/app"], other]);
   expect(rowsOf(path)[0]?.[0]).toBe("/src/app/lib");
 });
+
+test.each([
+  ["AFTER INSERT", true],
+  ["AFTER UPDATE OF title", true],
+  ["AFTER UPDATE", false],
+  ["BEFORE UPDATE OF title, cwd", false],
+])("a trigger %s lets a database change: %s", (event, isChanged) => {
+  const path = join(homeWith({}), "a.db");
+  const database = new DatabaseSync(path);
+  database.exec(`CREATE TABLE threads (cwd TEXT, title TEXT);
+    INSERT INTO threads VALUES ('/src/app', 'One');
+    CREATE TRIGGER noted ${event} ON threads BEGIN UPDATE threads SET title = 'Two'; END;`);
+  database.close();
+  const { rewrite, note } = planColumns(
+    path,
+    { "threads.cwd": [] },
+    pathMap([{ from: "/src/app", to: "/new" }]),
+  );
+  expect([rewrite !== undefined, note === undefined]).toEqual([isChanged, isChanged]);
+  if (!rewrite) return;
+  void rewrite.write(`${path}.new`);
+  const opened = openDatabase(`${path}.new`);
+  expect(opened.all("SELECT * FROM threads")).toEqual([{ cwd: "/new", title: "One" }]);
+  opened.close();
+});
