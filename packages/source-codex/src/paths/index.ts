@@ -2,8 +2,16 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { attempt, type System } from "@chatexport/core/read";
 
-export { allPaths, listThreads } from "../list-threads.js";
-export { lookAt, placesAt } from "../locate.js";
+export type { HistoryLocator } from "../history.js";
+export {
+  allPaths,
+  type CodexLocator,
+  listThreads,
+  type ThreadLocator,
+} from "../list-threads.js";
+export { lookAt, type Place, placesAt, type RolloutFile } from "../locate.js";
+export type { Segment } from "../segments.js";
+export type { Title } from "../titles.js";
 export { isPlaced, placeFields } from "./fields.js";
 
 /** The rollouts of a session in the user's own store, the archived ones among them (0.169.0). */

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { attempt, objectOf, type System, textOf } from "@chatexport/core/read";
 
 export { workspaceFields } from "../cli/workspace-file.js";
+export type { Head } from "../head.js";
 export { listSessions } from "../list-sessions.js";
-export { isEventLog, placesOf } from "../locate.js";
+export { isEventLog, type Place, placesOf } from "../locate.js";
 
 /** Fields of events that place a session of the command line (1.0.102). */
 export const placeFields: readonly string[] = [

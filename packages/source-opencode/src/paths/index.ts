@@ -1,1 +1,1 @@
-export { lookAt, placesOf } from "../locate.js";
+export { lookAt, type Place, placesOf } from "../locate.js";
