@@ -25,7 +25,8 @@ export const archives = {
   "@chatexport/sink-terminal": 20,
   "@chatexport/source-claude": 125,
   "@chatexport/source-claude-ai": 20,
-  "@chatexport/source-codex": 40,
+  // With the types of what a move has to know of its store.
+  "@chatexport/source-codex": 45,
   "@chatexport/source-copilot": 55,
   "@chatexport/source-cursor": 145,
   "@chatexport/source-jsonl": 16,
