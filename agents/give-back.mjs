@@ -110,7 +110,7 @@ function storedSessions(/** @type {string} */ out) {
   );
 }
 
-/** What was said in the scenarios of a home that `npm run drift -- --out` has kept. @returns {Said[]} */
+/** Gives all that the scenarios said of a home that `npm run drift -- --out` has kept. @returns {Said[]} */
 function playedAt(/** @type {string} */ home) {
   const path = join(home, "../said.json");
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).said : [];

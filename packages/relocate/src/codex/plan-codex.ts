@@ -15,11 +15,10 @@ import { linesEdit } from "../claude/edit-records.js";
 import { planColumns } from "../database/edit-columns.js";
 import type { StoreMove } from "../move/move.js";
 import { type PathMap, pathMap } from "../move/path-map.js";
-import type { Note, StorePlan } from "../move/store-plan.js";
+import { type Note, type StorePlan, sessionStays } from "../move/store-plan.js";
 import { configEdit } from "./config-file.js";
-import { noteOn, sessionStays } from "./notes.js";
 
-/** What has to change in the stores of Codex when a project moves. */
+/** Plans the changes in the stores of Codex when a project moves. */
 export function planCodex({ pairs, realPairs, home }: StoreMove): StorePlan {
   const all = [...pairs, ...realPairs];
   const map = pathMap(all);
@@ -41,7 +40,7 @@ export function planCodex({ pairs, realPairs, home }: StoreMove): StorePlan {
         if (note) notes.push(note);
       }
     }
-    if (map.path(place) !== undefined) notes.push(noteOn(place, "store-in-project"));
+    if (map.path(place) !== undefined) notes.push(storeInProject(place));
   }
   for (const { id, path } of left(places, map, edits)) notes.push(sessionStays("Codex", id, path));
   return {
@@ -68,6 +67,12 @@ const rolloutEdit = linesEdit(
   ({ map }) => [{ fields: placeFields, replace: (text) => map.path(text) ?? map.uri(text) }],
   isOther,
 );
+
+function storeInProject(path: string): Note {
+  const message =
+    "The tool keeps its files in the project itself, so they move with it. Set CODEX_HOME to their new place.";
+  return { code: "store-in-project", message, path };
+}
 
 /** Sessions of the project whose files do not change, as compressed ones: they keep the old path. */
 function* left(places: readonly string[], map: PathMap, edits: Edits) {

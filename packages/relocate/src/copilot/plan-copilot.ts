@@ -11,13 +11,12 @@ import {
 } from "@chatexport/source-copilot/paths";
 import { addEdit, type Edits } from "../claude/edit-files.js";
 import { type FileEdit, linesEdit } from "../claude/edit-records.js";
-import { sessionStays } from "../codex/notes.js";
 import type { StoreMove } from "../move/move.js";
 import { pathMap } from "../move/path-map.js";
-import type { Note, StorePlan } from "../move/store-plan.js";
+import { type Note, type StorePlan, sessionStays } from "../move/store-plan.js";
 import { isOfProject } from "../verification/verify.js";
 
-/** What has to change in the stores of Copilot's command line when a project moves; chats of VS Code stay, with a note. */
+/** Plans the changes in the stores of Copilot's command line when a project moves; chats of VS Code stay, with a note. */
 export function planCopilot({ pairs, realPairs, home }: StoreMove): StorePlan {
   const all = [...pairs, ...realPairs];
   const map = pathMap(all);
@@ -55,7 +54,7 @@ const eventsEdit = linesEdit(
   isOther,
 );
 
-/** What the tool notes about a session: lines of names and values. */
+/** The tool's notes about a session: lines of names and values. */
 const workspaceEdit: FileEdit = {
   kind: "text",
   *after(path, { map }, { changes }) {

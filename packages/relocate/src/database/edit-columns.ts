@@ -13,7 +13,7 @@ import { Changes, type Note, type Rewrite } from "../move/store-plan.js";
  */
 export type PlaceColumns = Readonly<Record<string, readonly string[]>>;
 
-/** What becomes of a database; one that cannot be read stays as it is. */
+/** Plans how a database changes; one that cannot be read stays as it is. */
 export function planColumns(
   path: string,
   columns: PlaceColumns,

@@ -37,6 +37,12 @@ export interface Note {
   path?: string;
 }
 
+/** Says that a session keeps the old path. */
+export function sessionStays(tool: string, id: string, path: string | undefined): Note {
+  const message = `The session ${id} of ${tool} stays under the old path: its file cannot be changed, or only what was said in it names the folder.`;
+  return { code: "session-stays", message, ...(path !== undefined && { path }) };
+}
+
 /**
  * What has to change in the stores of one tool. Rewrites come first, under the old names; then files are removed;
  * then renames, in order.

@@ -30,7 +30,7 @@ const fields = {
   message: ofMessage,
 };
 
-/** What has to change in the stores of OpenCode when a project moves. */
+/** Plans the changes in the stores of OpenCode when a project moves. */
 export function planOpenCode({ pairs, realPairs, home }: StoreMove): StorePlan {
   const all = [...pairs, ...realPairs];
   const map = pathMap(all);

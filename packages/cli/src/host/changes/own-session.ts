@@ -56,7 +56,7 @@ export function ownTranscript(id: string, system: System): Promise<string> {
   return ownSession(id, (word) => findTranscript(word, system), ["claude"]);
 }
 
-/** What `find` finds of the session that a part of its id names; `latest` may be one of some sources. */
+/** Lets `find` look for the session that a part of its id names; `latest` may be one of some sources. */
 export async function ownSession<Found>(
   id: string,
   find: (word: string) => Found,
