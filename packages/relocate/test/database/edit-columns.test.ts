@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { openDatabase } from "@chatexport/sqlite";
-import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, test } from "vitest";
+import { createDatabase } from "../../../sqlite/test/support/databases.js";
 import { planColumns } from "../../src/database/edit-columns.js";
 import { pathMap } from "../../src/move/path-map.js";
 import { homeWith } from "../claude/home.js";
@@ -9,11 +9,11 @@ import { homeWith } from "../claude/home.js";
 test("Only the columns that place sessions change, and the database itself stays", () => {
   const home = homeWith({});
   const [path, target] = [join(home, "a.db"), join(home, "b.db")];
-  const database = new DatabaseSync(path);
-  database.exec(`CREATE TABLE threads (id TEXT PRIMARY KEY, cwd TEXT, policy TEXT, title TEXT);
+  createDatabase(path, [
+    `CREATE TABLE threads (id TEXT PRIMARY KEY, cwd TEXT, policy TEXT, title TEXT);
     INSERT INTO threads VALUES ('1', '/src/app/lib', '{"roots": ["/src/app", "/tmp"]}', '/src/app');
-    INSERT INTO threads VALUES ('2', '/src/application', 'no JSON: /src/app', '/src/app');`);
-  database.close();
+    INSERT INTO threads VALUES ('2', '/src/application', 'no JSON: /src/app', '/src/app');`,
+  ]);
   const map = pathMap([{ from: "/src/app", to: "/new" }]);
   const columns = { "threads.cwd": [], "threads.policy": ["roots.*"], "threads.none": [] };
   void planColumns(path, columns, map).rewrite?.write(target);
@@ -35,11 +35,11 @@ test.each([
   ["BEFORE UPDATE OF title, cwd", false],
 ])("a trigger %s lets a database change: %s", (event, isChanged) => {
   const path = join(homeWith({}), "a.db");
-  const database = new DatabaseSync(path);
-  database.exec(`CREATE TABLE threads (cwd TEXT, title TEXT);
+  createDatabase(path, [
+    `CREATE TABLE threads (cwd TEXT, title TEXT);
     INSERT INTO threads VALUES ('/src/app', 'One');
-    CREATE TRIGGER noted ${event} ON threads BEGIN UPDATE threads SET title = 'Two'; END;`);
-  database.close();
+    CREATE TRIGGER noted ${event} ON threads BEGIN UPDATE threads SET title = 'Two'; END;`,
+  ]);
   const { rewrite, note } = planColumns(
     path,
     { "threads.cwd": [] },
