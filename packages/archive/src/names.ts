@@ -1,4 +1,4 @@
-import { type SessionRef, type Sink, withoutEscapeSequences } from "@chatexport/core";
+import { type SessionRef, type Sink, safeName, withoutEscapeSequences } from "@chatexport/core";
 import { shortHash } from "./fingerprint.js";
 
 /** What the name of a document is made of. */
@@ -109,8 +109,6 @@ function keyOf(source: string, ending: string): string {
 /** How many bytes a name may have: 120 leave this much beside ".files" or an extension. */
 export const nameBytes = 112;
 
-const deviceName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i;
-
 /**
  * Letters, digits and the marks on them, of any script in lower case, all else as single hyphens; so many bytes at
  * most.
@@ -123,11 +121,6 @@ export function slug(text: string, bytes = nameBytes): string {
   // Normalised last, because lower case can take a letter apart.
   const words = visible.toLowerCase().normalize("NFC");
   return cut(words.replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").replace(/^-|-$/g, ""), bytes);
-}
-
-/** A name of which Windows opens a file, not a device. */
-export function safeName(name: string): string {
-  return deviceName.test(name) ? `${name}-` : name;
 }
 
 /** The longest beginning, in whole characters, that fits into so many bytes of UTF-8. */

@@ -1,9 +1,9 @@
 export type { Diagnostic } from "./diagnostics.js";
+export { SessionError } from "./engine/caller-mistakes.js";
+export { contextFor, DiagnosticError, type EngineOptions } from "./engine/reporting.js";
 export {
   type ConvertedSession,
-  contextFor,
   convert,
-  type EngineOptions,
   type ListedSession,
   type LoadedSession,
   listSessions,
@@ -13,10 +13,11 @@ export {
 } from "./engine/sessions.js";
 export { errorCode, messageOf } from "./errors.js";
 export { droppedFeatures, usedFeatures } from "./features.js";
+export { fileNameOf, safeName } from "./file-name.js";
 export type { Json, JsonObject } from "./json.js";
 export { jsonText, withoutControls, withoutHalves } from "./json-text.js";
 export * from "./model.js";
-export { oneOf } from "./one-of.js";
+export { checkOptions, OptionError, oneOf, wrongOption } from "./options.js";
 export { compareStrings } from "./order.js";
 export * from "./plugin.js";
 export { type Defined, defined, type Loose, nonEmpty, present } from "./present.js";

@@ -4,6 +4,7 @@ import {
   type Diagnostic,
   listSessions,
   type Session,
+  SessionError,
   type SessionRef,
   type Source,
   sessions,
@@ -92,7 +93,7 @@ test("a session that a transform cannot change is reported and does not stop the
       report: (one) => reported.push(one),
       transforms: [
         (session) => {
-          if (session.id === "a") throw new Error("too odd");
+          if (session.id === "a") throw new SessionError("too odd");
           return session;
         },
       ],

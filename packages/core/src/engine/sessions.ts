@@ -1,19 +1,13 @@
 import { setImmediate } from "node:timers/promises";
-import { type Diagnostic, malformedRef, sessionFailed, sourceFailed } from "../diagnostics.js";
+import { malformedRef, sessionFailed, sourceFailed } from "../diagnostics.js";
 import type { Session } from "../model.js";
 import { compareStrings } from "../order.js";
 import type { Context, ListedContent, SessionRef, Sink, Source, Transform } from "../plugin.js";
 import { defined } from "../present.js";
 import { shownTitle } from "../read/titles.js";
-import { diagnosticOf, refFault, sessionFault } from "./plugin-output.js";
-
-/** What the engine needs from its caller; both have a silent default. */
-export interface EngineOptions {
-  /** Receives every diagnostic, stamped with source and session. */
-  report?: (diagnostic: Diagnostic) => void;
-  /** Stops the work: what was handed out stays complete. */
-  signal?: AbortSignal;
-}
+import { refuseOthers, SessionError } from "./caller-mistakes.js";
+import { refFault, sessionFault } from "./plugin-output.js";
+import { contextFor, type EngineOptions, unseenErrors } from "./reporting.js";
 
 /** Which sessions to load, and what to do with each. */
 export interface SessionsOptions<Noted = undefined> extends EngineOptions {
@@ -41,67 +35,111 @@ export interface LoadedSession<Noted = undefined> extends ListedContent {
 
 /**
  * The sessions of all sources, newest first and then by id, so that the first n are the newest n.
- * One session is in memory at a time, and one that cannot be read never stops the others.
+ * One session is in memory at a time, and one that cannot be read never stops the others. Throws what `select`,
+ * `keep`, `note` and transforms throw, and a TypeError for something that is no source.
  */
 export async function* sessions<Noted = undefined>(
   sources: readonly Source[],
   options: SessionsOptions<Noted> = {},
 ): AsyncGenerator<LoadedSession<Noted>> {
-  yield* loadSessions(await listSessions(sources, options), options);
+  const { run, end } = unseenErrors(options);
+  yield* loadSessions(await listSessions(sources, run), run);
+  end();
 }
 
-/** The selected sessions of all sources, newest first and then by id, without loading any. */
+/**
+ * The selected sessions of all sources, newest first and then by id, without loading any. Throws what `select`
+ * throws, and a TypeError for something that is no source.
+ */
 export async function listSessions(
   sources: readonly Source[],
   options: Pick<SessionsOptions, "select" | "report" | "signal"> = {},
 ): Promise<ListedSession[]> {
+  for (const source of sources) refuseOthers(source);
+  const { run, end } = unseenErrors(options);
   const listed: ListedSession[] = [];
   for (const source of sources) {
-    const context = contextFor(options, { source: source.name });
-    const seen = new Set<string>();
-    let count = 0;
-    try {
-      // A promise of a list is taken as well; when it is rejected, that is caught below.
-      for await (const ref of await source.list(context)) {
-        context.signal.throwIfAborted();
-        const fault = refFault(ref) ?? repeatFault(ref, seen);
-        if (fault !== undefined) context.report(malformedRef(source.name, fault));
-        else if (options.select?.(ref) ?? true) listed.push({ ref, source });
-        // Otherwise an abort would never be noticed in a list without an end.
-        if (++count % 1000 === 0) await setImmediate();
-      }
-    } catch (cause) {
-      if (context.signal.aborted) return listed;
-      context.report(sourceFailed(source.name, "list its sessions", cause));
-    }
+    for await (const ref of refsOf(source, contextFor(run, { source: source.name })))
+      if (run.select?.(ref) ?? true) listed.push({ ref, source });
+    if (run.signal?.aborted) return listed;
   }
+  end();
   return listed.sort(newestFirst);
 }
 
-/** Loads sessions that were listed, in the order given. Titles are shortened once they are masked. */
+/** The sound refs that a source lists, until it fails or the signal aborts. */
+async function* refsOf(source: Source, context: Context): AsyncGenerator<SessionRef> {
+  const seen = new Set<string>();
+  let count = 0;
+  try {
+    // A promise of a list is taken as well; when it is rejected, that is caught below.
+    for await (const ref of await source.list(context)) {
+      context.signal.throwIfAborted();
+      const fault = refFault(ref) ?? repeatFault(ref, seen);
+      if (fault !== undefined) context.report(malformedRef(source.name, fault));
+      else yield ref;
+      // Otherwise an abort would never be noticed in a list without an end.
+      if (++count % 1000 === 0) await setImmediate();
+    }
+  } catch (cause) {
+    if (!context.signal.aborted)
+      context.report(sourceFailed(source.name, "list its sessions", cause));
+  }
+}
+
+/**
+ * Loads sessions that were listed, in the order given. Titles are shortened once they are masked. Throws what
+ * `keep`, `note` and transforms throw.
+ */
 export async function* loadSessions<Noted = undefined>(
   listed: Iterable<ListedSession>,
   options: Omit<SessionsOptions<Noted>, "select"> = {},
 ): AsyncGenerator<LoadedSession<Noted>> {
+  const { run, end } = unseenErrors(options);
   for (const { ref, source } of listed) {
-    const context = contextFor(options, { source: source.name, session: ref.id });
+    const context = contextFor(run, { source: source.name, session: ref.id });
     if (context.signal.aborted) return;
     let session: Session;
     let noted: Noted;
     try {
-      session = await source.load(ref, context);
-      const fault = sessionFault(session, ref);
-      if (fault !== undefined) throw new TypeError(`the source ${source.name} gave ${fault}`);
-      noted = options.note?.(session) as Noted;
-      for (const transform of options.transforms ?? []) session = await transform(session, context);
-      session = withShownTitles(session);
+      const stored = await storedSession(source, ref, context);
+      noted = run.note?.(stored) as Noted;
+      session = withShownTitles(await transformed(stored, run.transforms ?? [], context));
     } catch (cause) {
       if (context.signal.aborted) return;
-      context.report(sessionFailed("loaded", cause));
+      if (!(cause instanceof SessionError)) throw cause;
+      context.report(sessionFailed("loaded", cause.cause));
       continue;
     }
-    if (options.keep?.(session) ?? true) yield { ref, session, noted };
+    if (run.keep?.(session) ?? true) yield { ref, session, noted };
   }
+  end();
+}
+
+/** A session as its source gives it; throws a SessionError when it gives none. */
+async function storedSession(source: Source, ref: SessionRef, context: Context): Promise<Session> {
+  try {
+    const session = await source.load(ref, context);
+    const fault = sessionFault(session, ref);
+    if (fault !== undefined) throw new TypeError(`the source ${source.name} gave ${fault}`);
+    return session;
+  } catch (cause) {
+    throw new SessionError(cause);
+  }
+}
+
+async function transformed(
+  session: Session,
+  transforms: readonly Transform[],
+  context: Context,
+): Promise<Session> {
+  let changed = session;
+  for (const transform of transforms) {
+    changed = await transform(changed, context);
+    if (typeof changed !== "object" || changed === null)
+      throw new TypeError(`A transform gave ${String(changed)} in place of a session`);
+  }
+  return changed;
 }
 
 function withShownTitles(session: Session): Session {
@@ -128,6 +166,7 @@ export async function* convert<Noted = undefined>(
   sink: Sink,
   options: SessionsOptions<Noted> = {},
 ): AsyncGenerator<ConvertedSession<Noted>> {
+  if (Array.isArray(source)) throw new TypeError("convert takes one source; sessions takes a list");
   for await (const loaded of sessions([source], options)) {
     const context = contextFor(options, { source: source.name, session: loaded.ref.id });
     const content = sink.render(loaded.session, { ...context, asset: async () => undefined });
@@ -144,17 +183,6 @@ function repeatFault({ source, id }: SessionRef, seen: Set<string>): string | un
   if (seen.has(key)) return `a second session with the id ${id.slice(0, longestId)}`;
   seen.add(key);
   return undefined;
-}
-
-/** A context whose diagnostics carry the source and session they are about. */
-export function contextFor(
-  { report, signal }: EngineOptions,
-  stamp: Pick<Diagnostic, "source" | "session">,
-): Context {
-  return {
-    report: (diagnostic) => report?.(diagnosticOf({ ...stamp, ...diagnostic })),
-    signal: signal ?? new AbortController().signal,
-  };
 }
 
 function newestFirst({ ref: a }: ListedSession, { ref: b }: ListedSession): number {

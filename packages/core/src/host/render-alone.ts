@@ -1,4 +1,4 @@
-import { contextFor } from "../engine/sessions.js";
+import { contextFor } from "../engine/reporting.js";
 import type { Session } from "../model.js";
 import type { Context, Sink } from "../plugin.js";
 

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../diagnostics.js";
 import { jsonText } from "../json-text.js";
 import type { ReasoningPart, Session, ToolCall } from "../model.js";
-import { oneOf } from "../one-of.js";
+import { oneOf } from "../options.js";
 import { apiVersion, type Feature, type Sink } from "../plugin.js";
 import { CallIds } from "./call-ids.js";
 import { Changes } from "./changes.js";

@@ -63,7 +63,9 @@ export async function ownSession<Found>(
   names: readonly string[],
 ): Promise<Found> {
   if (id !== latest) return find(id);
-  const [first] = await withSources(usual, (sources) => listSessions(sources));
+  const [first] = await withSources(usual, (sources) =>
+    listSessions(sources, { report: () => {} }),
+  );
   if (first === undefined || names.includes(first.ref.source)) return find(first?.ref.id ?? latest);
   throw new CliError(
     1,

@@ -1,5 +1,5 @@
 import type { FingerprintInput } from "@chatexport/archive";
-import { type Transform, withoutReasoning, withoutSubagents } from "@chatexport/core";
+import { SessionError, type Transform, withoutReasoning, withoutSubagents } from "@chatexport/core";
 import type { ContentOptions } from "../../options/option-table.js";
 import { version } from "../files/package-file.js";
 import type { Redaction } from "./redaction.js";
@@ -25,7 +25,18 @@ export function contentFor(
   // Where nothing is hidden, documents of earlier versions are as they would be now.
   const inputs = hiding.length > 0 ? [{ name: "content", version, options }] : [];
   return {
-    transforms: [...hiding.map(({ transform }) => transform), ...redaction.transforms],
+    transforms: [...hiding.map(({ transform }) => transform), ...redaction.transforms].map(careful),
     inputs: [...inputs, ...redaction.inputs],
+  };
+}
+
+/** A transform whose failure costs one session: the others of an export must not wait for its mend. */
+function careful(transform: Transform): Transform {
+  return async (session, context) => {
+    try {
+      return await transform(session, context);
+    } catch (cause) {
+      throw new SessionError(cause);
+    }
   };
 }

@@ -9,8 +9,8 @@ import {
 } from "node:fs";
 import { basename, dirname, isAbsolute, join, parse, resolve, win32 } from "node:path";
 import { fileURLToPath } from "node:url";
-import { safeName, slug } from "@chatexport/archive/names";
-import { defined, messageOf, safeLine } from "@chatexport/core";
+import { slug } from "@chatexport/archive/names";
+import { defined, messageOf, safeLine, safeName } from "@chatexport/core";
 import { type NamedKind, packagesFor, pluginName, wordFor } from "@chatexport/core/host";
 import { attempt, objectOf, textOf } from "@chatexport/core/read";
 import { builtInOf, builtIns, usedByCommands } from "../../built-in.js";
