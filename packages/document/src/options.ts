@@ -1,4 +1,4 @@
-import { oneOf, type PluginOptions } from "@chatexport/core";
+import { oneOf, type PluginOptions, wrongOption } from "@chatexport/core";
 import { minutesAhead } from "@chatexport/core/read";
 
 /** How much of a session is shown. */
@@ -50,7 +50,7 @@ export const options = {
   },
 } satisfies PluginOptions;
 
-/** The options with their defaults; throws a TypeError for an unknown value. */
+/** The options with their defaults; throws an OptionError for an unknown value. */
 export function settingsOf(given: DocumentOptions): Required<DocumentOptions> {
   return {
     detail: oneOf("detail", details, given.detail ?? "standard"),
@@ -64,8 +64,7 @@ function timezoneOf(name: string): string {
     // What most people get costs no time to look up.
     minutesAhead(0, name);
     return name;
-  } catch (cause) {
-    const message = `Option timezone must be UTC or a name such as Europe/Zurich, not "${name}"`;
-    throw new TypeError(message, { cause });
+  } catch {
+    throw wrongOption("timezone", "UTC or a name such as Europe/Zurich", name);
   }
 }

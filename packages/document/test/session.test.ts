@@ -224,7 +224,7 @@ test("a document says which session its own came out of", () => {
 test("unknown options are refused", () => {
   expect(settingsOf({})).toEqual({ detail: "standard", branches: "active", timezone: "UTC" });
   expect(() => settingsOf({ detail: "most" as "full" })).toThrow(
-    new TypeError('Option detail must be conversation, standard or full, not "most"'),
+    'Option detail must be conversation, standard or full, not "most"',
   );
 });
 

@@ -1,4 +1,4 @@
-import type { PluginOptions } from "@chatexport/core";
+import { checkOptions, OptionError, type PluginOptions, wrongOption } from "@chatexport/core";
 import { escapeRegExp } from "./escape-reg-exp.js";
 import type { Numbering } from "./personal/pseudonyms.js";
 
@@ -60,43 +60,59 @@ export const options: PluginOptions = {
   },
 };
 
-/** The rule as its parts. Throws when a text is none. */
+/** Throws an OptionError for what no redactor knows; rules and expressions are checked where they are read. */
+export function checkRedactOptions(given: RedactOptions): void {
+  checkOptions(given, options, ["rule", "numbering", "home"]);
+  const { rule, home } = given;
+  if (rule !== undefined && !Array.isArray(rule)) throw wrongOption("rule", "a list", rule);
+  if (home !== undefined && typeof home !== "string") throw wrongOption("home", "a text", home);
+}
+
+/** The rule as its parts. Throws an OptionError when a text is none. */
 export function ownRule(text: OwnRule | string): OwnRule {
   if (typeof text !== "string") return text;
   const at = text.indexOf("=");
-  if (at < 0) throw new Error(`A rule is written NAME=PATTERN, not "${text}".`);
+  if (at < 0) throw wrong("rule", `A rule is written NAME=PATTERN, not "${text}".`);
   const rule = { name: text.slice(0, at), pattern: text.slice(at + 1) };
   patternOf(rule);
   return rule;
 }
 
-/** The regular expression of an own rule. Throws when name or pattern cannot be used. */
+/** The regular expression of an own rule. Throws an OptionError when name or pattern cannot be used. */
 export function patternOf({ name, pattern }: OwnRule): RegExp {
   if (!/^[a-z0-9]{1,40}(?:-[a-z0-9]{1,40}){0,5}$/.test(name))
-    throw new Error(`The name of a rule is in kebab-case, as "ticket-number"; "${name}" is not.`);
-  const expression = expressionOf(pattern, "gu");
+    throw wrong(
+      "rule",
+      `The name of a rule is in kebab-case, as "ticket-number"; "${name}" is not.`,
+    );
+  const expression = expressionOf("rule", pattern, "gu");
   if (new RegExp(expression, "u").test(""))
-    throw new Error(`The pattern of the rule ${name} matches the empty text: ${pattern}`);
+    throw wrong("rule", `The pattern of the rule ${name} matches the empty text: ${pattern}`);
   return expression;
 }
 
-/** A regular expression for words as wholes, in any case. Throws when one is empty. */
+/** A regular expression for words as wholes, in any case. Throws an OptionError when one is empty. */
 export function wordsPattern(words: readonly string[]): RegExp {
-  if (words.some((word) => word.trim() === "")) throw new Error("A word to mask cannot be empty.");
+  if (words.some((word) => word.trim() === ""))
+    throw wrong("word", "A word to mask cannot be empty.");
   const anyOf = words.map((word) => escapeRegExp(word.trim())).join("|");
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${anyOf})(?![\\p{L}\\p{N}])`, "giu");
 }
 
-/** A regular expression that matches nothing but the whole of a text. Throws when it is none. */
+/** A regular expression that matches nothing but the whole of a text. Throws an OptionError when it is none. */
 export function wholeText(pattern: string): RegExp {
-  expressionOf(pattern, "u");
-  return expressionOf(`^(?:${pattern})$`, "u");
+  expressionOf("allow", pattern, "u");
+  return expressionOf("allow", `^(?:${pattern})$`, "u");
 }
 
-function expressionOf(pattern: string, flags: string): RegExp {
+function expressionOf(option: "rule" | "allow", pattern: string, flags: string): RegExp {
   try {
     return new RegExp(pattern, flags);
-  } catch (cause) {
-    throw new Error(`This is not a regular expression: ${pattern}`, { cause });
+  } catch {
+    throw wrong(option, `This is not a regular expression: ${pattern}`);
   }
+}
+
+function wrong(option: keyof RedactOptions, message: string): OptionError {
+  return new OptionError("ERR_INVALID_OPTION", option, message);
 }

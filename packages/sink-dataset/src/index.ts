@@ -12,7 +12,7 @@ export {
 
 /**
  * Writes sessions as a data set: a line for each conversation, in files for training and for tests, with a card
- * that says what is in them. Throws a TypeError for an unknown option or value.
+ * that says what is in them. Throws an OptionError for an unknown option or value.
  */
 export default function dataset(options: DatasetOptions = {}): Dataset {
   const settings = settingsOf(options);

@@ -1,4 +1,4 @@
-import { oneOf, type PluginOptions } from "@chatexport/core";
+import { checkOptions, type PluginOptions, wrongOption } from "@chatexport/core";
 
 /** The shapes of a line: dialects of the sink jsonl that have a line for a conversation. */
 export type RowDialect = "openai" | "ai-sdk" | "atif";
@@ -83,20 +83,17 @@ export interface Settings {
   license: string;
 }
 
-/** The options with their defaults; throws a TypeError for an unknown name or value. */
+/** The options with their defaults; throws an OptionError for an unknown name or value. */
 export function settingsOf(given: DatasetOptions): Settings {
-  const [unknown] = Object.keys(given).filter((name) => !Object.hasOwn(options, name));
-  if (unknown !== undefined) throw new TypeError(`there is no option '${unknown}'`);
+  checkOptions(given, options, ["test", "prompts", "calls"]);
   const { dialect = "openai", split = "project", outcome = [], license = "unknown" } = given;
   if (!/^[\w.+-]{1,60}$/.test(license))
-    throw new TypeError(`license is an identifier such as mit or cc-by-4.0, not "${license}"`);
+    throw wrongOption("license", "an identifier such as mit or cc-by-4.0", license);
   return {
-    dialect: oneOf("dialect", dialects, dialect),
-    split: oneOf("split", splits, split),
+    dialect,
+    split,
     testShare: wholeNumber("test", given.test ?? 10, 99) / 100,
-    outcome: outcomes.filter((one) =>
-      outcome.map((each) => oneOf("outcome", outcomes, each)).includes(one),
-    ),
+    outcome: outcomes.filter((one) => outcome.includes(one)),
     fewestPrompts: wholeNumber("prompts", given.prompts ?? 1),
     fewestCalls: wholeNumber("calls", given.calls ?? 0),
     license,
@@ -108,5 +105,5 @@ function wholeNumber(name: string, value: number | string, most = Number.MAX_SAF
   if (typeof number === "number" && Number.isSafeInteger(number) && number >= 0 && number <= most)
     return number;
   const range = most < Number.MAX_SAFE_INTEGER ? ` from 0 to ${most}` : "";
-  throw new TypeError(`${name} is a whole number${range}, not "${String(value)}"`);
+  throw wrongOption(name, `a whole number${range}`, value);
 }

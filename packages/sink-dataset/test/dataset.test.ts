@@ -277,14 +277,14 @@ test("the card has all of the name of a model", async () => {
 
 test.each([
   [{ dialect: "otlp" }, 'Option dialect must be openai, ai-sdk or atif, not "otlp"'],
-  [{ test: "100" }, "test is a whole number from 0 to 99"],
-  [{ prompts: -1 }, "prompts is a whole number"],
+  [{ test: "100" }, "Option test must be a whole number from 0 to 99"],
+  [{ prompts: -1 }, "Option prompts must be a whole number, not -1"],
   [
     { outcome: ["happy"] },
     'Option outcome must be tests-passed, committed or not-interrupted, not "happy"',
   ],
-  [{ license: "a: b" }, "license is an identifier"],
-  [{ colour: "red" }, "there is no option 'colour'"],
+  [{ license: "a: b" }, "Option license must be an identifier"],
+  [{ colour: "red" }, "There is no option colour; the options are dialect, split"],
 ])("%j is refused", (options, sentence) => {
   expect(() => dataset(options as DatasetOptions)).toThrow(sentence);
 });

@@ -1,4 +1,4 @@
-import type { PluginOptions } from "@chatexport/core";
+import { checkOptions, type PluginOptions } from "@chatexport/core";
 import {
   type DocumentOptions,
   settingsOf as documentSettingsOf,
@@ -28,10 +28,11 @@ export const options = {
 } satisfies PluginOptions;
 
 /**
- * The options with their defaults; throws a TypeError for an unknown value, and for plugins
+ * The options with their defaults; throws an OptionError for an unknown name or value, and a TypeError for plugins
  * without the package that they need.
  */
 export function settingsOf(given: HtmlOptions): Required<HtmlOptions> {
+  checkOptions(given, options);
   const { branches = "all", rehypePlugins = [], ...others } = given;
   if (rehypePlugins.length > 0) processorWith([]);
   return { ...documentSettingsOf({ ...others, branches }), rehypePlugins };

@@ -12,7 +12,7 @@ export { type DialectName, type JsonlOptions, options } from "./options.js";
 
 /**
  * Writes a session as JSON Lines: with every field of the model, as schema.json describes, or in the
- * shape of another program. Throws a TypeError for an unknown value of an option.
+ * shape of another program. Throws an OptionError for an unknown option or value.
  */
 export default function jsonl(options: JsonlOptions = {}): Sink {
   const dialect = dialects[settingsOf(options).dialect];

@@ -1,4 +1,4 @@
-import { oneOf, type PluginOptions } from "@chatexport/core";
+import { checkOptions, type PluginOptions } from "@chatexport/core";
 
 /** The shapes in which a session can be written. */
 export type DialectName = "chatexport" | "openai" | "ai-sdk" | "atif" | "session-trace" | "otlp";
@@ -32,7 +32,8 @@ export const options = {
   },
 } satisfies PluginOptions;
 
-/** The options with their defaults; throws a TypeError for an unknown value. */
-export function settingsOf({ dialect = "chatexport" }: JsonlOptions): Required<JsonlOptions> {
-  return { dialect: oneOf("dialect", dialects, dialect) };
+/** The options with their defaults; throws an OptionError for an unknown name or value. */
+export function settingsOf(given: JsonlOptions): Required<JsonlOptions> {
+  checkOptions(given, options);
+  return { dialect: given.dialect ?? "chatexport" };
 }

@@ -1,4 +1,4 @@
-import { oneOf, type PluginOptions } from "@chatexport/core";
+import { checkOptions, type PluginOptions } from "@chatexport/core";
 import {
   type DocumentOptions,
   options as documentOptions,
@@ -54,16 +54,17 @@ export const options = {
 } satisfies PluginOptions;
 
 /**
- * The options with their defaults; throws a TypeError for an unknown value, and for plugins
+ * The options with their defaults; throws an OptionError for an unknown name or value, and a TypeError for plugins
  * without the packages that they need.
  */
 export function settingsOf(given: MarkdownOptions): Required<MarkdownOptions> {
+  checkOptions(given, options);
   const { layout = "file", remarkPlugins = [], bodies = "parsed" } = given;
   const settings = {
     ...documentSettingsOf(given),
-    layout: oneOf("layout", layouts, layout),
+    layout,
     remarkPlugins,
-    bodies: oneOf("bodies", allBodies, bodies),
+    bodies,
   };
   if (remarkPlugins.length > 0 && bodies === "parsed") parsers();
   return settings;

@@ -4,7 +4,7 @@ import { type ParquetOptions, settingsOf } from "./options.js";
 export { options, type ParquetOptions } from "./options.js";
 
 /**
- * Writes sessions as tables in Parquet files, one for each table, source and month. Throws a TypeError for an
+ * Writes sessions as tables in Parquet files, one for each table, source and month. Throws an OptionError for an
  * unknown option.
  */
 export default function parquet(options: ParquetOptions = {}): Dataset {

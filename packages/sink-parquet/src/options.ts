@@ -1,4 +1,4 @@
-import type { PluginOptions } from "@chatexport/core";
+import { checkOptions, type PluginOptions } from "@chatexport/core";
 
 /** What can be chosen about tables. */
 export interface ParquetOptions {
@@ -14,11 +14,8 @@ export const options: PluginOptions = {
   },
 };
 
-/** The options, checked; throws a TypeError for others. */
+/** The options, checked; throws an OptionError for others. */
 export function settingsOf(given: ParquetOptions): ParquetOptions {
-  const [unknown] = Object.keys(given).filter((name) => !Object.hasOwn(options, name));
-  if (unknown !== undefined) throw new TypeError(`there is no option '${unknown}'`);
-  if (given.machine !== undefined && typeof given.machine !== "string")
-    throw new TypeError("machine is a text");
+  checkOptions(given, options);
   return given;
 }

@@ -1,4 +1,10 @@
-import { apiVersion, type Feature, type PluginOptions, type Sink } from "@chatexport/core";
+import {
+  apiVersion,
+  checkOptions,
+  type Feature,
+  type PluginOptions,
+  type Sink,
+} from "@chatexport/core";
 import { featuresOf } from "@chatexport/document/features";
 import { type DocumentOptions, settingsOf, options as shared } from "@chatexport/document/options";
 
@@ -22,8 +28,10 @@ export const options = {
 } satisfies PluginOptions;
 
 /** A sink that writes a session as text that commands no terminal. */
-export default function terminal({ color = false, columns, ...given }: TerminalOptions = {}): Sink {
-  const settings = settingsOf(given);
+export default function terminal(given: TerminalOptions = {}): Sink {
+  checkOptions(given, options, ["columns"]);
+  const { color = false, columns, ...others } = given;
+  const settings = settingsOf(others);
   return {
     name: "terminal",
     apiVersion,

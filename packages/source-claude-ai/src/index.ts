@@ -1,5 +1,11 @@
 import { resolve } from "node:path";
-import { apiVersion, type PluginOptions, type Source, type SourceOptions } from "@chatexport/core";
+import {
+  apiVersion,
+  checkOptions,
+  type PluginOptions,
+  type Source,
+  type SourceOptions,
+} from "@chatexport/core";
 import { WordSearch } from "@chatexport/core/read";
 import {
   type FilesLocator,
@@ -42,8 +48,9 @@ export interface AccountOptions extends SourceOptions {
  * Reads the export of a claude.ai account, as the website's settings offer it. It has no default
  * place: without roots there are no sessions.
  */
-export default function claudeAi(options: AccountOptions = {}): Source {
-  const { roots = [], empty = false, memory = false } = options;
+export default function claudeAi(given: AccountOptions = {}): Source {
+  checkOptions(given, options);
+  const { roots = [], empty = false, memory = false } = given;
   const places = [...new Set(roots.map((root) => resolve(root)))];
   const source: Source<AccountLocator | FilesLocator> = {
     name: "claude-ai",

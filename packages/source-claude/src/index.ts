@@ -1,4 +1,10 @@
-import { apiVersion, type PluginOptions, type Source, type SourceOptions } from "@chatexport/core";
+import {
+  apiVersion,
+  checkOptions,
+  type PluginOptions,
+  type Source,
+  type SourceOptions,
+} from "@chatexport/core";
 import { unknownNamesIn } from "@chatexport/core/read";
 import type { Locator } from "./head/locator.js";
 import { listSessionsAt } from "./list/list-sessions.js";
@@ -58,23 +64,24 @@ export interface ClaudeOptions extends SourceOptions {
 }
 
 /** Reads the history of Claude Code: the JSONL transcripts of the versions 0.2.126 to 2.1.332. */
-export default function claude(options: ClaudeOptions = {}): Source {
-  const { memory, unowned, fileHistory, requestLog, empty } = options;
+export default function claude(given: ClaudeOptions = {}): Source {
+  checkOptions(given, options);
+  const { memory, unowned, fileHistory, requestLog, empty } = given;
   // Settings may change between two calls.
   const listing = () => ({
     memory,
     unowned,
     fileHistory,
     empty,
-    retentionOf: retentions(managedSettings(options)),
+    retentionOf: retentions(managedSettings(given)),
   });
   const source: Source<Locator> = {
     name: "claude",
     apiVersion,
     stores: (context, { count = false } = {}) =>
-      storesAt(findRoots(options), { ...listing(), count }, context),
+      storesAt(findRoots(given), { ...listing(), count }, context),
     async *list(context) {
-      yield* await listSessionsAt(findRoots(options), listing(), context);
+      yield* await listSessionsAt(findRoots(given), listing(), context);
     },
     unknownNames: (context) => unknownNamesIn(source, context),
     async load(ref, context) {

@@ -1,4 +1,10 @@
-import { apiVersion, type PluginOptions, type Source, type SourceOptions } from "@chatexport/core";
+import {
+  apiVersion,
+  checkOptions,
+  type PluginOptions,
+  type Source,
+  type SourceOptions,
+} from "@chatexport/core";
 import { unknownNamesIn, WordSearch } from "@chatexport/core/read";
 import { damagedWords } from "@chatexport/core/source";
 import { allPaths, type CodexLocator, listThreads, storesAt } from "./list-threads.js";
@@ -30,14 +36,15 @@ const ownWords =
   "exec_command apply_patch view_image web_search shell local_shell image_generation tool_search The turn was interrupted. The turn failed. The conversation by voice failed. A review began. The review is over. The undo failed. The last changes were undone. The reviewer's decision: unknown. not stored record";
 
 /** Reads what Codex keeps about conversations, as all of its programs have written it since April 2025. */
-export default function codex(options: CodexOptions = {}): Source {
-  const { empty = false } = options;
+export default function codex(given: CodexOptions = {}): Source {
+  checkOptions(given, options);
+  const { empty = false } = given;
   const source: Source<CodexLocator> = {
     name: "codex",
     apiVersion,
-    stores: async (context) => storesAt(placesAt(options), empty, context),
+    stores: async (context) => storesAt(placesAt(given), empty, context),
     async *list(context) {
-      for (const ref of listThreads(placesAt(options), empty, context)) {
+      for (const ref of listThreads(placesAt(given), empty, context)) {
         context.signal.throwIfAborted();
         yield ref;
       }

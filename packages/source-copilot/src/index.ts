@@ -1,4 +1,10 @@
-import { apiVersion, type PluginOptions, type Source, type SourceOptions } from "@chatexport/core";
+import {
+  apiVersion,
+  checkOptions,
+  type PluginOptions,
+  type Source,
+  type SourceOptions,
+} from "@chatexport/core";
 import { once, unknownNamesIn } from "@chatexport/core/read";
 import type { Head } from "./head.js";
 import { placesOf } from "./locate.js";
@@ -15,16 +21,17 @@ export const options: PluginOptions = {
 };
 
 /** Reads what GitHub Copilot keeps about conversations: its command line, and its chat in VS Code. */
-export default function copilot(options: SourceOptions = {}): Source {
+export default function copilot(given: SourceOptions = {}): Source {
+  checkOptions(given, options);
   // Loaded on first use: many users never used Copilot.
   const reader = once(() => import("./reader.js"));
   const source: Source<Head> = {
     name: "copilot",
     apiVersion,
-    stores: async (context) => (await reader()).storesAt(placesOf(options), context),
+    stores: async (context) => (await reader()).storesAt(placesOf(given), context),
     async *list(context) {
       const { listSessions } = await reader();
-      for (const ref of listSessions(placesOf(options), context)) {
+      for (const ref of listSessions(placesOf(given), context)) {
         context.signal.throwIfAborted();
         yield ref;
       }

@@ -1,22 +1,23 @@
-import { apiVersion, type Context, type Source } from "@chatexport/core";
+import { apiVersion, type Context, checkOptions, type Source } from "@chatexport/core";
 import type { Conversation } from "./conversation/group-copies.js";
-import type { CursorOptions, StatisticsOptions } from "./locate/options.js";
+import { type CursorOptions, options, type StatisticsOptions } from "./locate/options.js";
 import { isNothingAt, rootsOf } from "./locate/roots.js";
 import type { Statistics } from "./sidecars/statistics.js";
 
-export { type CursorOptions, options, type StatisticsOptions } from "./locate/options.js";
 export type { DailyStats, ScoredCommit, TrackedLines } from "./sidecars/ai-code-tracking.js";
 export type { Statistics } from "./sidecars/statistics.js";
+export { type CursorOptions, options, type StatisticsOptions };
 
 /** Reads the history of Cursor, of every version: the editor, the command line, agent transcripts. */
-export default function cursor(options: CursorOptions = {}): Source {
+export default function cursor(given: CursorOptions = {}): Source {
+  checkOptions(given, options);
   // Loaded on first use: the reader is most of this package, and many users never used Cursor.
   let loaded: Promise<Required<Source<Conversation>>> | undefined;
   const reader = () => {
-    loaded ??= import("./reader.js").then(({ createReader }) => createReader(options));
+    loaded ??= import("./reader.js").then(({ createReader }) => createReader(given));
     return loaded;
   };
-  const isUnused = () => isNothingAt(rootsOf(options));
+  const isUnused = () => isNothingAt(rootsOf(given));
   const source: Source<Conversation> = {
     name: "cursor",
     apiVersion,

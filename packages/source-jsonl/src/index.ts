@@ -1,4 +1,10 @@
-import { apiVersion, type PluginOptions, type Source, type SourceOptions } from "@chatexport/core";
+import {
+  apiVersion,
+  checkOptions,
+  type PluginOptions,
+  type Source,
+  type SourceOptions,
+} from "@chatexport/core";
 import { WordSearch } from "@chatexport/core/read";
 import { listArchive, storesAt } from "./list-archive.js";
 import { createPipes } from "./pipes.js";
@@ -18,7 +24,9 @@ export const options: PluginOptions = {
  * Reads back what `@chatexport/sink-jsonl` wrote. Without roots there is nothing to read. Pipes
  * are copied to a private file when they are first needed; `close` removes it.
  */
-export default function jsonl({ roots = [] }: SourceOptions = {}): Source {
+export default function jsonl(given: SourceOptions = {}): Source {
+  checkOptions(given, options);
+  const { roots = [] } = given;
   const pipes = createPipes();
   const source: Source<Locator> = {
     name: "jsonl",

@@ -1,4 +1,10 @@
-import { apiVersion, type PluginOptions, type Source, type SourceOptions } from "@chatexport/core";
+import {
+  apiVersion,
+  checkOptions,
+  type PluginOptions,
+  type Source,
+  type SourceOptions,
+} from "@chatexport/core";
 import { once, unknownNamesIn } from "@chatexport/core/read";
 import type { Locator } from "./list-sessions.js";
 import { placesOf } from "./locate.js";
@@ -14,9 +20,10 @@ export const options: PluginOptions = {
 };
 
 /** Reads what OpenCode keeps about conversations since version 0.6, and Kilo, which keeps it the same way. */
-export default function opencode(options: SourceOptions = {}): Source {
+export default function opencode(given: SourceOptions = {}): Source {
+  checkOptions(given, options);
   // Loaded on first use: many users never used OpenCode.
-  const reader = once(async () => (await import("./reader.js")).createReader(placesOf(options)));
+  const reader = once(async () => (await import("./reader.js")).createReader(placesOf(given)));
   let isOpen = false;
   const opened = () => {
     isOpen = true;

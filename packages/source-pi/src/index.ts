@@ -1,5 +1,10 @@
 import { resolve } from "node:path";
-import type { PluginOptions, Source, SourceOptions } from "@chatexport/core";
+import {
+  checkOptions,
+  type PluginOptions,
+  type Source,
+  type SourceOptions,
+} from "@chatexport/core";
 import { isLinesName, thisSystem } from "@chatexport/core/read";
 import { lineSource, placesOf } from "@chatexport/core/source";
 import { listedOf, parentFile } from "./listed.js";
@@ -17,10 +22,11 @@ export const options: PluginOptions = {
 };
 
 /** Reads the sessions of pi 0.74 to 1.6. */
-export default function pi(options: SourceOptions = {}): Source<string> {
+export default function pi(given: SourceOptions = {}): Source<string> {
+  checkOptions(given, options);
   return lineSource({
     name: "pi",
-    places: places(options),
+    places: places(given),
     isSession: isLinesName,
     listed: listedOf,
     beside: (ends, path) => parentFile(ends, path) ?? [],
