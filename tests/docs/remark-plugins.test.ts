@@ -28,7 +28,7 @@ let folder = "";
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "chatexport-remark-"));
-  for (const name of ["core", "sink-markdown", "source-claude"])
+  for (const name of ["core", "redact", "sink-markdown", "source-claude"])
     link(`packages/${name}`, `@chatexport/${name}`);
   link("tests/node_modules/remark-toc", "remark-toc");
 });
