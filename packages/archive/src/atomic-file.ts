@@ -1,6 +1,6 @@
-import { open, rename, rm } from "node:fs/promises";
+import { open, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { stateInPlace, writeWhole } from "@chatexport/core/host";
+import { renameOver, stateInPlace, writeWhole } from "@chatexport/core/host";
 import { type Content, encoded } from "./content.js";
 
 /** Whether a file was there before, and whether it had to be written. */
@@ -47,7 +47,7 @@ export async function openAtomic(path: string): Promise<AtomicFile> {
       await handle.close();
       const state = await stateInPlace(temporary, path);
       if (state === "unchanged" || (state === "changed" && !mayReplace)) await rm(temporary);
-      else await rename(temporary, path);
+      else renameOver(temporary, path);
       return state;
     },
     async discard() {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { closeSync, lstatSync, openSync, renameSync, rmSync } from "node:fs";
+import { closeSync, lstatSync, openSync, rmSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { threadId } from "node:worker_threads";
 import { errorCode } from "@chatexport/core";
-import { fileDigest, writeWhole } from "@chatexport/core/host";
+import { fileDigest, renameOver, writeWhole } from "@chatexport/core/host";
 import { isMissing } from "@chatexport/core/read";
 import type { ArchivedFile } from "./archived-session.js";
 import { type Content, encoded } from "./content.js";
@@ -52,7 +52,7 @@ export async function openStaging(root: string, own: string, folders: Folders): 
     async place({ path, temporary }) {
       await folders.make(...path.split("/").slice(0, -1));
       // At once, like all that is asked of each document: a wait takes longer.
-      if (temporary !== undefined) renameSync(temporary, join(root, path));
+      if (temporary !== undefined) renameOver(temporary, join(root, path));
     },
     remove: (path) => folders.remove(path),
     clear: () => removeLeftovers(own, `${process.pid}-`),

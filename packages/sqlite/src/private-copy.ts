@@ -1,6 +1,17 @@
-import { chmodSync, constants, copyFileSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isRunning } from "@chatexport/core/host";
+import { attempt } from "@chatexport/core/read";
 import { DatabaseError, databaseError } from "./database-error.js";
 import { type DatabaseFiles, lookAt, readBytes } from "./database-files.js";
 
@@ -27,8 +38,11 @@ export function linkPrivately(path: string): Aside {
 }
 
 function aside(make: (target: string) => void): Aside {
-  if (folders.size === 0) process.on("exit", removeAll);
-  const folder = mkdtempSync(join(tmpdir(), "chatexport-"));
+  if (folders.size === 0) {
+    process.on("exit", removeAll);
+    removeLeftovers();
+  }
+  const folder = mkdtempSync(join(tmpdir(), `${folderName}${process.pid}-`));
   folders.add(folder);
   const path = join(folder, "copy.db");
   try {
@@ -101,6 +115,23 @@ function refuseOtherFiles(path: string, journal: string, files: DatabaseFiles): 
 }
 
 const folders = new Set<string>();
+const folderName = "chatexport-copy-";
+
+/** A folder that is younger may belong to a process that is not seen from here, in ms. */
+const youngest = 600_000;
+
+/** Removes copies of processes that were killed: they hold conversations. */
+function removeLeftovers(): void {
+  for (const name of attempt(() => readdirSync(tmpdir())) ?? []) {
+    const [, id] = /^chatexport-copy-(\d+)-/.exec(name) ?? [];
+    if (id === undefined || isRunning(Number(id))) continue;
+    const path = join(tmpdir(), name);
+    const { mtimeMs = Date.now() } = attempt(() => statSync(path)) ?? {};
+    // Those of other users stay.
+    if (Date.now() - mtimeMs > youngest)
+      attempt(() => rmSync(path, { recursive: true, force: true }));
+  }
+}
 
 function removeFolder(folder: string): void {
   // Windows keeps files that a driver has not let go of yet: the end of the process tries again.

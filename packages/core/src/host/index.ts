@@ -24,5 +24,6 @@ export {
   pluginName,
   wordFor,
 } from "./plugin-names.js";
+export { renameOver } from "./rename-over.js";
 export { renderAlone } from "./render-alone.js";
 export { writeWhole } from "./write-whole.js";

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { createReadStream, lstatSync, renameSync, rmSync } from "node:fs";
+import { createReadStream, lstatSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatasetFile } from "../plugin.js";
 import { makeFolder } from "./make-folder.js";
+import { renameOver } from "./rename-over.js";
 
 /**
  * Gives a file that is whole its name, on the same disk; folders that are missing are made. A file with the same
@@ -14,7 +15,7 @@ export async function placeFile(staged: string, path: string): Promise<DatasetFi
   if (state === "unchanged") rmSync(staged);
   else {
     makeFolder(dirname(path));
-    renameSync(staged, path);
+    renameOver(staged, path);
   }
   return { path, bytes, state };
 }

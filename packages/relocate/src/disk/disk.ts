@@ -9,7 +9,6 @@ import {
   lutimesSync,
   mkdirSync,
   openSync,
-  renameSync,
   rmdirSync,
   statfsSync,
   statSync,
@@ -18,6 +17,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { errorCode } from "@chatexport/core";
+import { renameOver } from "@chatexport/core/host";
 import { attempt } from "@chatexport/core/read";
 
 /** When something was read and changed, in nanoseconds since 1970, as decimal digits. */
@@ -53,7 +53,7 @@ export interface Disk {
 
 /** The disks of this machine. */
 export const realDisk: Disk = {
-  rename: renameSync,
+  rename: renameOver,
   link: linkSync,
   copyFile: (from, to) => copyFileSync(from, to, constants.COPYFILE_EXCL),
   writeFile: (path, text) => writeFileSync(path, text, { mode: 0o600 }),

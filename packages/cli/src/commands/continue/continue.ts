@@ -33,14 +33,18 @@ function folderOf({ id, cwd, project }: Session): string {
 /** Runs a tool in this terminal until it ends; resolves to its exit code. */
 async function startTool(command: readonly string[], folder: string): Promise<number> {
   const [program = "", ...words] = command;
+  // There, programs of npm are scripts, which only a shell can start.
+  const isByShell = process.platform === "win32";
+  // An id comes out of a store, and a shell would run what is in it.
+  const odd = command.find((word) => !/^-{0,2}\w[\w-]*$/.test(word));
+  if (odd !== undefined) throw new CliError(1, `Not started: ${safeLine(odd)} is no id.`);
   return withoutInterruption(
     () =>
       new Promise<number>((resolve, reject) => {
-        spawn(program, words, {
+        spawn(isByShell ? command.join(" ") : program, isByShell ? [] : words, {
           cwd: folder,
           stdio: "inherit",
-          // There, programs of npm are scripts, which only a shell can start.
-          shell: process.platform === "win32",
+          shell: isByShell,
         })
           .on("exit", (code) => resolve(code ?? 1))
           .on("error", (cause) => {

@@ -1,0 +1,45 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { copyPrivately } from "../src/private-copy.js";
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "leftovers-"));
+  for (const name of ["TMPDIR", "TEMP", "TMP"]) vi.stubEnv(name, folder);
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+function leave(name: string, ageMs: number): void {
+  mkdirSync(join(folder, name));
+  writeFileSync(join(folder, name, "copy.db"), "what was said");
+  const then = new Date(Date.now() - ageMs);
+  utimesSync(join(folder, name), then, then);
+}
+
+test("copies of processes that were killed are removed, and no others", () => {
+  const { pid: dead } = spawnSync(process.execPath, ["--version"]);
+  const hour = 3_600_000;
+  leave(`chatexport-copy-${dead}-old`, hour);
+  leave(`chatexport-copy-${dead}-new`, 0);
+  leave(`chatexport-copy-${process.ppid}-old`, hour);
+  leave("chatexport-other", hour);
+  writeFileSync(join(folder, "a.db"), "SQLite format 3");
+  const { remove } = copyPrivately(join(folder, "a.db"), undefined);
+  remove();
+  expect(readdirSync(folder).sort()).toEqual(
+    [
+      "a.db",
+      `chatexport-copy-${process.ppid}-old`,
+      `chatexport-copy-${dead}-new`,
+      "chatexport-other",
+    ].sort(),
+  );
+});
