@@ -59,7 +59,8 @@ async function runWords(words: readonly string[]): Promise<number> {
 /** Runs a command line that needs no parser and no file of options; undefined for any other. */
 async function runPlainLine(words: readonly string[]): Promise<number | undefined> {
   const line = readPlainLine(words, commands);
-  if (line === undefined || line.options.config !== undefined || mayHaveConfig()) return undefined;
+  if (line === undefined || line.options.config !== undefined) return undefined;
+  if (line.options.findConfig !== false && mayHaveConfig()) return undefined;
   return runCommand(line.command, line.options, line.words);
 }
 

@@ -86,6 +86,7 @@ const everything: Complete<Config> = {
       branches: "active",
       timezone: "UTC",
       rehypePlugins: [],
+      packagesFrom: ".",
     },
     jsonl: { home: ".", roots: ["."], dialect: "chatexport" },
     dataset: {
@@ -99,6 +100,7 @@ const everything: Complete<Config> = {
       timezone: "Asia/Tokyo",
       layout: "file",
       remarkPlugins: [],
+      packagesFrom: ".",
       bodies: "verbatim",
     },
     redact: {
@@ -147,7 +149,10 @@ describe("the schema of a file of options", () => {
     type OfEdits = "results" | "images" | "trimReasoning" | "before" | "every";
     type OfMove = "claudeOnly" | "cursorOnly" | "sessionsOnly" | "undo" | "yes";
     expectTypeOf<keyof Config>().toEqualTypeOf<
-      Exclude<keyof typeof optionTable, "config" | "list" | OfContinue | OfEdits | OfMove>
+      Exclude<
+        keyof typeof optionTable,
+        "config" | "findConfig" | "list" | OfContinue | OfEdits | OfMove
+      >
     >();
     type Words<Name extends "detail" | "branches" | "role"> =
       (typeof optionTable)[Name]["values"][number];

@@ -68,6 +68,45 @@ describe("a file of options", () => {
     expect((await chatexport(cwd, "list")).stdout).toContain("Alpha");
   });
 
+  it("is left alone with --no-config", async () => {
+    const cwd = folderWith("throw new Error('it ran')", "chatexport.config.mjs");
+    const { exitCode, stdout, stderr } = await chatexport(cwd, "list", "--no-config");
+    expect([exitCode, stderr]).not.toContain("Options from");
+    expect(stdout).toContain("Alpha");
+    expect((await chatexport(cwd, "list")).stderr).toContain("it ran");
+  });
+
+  it("is one: two are an error", async () => {
+    const cwd = folderWith({ limit: 1 });
+    writeFileSync(join(cwd, "chatexport.config.cjs"), "module.exports = { limit: 2 };");
+    expect(await chatexport(cwd, "list")).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining(
+        "chatexport.config.cjs and chatexport.config.json are both here: remove one, or name one with --config.",
+      ),
+    });
+    const { stdout } = await chatexport(cwd, "list", "--config", "chatexport.config.cjs");
+    expect(stdout).toContain("Alpha");
+  });
+
+  it.each([
+    ["chatexport.config.ts", "export default {};", "chatexport.config.ts"],
+    ["chatexport.config.yaml", "limit: 1", "chatexport.config.yaml"],
+    ["package.json", '{ "chatexport": { "limit": 1 } }', '"chatexport" in package.json'],
+  ])("is named when it is in a place that is not read: %s", async (file, text, name) => {
+    const cwd = folderWith(text, file);
+    const warning = `warning: ${name} is not read: move its options to chatexport.config.json.`;
+    const { stdout, stderr } = await chatexport(cwd, "list");
+    expect(stderr).toContain(warning);
+    expect(stdout).toContain("Alpha");
+    expect((await chatexport(cwd, "list", "--no-config")).stderr).not.toContain(warning);
+  });
+
+  it("is not missed in a package.json that only names the package", async () => {
+    const cwd = folderWith('{ "devDependencies": { "chatexport": "1" } }', "package.json");
+    expect((await chatexport(cwd, "list")).stderr).not.toContain("is not read");
+  });
+
   it("sets options of plugins, also of those that take no part", async () => {
     const option = { markdown: { detail: "conversation" }, cursor: {}, "my-sink": { depth: 3 } };
     const cwd = folderWith({ from: "claude", option });

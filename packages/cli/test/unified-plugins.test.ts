@@ -30,7 +30,9 @@ const home = () => homeWith({ id: "session-a" }, { id: "session-b" });
 function endsIn(cwd: string): string[] {
   const folder = join(cwd, "chat-export");
   const paths = documentsIn(folder).filter((path) => path.includes("session"));
-  return paths.map((path) => readFileSync(join(folder, path), "utf8").split("\n").at(-2) ?? "");
+  return paths.map(
+    (path) => readFileSync(join(folder, path), "utf8").trimEnd().split("\n").at(-1) ?? "",
+  );
 }
 
 describe("plugins of unified in a file of options", () => {
@@ -42,6 +44,20 @@ describe("plugins of unified in a file of options", () => {
     const { stderr } = await chatexport(cwd, "--home", home(), "--config", "near/o.json");
     expect(stderr).toMatch(/^Options from near\/o\.json\.\nExported 2 sessions/);
     expect(endsIn(cwd)).toEqual(["Marked!", "Marked!"]);
+  });
+
+  it("find the packages that they need in its folder", async () => {
+    const cwd = emptyFolder();
+    const processor = `{ use: () => ({ process: async (page) => page + "<!-- near -->" }) }`;
+    writePackage(
+      join(cwd, "near/node_modules"),
+      "rehype",
+      `export const rehype = () => (${processor});`,
+    );
+    const config = JSON.stringify({ option: { html: { rehypePlugins: ["./sign.mjs"] } } });
+    writeFiles(cwd, { "near/sign.mjs": signing("Signed"), "near/o.json": config });
+    await chatexport(cwd, "--home", home(), "--to", "html", "--config", "near/o.json");
+    expect(endsIn(cwd)).toEqual(["<!-- near -->", "<!-- near -->"]);
   });
 
   it("render documents anew when they, their options or their version change", async () => {

@@ -1,5 +1,5 @@
 import { oneOf, type PluginOptions, wrongOption } from "@chatexport/core";
-import { minutesAhead } from "@chatexport/core/read";
+import { attempt, minutesAhead } from "@chatexport/core/read";
 
 /** How much of a session is shown. */
 export type Detail = "conversation" | "standard" | "full";
@@ -28,6 +28,33 @@ export type UnifiedPlugin = Attacher | readonly [plugin: Attacher, ...options: u
  * @inline
  */
 type Attacher = (...options: never[]) => unknown;
+
+/** An option of sinks that take plugins of unified, as a host offers it to its user. */
+export const packagesFrom = {
+  packagesFrom: {
+    type: "string",
+    description: "Folder in which packages are found that plugins need: that of the config file",
+  },
+} satisfies PluginOptions;
+
+/**
+ * Loads packages that users install who have plugins of unified: from `folder`, such as that of their file of
+ * options, or else from beside the module whose URL is `own`. Throws when one is in neither.
+ */
+export function requirePackages(
+  names: readonly string[],
+  own: string,
+  folder: string,
+): Record<string, unknown>[] {
+  // Not imported: browsers have no such modules.
+  const { createRequire } = process.getBuiltinModule("node:module");
+  const { resolve } = process.getBuiltinModule("node:path");
+  const places = [resolve(folder, "plugins.js"), own].map((place) => createRequire(place));
+  return names.map((name) => {
+    const found = places.find((require) => attempt(() => require.resolve(name)));
+    return (found ?? createRequire(own))(name) as Record<string, unknown>;
+  });
+}
 
 const details = ["conversation", "standard", "full"] satisfies Detail[];
 const branches = ["active", "all"] satisfies Branches[];

@@ -2,6 +2,7 @@ import { checkOptions, type PluginOptions } from "@chatexport/core";
 import {
   type DocumentOptions,
   settingsOf as documentSettingsOf,
+  packagesFrom,
   options as shared,
   type UnifiedPlugin,
 } from "@chatexport/document/options";
@@ -11,6 +12,8 @@ import { processorWith } from "./page-processor.js";
 export interface HtmlOptions extends DocumentOptions {
   /** Plugins of rehype, which change each page as a whole. */
   rehypePlugins?: readonly UnifiedPlugin[];
+  /** Folder in which packages are found that plugins need, else beside chatexport; by default the working directory. */
+  packagesFrom?: string;
 }
 
 /** The options as a host offers them to its user. */
@@ -25,6 +28,7 @@ export const options = {
     multiple: true,
     description: "Plugins of rehype that change each page",
   },
+  ...packagesFrom,
 } satisfies PluginOptions;
 
 /**
@@ -33,7 +37,7 @@ export const options = {
  */
 export function settingsOf(given: HtmlOptions): Required<HtmlOptions> {
   checkOptions(given, options);
-  const { branches = "all", rehypePlugins = [], ...others } = given;
-  if (rehypePlugins.length > 0) processorWith([]);
-  return { ...documentSettingsOf({ ...others, branches }), rehypePlugins };
+  const { branches = "all", rehypePlugins = [], packagesFrom = ".", ...others } = given;
+  if (rehypePlugins.length > 0) processorWith([], packagesFrom);
+  return { ...documentSettingsOf({ ...others, branches }), rehypePlugins, packagesFrom };
 }

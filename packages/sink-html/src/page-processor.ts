@@ -1,7 +1,4 @@
-import { createRequire } from "node:module";
-import type { UnifiedPlugin } from "@chatexport/document/options";
-
-const require = createRequire(import.meta.url);
+import { requirePackages, type UnifiedPlugin } from "@chatexport/document/options";
 
 /** A processor of unified for whole pages. */
 interface PageProcessor {
@@ -12,18 +9,20 @@ interface PageProcessor {
 
 /**
  * What a page with plugins goes through: it is read, changed and written again by rehype, which users
- * install who have plugins. Throws a TypeError that says so where it is missing.
+ * install who have plugins, in `folder` or beside this package. Throws a TypeError that says so where it is missing.
  */
-export function processorWith(plugins: readonly UnifiedPlugin[]): PageProcessor {
-  return rehype()().use(plugins);
+export function processorWith(plugins: readonly UnifiedPlugin[], folder: string): PageProcessor {
+  return rehype(folder)().use(plugins);
 }
 
-function rehype(): () => PageProcessor {
+function rehype(folder: string): () => PageProcessor {
   try {
-    return require("rehype").rehype;
+    const [found] = requirePackages(["rehype"], import.meta.url, folder);
+    return found?.rehype as () => PageProcessor;
   } catch (cause) {
-    throw new TypeError("Plugins of rehype need that package beside chatexport: npm i rehype.", {
-      cause,
-    });
+    throw new TypeError(
+      "Plugins of rehype need that package beside them or beside chatexport: npm i rehype.",
+      { cause },
+    );
   }
 }

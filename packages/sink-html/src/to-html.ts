@@ -34,11 +34,12 @@ const pieceCharacters = 65_536;
  */
 export function toHtml(session: Session, options: HtmlOptions = {}): string {
   const settings = settingsOf(options);
-  const { rehypePlugins } = settings;
+  const { rehypePlugins, packagesFrom } = settings;
   let page = "";
   for (const piece of piecesOf(session, settings))
     page += "markup" in piece ? piece.markup : assetMarkup(piece).markup;
-  return rehypePlugins.length > 0 ? String(processorWith(rehypePlugins).processSync(page)) : page;
+  if (rehypePlugins.length === 0) return page;
+  return String(processorWith(rehypePlugins, packagesFrom).processSync(page));
 }
 
 /**
@@ -50,7 +51,7 @@ export async function* render(
   settings: Required<HtmlOptions>,
   context: SinkContext,
 ): AsyncGenerator<string> {
-  const { rehypePlugins } = settings;
+  const { rehypePlugins, packagesFrom } = settings;
   const enough = rehypePlugins.length > 0 ? Number.POSITIVE_INFINITY : pieceCharacters;
   let waiting = "";
   for (const piece of piecesOf(session, settings, context.index)) {
@@ -62,7 +63,7 @@ export async function* render(
     waiting = "";
   }
   if (rehypePlugins.length > 0) {
-    waiting = String(await processorWith(rehypePlugins).process(waiting));
+    waiting = String(await processorWith(rehypePlugins, packagesFrom).process(waiting));
     context.signal.throwIfAborted();
   }
   yield waiting;

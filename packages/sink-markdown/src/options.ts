@@ -3,6 +3,7 @@ import {
   type DocumentOptions,
   options as documentOptions,
   settingsOf as documentSettingsOf,
+  packagesFrom,
   type UnifiedPlugin,
 } from "@chatexport/document/options";
 import { parsers } from "./parsers.js";
@@ -27,6 +28,8 @@ export interface MarkdownOptions extends DocumentOptions {
    * conversation; with `verbatim`, each text is one node. Without plugins, all are.
    */
   bodies?: Bodies;
+  /** Folder in which packages are found that plugins need, else beside chatexport; by default the working directory. */
+  packagesFrom?: string;
 }
 
 const layouts = ["file", "folder"] satisfies Layout[];
@@ -51,6 +54,7 @@ export const options = {
     values: allBodies,
     description: "Whether plugins find texts parsed (the default) or verbatim",
   },
+  ...packagesFrom,
 } satisfies PluginOptions;
 
 /**
@@ -59,13 +63,14 @@ export const options = {
  */
 export function settingsOf(given: MarkdownOptions): Required<MarkdownOptions> {
   checkOptions(given, options);
-  const { layout = "file", remarkPlugins = [], bodies = "parsed" } = given;
+  const { layout = "file", remarkPlugins = [], bodies = "parsed", packagesFrom = "." } = given;
   const settings = {
     ...documentSettingsOf(given),
     layout,
     remarkPlugins,
     bodies,
+    packagesFrom,
   };
-  if (remarkPlugins.length > 0 && bodies === "parsed") parsers();
+  if (remarkPlugins.length > 0 && bodies === "parsed") parsers(packagesFrom);
   return settings;
 }

@@ -46,9 +46,10 @@ export function partMarkdown(children: RootContent[]): string {
 export function processorWith({
   remarkPlugins,
   bodies,
-}: Pick<Required<MarkdownOptions>, "remarkPlugins" | "bodies">): typeof processor {
+  packagesFrom,
+}: Pick<Required<MarkdownOptions>, "remarkPlugins" | "bodies" | "packagesFrom">): typeof processor {
   const { open, close } = bodyPlugins();
-  const opening = bodies === "parsed" ? [...parsers(), open] : [];
+  const opening = bodies === "parsed" ? [...parsers(packagesFrom), open] : [];
   return unified()
     .use(remarkChatexport)
     .use(opening)

@@ -1,5 +1,6 @@
 import { type Diagnostic, type ListedSession, present, safeLine } from "@chatexport/core";
 import {
+  type CommonOptions,
   type ContentOptions,
   longFlag,
   type OptionsOf,
@@ -8,6 +9,7 @@ import {
 import { interruption } from "../terminal/interruption.js";
 import { type Messages, openMessages } from "../terminal/messages.js";
 import type { Progress } from "../terminal/progress.js";
+import { unreadConfigs } from "./config/config-names.js";
 import { type ContentRules, contentFor } from "./content/content-rules.js";
 import { type Redaction, redactionFor } from "./content/redaction.js";
 
@@ -27,13 +29,18 @@ export interface Run {
 }
 
 /** Starts a run. */
-export async function startRun(options: OptionsOf<"list"> & Partial<ContentOptions>): Promise<Run> {
+export async function startRun(
+  options: CommonOptions & Partial<ContentOptions & OptionsOf<"list">>,
+): Promise<Run> {
   const diagnostics: Diagnostic[] = [];
   const signal = interruption();
   const messages = openMessages(options, signal);
   // A file of options in a folder that is not the user's own should not be a surprise.
   if (options.config !== undefined)
     messages.say(messages.colors.dim(`Options from ${safeLine(options.config)}.`));
+  if (options.findConfig)
+    for (const name of unreadConfigs())
+      messages.warn("warning", `${name} is not read: move its options to chatexport.config.json.`);
   for (const name of ["redactPaths", "redactPersonal"] as const)
     if (options[name] && !options.redact)
       messages.warn("warning", `${longFlag(optionTable[name])} has no effect with --no-redact.`);

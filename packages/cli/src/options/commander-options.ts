@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import type { CommandName } from "./command-names.js";
 import type { OptionRow } from "./option-row.js";
-import { isSwitch, longFlag, optionGroups, optionTable } from "./option-table.js";
+import { isForFiles, isSwitch, longFlag, optionGroups, optionTable } from "./option-table.js";
 import { initialValue, valueReader } from "./option-value.js";
 
 /** The options that a command takes, in the order of its help, and after them their opposites. */
@@ -12,7 +12,7 @@ export function optionsOf(command: CommandName): Option[] {
   const shown = Object.entries(optionGroups).flatMap(([group, rows]) =>
     rowsOf(rows).map(([name, row]) => named(name, toOption(row, command).helpGroup(`${group}:`))),
   );
-  const switches = rowsOf(optionTable).filter(([, row]) => isSwitch(row));
+  const switches = rowsOf(optionTable).filter(([, row]) => isSwitch(row) && isForFiles(row));
   return [...shown, ...switches.map(([name, row]) => named(name, oppositeOf(row)))];
 }
 

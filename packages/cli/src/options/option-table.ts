@@ -61,7 +61,7 @@ export type OptionsOf<Command extends CommandName> = OptionsNamed<NamesFor<Comma
 
 /** The options that may stand in a file: those of commands that do not change stores. */
 export type FileOptions = OptionsNamed<
-  Exclude<NamesFor<Table["config"]["commands"][number]>, "config" | "yes">
+  Exclude<NamesFor<Table["config"]["commands"][number]>, "config" | "findConfig" | "yes">
 >;
 
 /** Which sessions a command is about. */
@@ -80,7 +80,7 @@ export type SelectionOptions = Pick<
 >;
 
 /** Where the sessions are, and what every command that reads them takes. */
-export type CommonOptions = Omit<OptionsOf<"list">, "json">;
+export type CommonOptions = Omit<OptionsOf<"list">, "json" | "findConfig">;
 
 /** What a document of a session shows. */
 export type ContentOptions = Pick<
@@ -99,8 +99,12 @@ export function isSwitch({ flags }: OptionRow): boolean {
 /** Whether a file of options may hold an option: not one of commands that change what they find. */
 export function isForFiles(row: OptionRow): boolean {
   const takers: readonly CommandName[] = optionTable.config.commands;
-  const isOfThisRun = row === optionTable.config || row === optionTable.yes;
-  return !isOfThisRun && row.commands.some((name) => takers.includes(name));
+  const ofThisRun: readonly OptionRow[] = [
+    optionTable.config,
+    optionTable.findConfig,
+    optionTable.yes,
+  ];
+  return !ofThisRun.includes(row) && row.commands.some((name) => takers.includes(name));
 }
 
 /** An option with two dashes and without its value: "--no-redact". */

@@ -21,13 +21,14 @@ const names = Object.entries(table).flatMap(([name, row]) => (isForFiles(row) ? 
  * A file that is a program is passed over where none may run.
  */
 export async function applyConfig(command: Command, mayRun = true): Promise<void> {
-  const { config: named }: { config?: string } = command.opts();
-  const config = await readConfig(named, mayRun);
-  if (!config) return;
-  const { path, options } = config;
+  const { config: named, findConfig }: { config?: string; findConfig?: boolean } = command.opts();
+  const path = named ?? (findConfig === false ? undefined : await fileHere());
+  // A completion may not run a program.
+  if (path === undefined || !(mayRun || path.endsWith(".json"))) return;
+  const config = await importConfig(path);
   const file = safeLine(path);
   command.setOptionValueWithSource("config", path, "config");
-  for (const [name, value] of Object.entries(options)) {
+  for (const [name, value] of Object.entries(config)) {
     const row = names.includes(name) ? table[name] : undefined;
     if (!row) throw usageError(`${file}: ${unknownWord("option", name, names).message}`);
     const option = command.options.find((one) => one.attributeName() === name);
@@ -108,29 +109,19 @@ function entriesOf(value: unknown, place: string): [string, unknown][] {
   return Object.entries(object);
 }
 
-/** A file of options: by their long names in camel case, those of plugins under `option`. */
-interface ConfigFile {
-  /** As the user calls it. */
-  path: string;
-  options: Record<string, unknown>;
-}
-
-/** The file with this name, else the one here; undefined when there is none, or none may run. */
-async function readConfig(
-  named: string | undefined,
-  mayRun: boolean,
-): Promise<ConfigFile | undefined> {
-  const path = named ?? (await fileHere());
-  if (path === undefined || !(mayRun || path.endsWith(".json"))) return undefined;
-  return importConfig(path);
-}
-
+/** The file of options in the working directory; throws a usage error when there are two. */
 async function fileHere(): Promise<string | undefined> {
-  for (const name of configNames) if ((await kindOfPath(name)) === "file") return name;
-  return undefined;
+  const found: string[] = [];
+  for (const name of configNames) if ((await kindOfPath(name)) === "file") found.push(name);
+  if (found.length > 1)
+    throw usageError(
+      `${found.join(" and ")} are both here: remove one, or name one with --config.`,
+    );
+  return found[0];
 }
 
-async function importConfig(path: string): Promise<ConfigFile> {
+/** The options in a file: by their long names in camel case, those of plugins under `option`. */
+async function importConfig(path: string): Promise<Record<string, unknown>> {
   await refuseOthers(path);
   const given = await contentOf(path).catch((cause: unknown) => {
     const isProgram = cause instanceof SyntaxError;
@@ -141,7 +132,7 @@ async function importConfig(path: string): Promise<ConfigFile> {
   if (!content) throw usageError(`${safeLine(path)} holds no object of options.`);
   // Editors find in it what they say about the options.
   const { $schema, ...options } = content;
-  return { path, options };
+  return options;
 }
 
 /** Throws a usage error where the message of Node would not help the user of a program. */
@@ -149,7 +140,9 @@ async function refuseOthers(path: string): Promise<void> {
   const kind = await kindOfPath(path);
   if (kind === "nothing") throw usageError(`--config ${safeLine(path)}: no such file.`);
   if (kind === "file" && !/\.(?:json|[cm]?js)$/.test(path))
-    throw usageError(`--config ${safeLine(path)}: a file of options ends in .json, .js or .mjs.`);
+    throw usageError(
+      `--config ${safeLine(path)}: a file of options ends in .json, .js, .mjs or .cjs.`,
+    );
   if (kind === "folder") throw usageError(`--config ${safeLine(path)}: this is a folder.`);
 }
 

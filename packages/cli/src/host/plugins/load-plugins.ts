@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { type Dataset, defined, type Sink, type Source } from "@chatexport/core";
 import { isDataset, type NamedKind } from "@chatexport/core/host";
@@ -107,7 +107,12 @@ async function unifiedIn(
     plugin === name && Object.hasOwn(options, key) && options[key]?.type === "unified";
   const own = settings.filter(isUnified);
   if (own.length === 0) return undefined;
-  return (await import("./unified-plugins.js")).unifiedPlugins(own);
+  const { unifiedPlugins } = await import("./unified-plugins.js");
+  const { functions, names } = await unifiedPlugins(own);
+  const [file] = own.flatMap((setting) => setting.file ?? []);
+  // What plugins need is found where they are.
+  const isAsked = file !== undefined && Object.hasOwn(options, "packagesFrom");
+  return { functions: isAsked ? { packagesFrom: dirname(file), ...functions } : functions, names };
 }
 
 /** The sinks that come with the program and write documents, with their usual options. */

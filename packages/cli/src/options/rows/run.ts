@@ -128,8 +128,14 @@ export const run = {
   config: {
     flags: "--config <file>",
     commands: [...reading, "share", "plugins"],
-    description: "read options from this file, not ./chatexport.config.{js,mjs,json}",
+    description: "read options from this file, not ./chatexport.config.{js,mjs,cjs,json}",
     takes: "file",
+  },
+  /** False reads no file of options from the working directory. */
+  findConfig: {
+    flags: "--no-config",
+    commands: [...reading, "share", "plugins"],
+    description: "read no options from ./chatexport.config.*, e.g. in someone else's folder",
   },
   /** Says nothing but errors. */
   quiet: { flags: "-q, --quiet", commands: printing, description: "print errors only" },
