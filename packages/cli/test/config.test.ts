@@ -268,7 +268,7 @@ describe("a file of options", () => {
   it("that is something else ends with 2", async () => {
     const cwd = folderWith("from: claude", "options.yaml");
     const yaml = await chatexport(cwd, "list", "--config", "options.yaml");
-    const ending = "a file of options ends in .json, .js or .mjs.";
+    const ending = "a file of options ends in .json, .js, .mjs or .cjs.";
     expect(yaml.stderr).toBe(`error: --config options.yaml: ${ending}\n`);
     const folder = await chatexport(cwd, "list", "--config", ".");
     expect(folder.stderr).toBe("error: --config .: this is a folder.\n");
