@@ -1,7 +1,7 @@
 export { answer, prompt, ran, resultOf, said, sessionOf, taskFor } from "./samples/builders.js";
 export { hostileStrings } from "./samples/hostile-strings.js";
 export { sampleSessions } from "./samples/sample-sessions.js";
-export type { Check, Skips } from "./shared/check.js";
+export { type Check, CheckFailed, type Skips } from "./shared/check.js";
 export { type SinkCheckName, type SinkSubject, sinkChecks } from "./sink-checks.js";
 export {
   changeDocument,

@@ -36,6 +36,7 @@ const checks = {
   "a session loads the same twice": sameSessions.loadsTheSameTwice,
   "a listed session is the one that loads, also from a ref in JSON":
     sameSessions.loadsWhatWasListed,
+  "a session has the title that the list has": sameSessions.titlesAreListed,
   "two lists at the same time and a second close are fine": pluginShape.servesSeveralAtOnce,
   "the clock changes nothing": independence.clockChangesNothing,
   "the time zone changes nothing": independence.timeZoneChangesNothing,

@@ -1,6 +1,5 @@
-import { AssertionError } from "node:assert";
 import { describe, expect, test } from "vitest";
-import { type SourceCheckName, sourceChecks } from "../src/index.js";
+import { CheckFailed, type SourceCheckName, sourceChecks } from "../src/index.js";
 import { parrotSubject } from "./parrot-subject.js";
 import { faults } from "./source-faults/index.js";
 
@@ -42,6 +41,14 @@ test("checks that run at the same time do not disturb each other", async () => {
   expect(results.filter(({ status }) => status === "rejected")).toEqual([]);
 });
 
+test.each([
+  ["a path that no record has", { checksum: "none", "weather.wind": "calm" }, "names weather.wind"],
+  ["a path that leads elsewhere", { "line.checksum": "none" }, "In no session:\n  checksum ("],
+])("nothing is dropped by %s", async (_, dropped, says) => {
+  const checks = sourceChecks({ ...parrotSubject(), dropped });
+  await expectFailure(checks, "every value of a record is in its session", says);
+});
+
 test("a check is skipped for a reason alone", () => {
   const skip = (reason: string) => ({ ...parrotSubject(), skip: { "ids are unique": reason } });
   const reasonOf = (reason: string) =>
@@ -59,6 +66,6 @@ async function expectFailure(
   // Where the system cannot tell, there is nothing to fail.
   if (check?.skip !== undefined) return;
   const error = await check?.run().catch((thrown: unknown) => thrown);
-  expect(error, `"${name}" must fail`).toBeInstanceOf(AssertionError);
-  expect((error as AssertionError).message).toContain(says);
+  expect(error, `"${name}" must fail`).toBeInstanceOf(CheckFailed);
+  expect((error as CheckFailed).message).toContain(says);
 }

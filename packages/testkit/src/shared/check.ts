@@ -1,13 +1,16 @@
-import { fail } from "node:assert";
-
 /** One thing that is asked of a plugin, in a form that every test runner can run. */
 export interface Check<Name extends string = string> {
   /** What holds, in a few words. */
   name: Name;
   /** Why it is not asked of this plugin; then `run` must not be called. */
   skip?: string;
-  /** Waits for checks that run already. Rejects with an `AssertionError` that says what is wrong, or with what the plugin threw. */
+  /** Waits for checks that run already. Rejects with a `CheckFailed` that says what is wrong, or with what the plugin threw. */
   run(): Promise<void>;
+}
+
+/** The error of a check that found something wrong: a sentence, which every test runner shows as it is. */
+export class CheckFailed extends Error {
+  override readonly name = "CheckFailed";
 }
 
 /** Why a plugin is not asked for something, in a sentence, by the name of the check. */
@@ -25,7 +28,7 @@ export function checksOf<Subject, Name extends string>(
   return (Object.keys(table) as Name[]).map((name) => {
     const run = () =>
       inTurn(async () => {
-        for await (const wrong of table[name](subject)) fail(wrong);
+        for await (const wrong of table[name](subject)) throw new CheckFailed(wrong);
       });
     const skip = skips?.[name];
     if (skip === undefined) return { name, run };

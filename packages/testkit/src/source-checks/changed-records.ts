@@ -78,8 +78,11 @@ function changesByRecord(
   { subject, copyStore }: Trial,
   changesOf: (record: JsonObject) => Change[],
 ): Map<number, Change[]> {
-  const dropped = new Set(Object.keys(subject.dropped ?? {}));
-  const isDropped = ({ place }: Change) => place.split(/[^\w$-]+/).some((key) => dropped.has(key));
+  const dropped = Object.keys(subject.dropped ?? {});
+  const isDropped = ({ place }: Change) => {
+    const keys = place.split(/[^\w$-]+/);
+    return dropped.some((name) => ` ${keys.join(" ")} `.includes(` ${name.replaceAll(".", " ")} `));
+  };
   const candidates = new Map<string, [index: number, change: Change][]>();
   changeRecords(subject, copyStore(), (record, index, name) => {
     const kind = `${name} ${kindOf(record)}`;

@@ -1,4 +1,4 @@
-import assert, { AssertionError } from "node:assert";
+import assert from "node:assert";
 import {
   allMessages,
   allParts,
@@ -11,6 +11,7 @@ import {
   type Source,
   type Store,
 } from "@chatexport/core";
+import { CheckFailed } from "../shared/check.js";
 import type { Trial } from "./trial.js";
 
 /** What a source gives of its stores. */
@@ -119,12 +120,10 @@ export async function useAllOf(source: Source): Promise<void> {
  * What a plugin threw as the failure of a check. Its message says where that was, for not every
  * runner shows the cause.
  */
-export function failureFrom(cause: unknown, what: string, advice = ""): AssertionError {
+export function failureFrom(cause: unknown, what: string, advice = ""): CheckFailed {
   const place = cause instanceof Error ? placeOf(cause) : undefined;
   const thrown = place === undefined ? messageOf(cause) : `${messageOf(cause)} (at ${place})`;
-  const failure = new AssertionError({ message: `${what}: ${thrown}${advice && `. ${advice}`}` });
-  failure.cause = cause;
-  return failure;
+  return new CheckFailed(`${what}: ${thrown}${advice && `. ${advice}`}`, { cause });
 }
 
 /** The file, line and column in the plugin from which it came, or in what the plugin has called. */

@@ -72,6 +72,20 @@ export const loadsWhatWasListed = inNewHome(async function* (trial) {
   await source.close?.();
 });
 
+/** People choose a session by its title. */
+export const titlesAreListed = inNewHome(async function* (trial) {
+  const { refs, sessions } = await readStore(trial);
+  for (const [index, { id, title }] of refs.entries()) {
+    const own = sessions[index]?.title;
+    if (title !== own)
+      yield `${id}: the list has ${shown(title)}, and the session ${shown(own)}. Read the title from the first and the last records of the file while you list; promptTitle makes one of the first prompt.`;
+  }
+});
+
+function shown(title: string | undefined): string {
+  return title === undefined ? "no title" : `the title ${JSON.stringify(title)}`;
+}
+
 /** Nothing that was read before may change what is read next. */
 export const loadsTheSameTwice = inNewHome(async function* (trial) {
   const source = trial.open();

@@ -42,7 +42,10 @@ export interface CheckedSource {
    * and `changeRows` rewrite one such file, a JSON document, or a table of a database.
    */
   changeRecords?(store: string, change: RecordChange): void;
-  /** The keys whose values are in no session on purpose, with the reason. */
+  /**
+   * The fields whose values are in no session on purpose, with the reason: a path as a failure prints it
+   * (`message.usage.speed`), or a key alone, which is left out at every place.
+   */
   dropped?: Readonly<Record<string, string>>;
 }
 

@@ -9,9 +9,19 @@ import { inNewHome } from "./trial.js";
 export const everyValueIsFound = inNewHome(async function* (trial) {
   const { dropped = {}, recordsIn = linesIn } = trial.subject;
   const { sessions } = await readStore(trial);
-  for (const lost of lostValues(sessions, recordsIn(trial.store), dropped))
-    yield `${lost} is in no session. What has no field belongs into native; name the key as dropped, with the reason, if it is left out on purpose.`;
+  const records = [...recordsIn(trial.store)];
+  const lost = [...lostValues(sessions, records, dropped)];
+  const more = lost.length > mostShown ? `\n  and ${lost.length - mostShown} more` : "";
+  if (lost.length > 0)
+    yield `In no session:\n  ${lost.slice(0, mostShown).join("\n  ")}${more}\nWhat has no field belongs into native. What is left out on purpose is named in dropped, as its path or its last key, with the reason.`;
+  const paths = new Set(records.flatMap((record) => [...pathsIn(record, "")]));
+  for (const path of Object.keys(dropped))
+    if (path.includes(".") && !paths.has(path))
+      yield `dropped names ${path}, and no record has a value at this path.`;
 });
+
+/** How many lost values one failure shows. */
+const mostShown = 20;
 
 /** The objects in the lines of all files of JSON Lines at and below a path. */
 function* linesIn(store: string): Generator<JsonObject> {
@@ -28,7 +38,7 @@ function* linesIn(store: string): Generator<JsonObject> {
  * The values of records that are in none of the sessions, each as the path of its keys with its
  * beginning: texts of at least 12 letters and digits, and numbers of at least five digits. A text may be
  * split, and lose tags or brackets around it; a text that is JSON is looked into; a time may be written in another
- * way. `dropped` has the keys of which no value is looked for, with the reasons.
+ * way. `dropped` has the paths and keys of which no value is looked for, with the reasons.
  */
 export function* lostValues(
   sessions: Iterable<Session>,
@@ -40,7 +50,7 @@ export function* lostValues(
   for (const record of records)
     for (const [place, value] of scalarsIn(record, "", dropped)) {
       if (found.has(value)) continue;
-      const lost = `${place.replace(/^\./, "")} (${JSON.stringify(value).slice(0, 80)})`;
+      const lost = `${place} (${JSON.stringify(value).slice(0, 80)})`;
       if (!told.has(lost)) yield lost;
       told.add(lost);
     }
@@ -58,9 +68,30 @@ function* scalarsIn(
   } else if (typeof value === "number") {
     if (Math.abs(value) >= 10_000) yield [place, value];
   } else if (typeof value === "object" && value !== null)
-    for (const [key, field] of Object.entries(value))
-      if (Array.isArray(value)) yield* scalarsIn(field, place, dropped);
-      else if (!Object.hasOwn(dropped, key)) yield* scalarsIn(field, `${place}.${key}`, dropped);
+    for (const [key, field] of Object.entries(value)) {
+      const path = pathOf(place, key, value);
+      const isDropped =
+        !Array.isArray(value) && [key, path].some((name) => Object.hasOwn(dropped, name));
+      if (!isDropped) yield* scalarsIn(field, path, dropped);
+    }
+}
+
+/** The paths of all fields of a record. */
+function* pathsIn(value: Json, place: string): Generator<string> {
+  if (typeof value === "string" && /^\s{0,64}[[{]/.test(value))
+    yield* pathsIn(jsonOf(value) ?? null, place);
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, field] of Object.entries(value)) {
+    const path = pathOf(place, key, value);
+    yield path;
+    yield* pathsIn(field, path);
+  }
+}
+
+/** "message.content.text": the keys that lead to a field; an item of a list has the path of the list. */
+function pathOf(place: string, key: string, parent: Json): string {
+  if (Array.isArray(parent)) return place;
+  return place === "" ? key : `${place}.${key}`;
 }
 
 function jsonOf(text: string): Json | undefined {

@@ -16,6 +16,12 @@ export const listingFaults: readonly Faulty[] = [
     fails: ["ids are unique"],
   },
   {
+    what: "leaves titles to its sessions",
+    fault: listing(({ title: _, ...ref }) => ref),
+    fails: ["a session has the title that the list has"],
+    says: 'the list has no title, and the session the title "',
+  },
+  {
     what: "makes ids at random",
     fault: listing((ref) => ({ ...ref, id: crypto.randomUUID() })),
     fails: [

@@ -81,7 +81,7 @@ export const recordFaults: readonly Faulty[] = [
       messages: session.messages.map(({ native: _, ...message }) => message),
     })),
     fails: ["every value of a record is in its session"],
-    says: 'weather ("Drizzle before noon") is in no session',
+    says: 'In no session:\n  weather ("Drizzle before noon")\n',
   },
   {
     what: "cuts long texts",
