@@ -9,21 +9,18 @@ import {
   type Session,
   schemaVersion,
 } from "@chatexport/core";
-import type { TallyCounter } from "@chatexport/core/read";
-import { objectOf, once } from "@chatexport/core/read";
+import { objectOf, type TallyCounter } from "@chatexport/core/read";
 import { missingParent, parallelLines, unknownRecord } from "../diagnostics.js";
-import { finishedHead, type Head, HeadBuilder, type Hints } from "../head/head.js";
-import { lostPrompts } from "../records/lost-prompts.js";
-import { repeatedFields } from "../records/open-record.js";
+import { finishedHead, type Head, type Hints } from "../head/head.js";
 import type { Entry } from "../records/records.js";
-import { collectTools, type TranscriptTools } from "../tools/collect-tools.js";
-import { copiedRecords } from "./copied-records.js";
+import type { TranscriptTools } from "../tools/collect-tools.js";
 import type { MessageContext } from "./line-state.js";
 import { conversationOf } from "./lines.js";
 import { lineMessages } from "./messages.js";
-import { linkedPages, takeState } from "./session-state.js";
+import { RecordIndex } from "./record-index.js";
+import { linkedPages, sessionState } from "./session-state.js";
 import { definedTools } from "./tool-definitions.js";
-import type { Line } from "./turns.js";
+import { contract, type Line } from "./turns.js";
 import { reportedUsage } from "./usage.js";
 
 /** Where a session comes from. */
@@ -63,34 +60,30 @@ export function buildSession(
 ): BuiltSession {
   const { id, format, path, tally } = source;
   tally.read(entries.length);
-  const isOwn = ownUuids(entries);
-  const builder = new HeadBuilder();
-  for (const { record } of entries) builder.add(record);
+  const index = new RecordIndex(entries);
+  const { tools, requestLog } = index;
+  tools.pair(source.folders, context);
+  const isOwn = (uuid: string) => index.uuids.has(uuid);
   const { head: listed = {}, hints = {} } = source;
-  const head = finishedHead(listed, builder.head(isOwn), builder.hasGivenTitle, hints);
-  const state = takeState(entries, isOwn, tally);
-  const { version: toolVersion, gitBranch, ...repeated } = repeatedFields(state.conversation);
-  const own = { gitBranch: head.branch ?? gitBranch, cwd: head.cwd, version: toolVersion };
-  const said = { ...repeated, ...defined(own) };
-  const tools = collectTools(state.conversation, source.folders, context);
-  const conversation = conversationOf(state.conversation, state.leaf);
-  const { healed, cleared, parallel } = conversation;
-  if (healed[0]) context.report(missingParent(path, healed[0].line, healed.length));
-  if (parallel[0]) context.report(parallelLines(path, parallel[0].line, parallel.length));
-
-  const { requestLog } = state;
-  const definitions = definedTools(state.conversation, requestLog);
+  const head = finishedHead(listed, index.head.head(isOwn), index.head.hasGivenTitle, hints);
+  const state = sessionState(index.state, isOwn, tally);
   for (const _ of requestLog)
     if (source.keepsRequestLog) tally.keep();
     else tally.skip("request-log");
+  const { version: toolVersion, gitBranch, ...repeated } = index.repeated;
+  const own = { gitBranch: head.branch ?? gitBranch, cwd: head.cwd, version: toolVersion };
+  const tree = contract(index.conversation, index.retracted);
+  const { healed, cleared } = tree;
+  const { active, branches: left, parallel } = conversationOf(tree, state.leaf);
+  if (healed[0]) context.report(missingParent(path, healed[0].line, healed.length));
+  if (parallel[0]) context.report(parallelLines(path, parallel[0].line, parallel.length));
+
   const messageContext: MessageContext = {
-    tools,
-    copied: copiedRecords(state.conversation),
+    index,
     cleared,
     cwd: head.cwd,
-    toolVersion,
-    said,
-    lostPrompts: lostPrompts(entries),
+    said: { ...repeated, ...defined(own) },
+    lostPrompts: index.queue.lost(),
     keptProgress: source.keptProgress ?? new Set(),
     tally,
     turns: new Map(),
@@ -99,8 +92,8 @@ export function buildSession(
     systemPrompts: new Map(),
     unknown: new Map(),
   };
-  const messages = lineMessages(conversation.active.entries, undefined, messageContext);
-  const branches = conversation.branches.flatMap((line) => branchOf(line, messageContext));
+  const messages = lineMessages(active, undefined, messageContext);
+  const branches = left.flatMap((line) => branchOf(line, messageContext));
   const counts = tally.result().unknown ?? {};
   for (const [type, { line }] of messageContext.unknown)
     context.report(unknownRecord(path, line, type, counts[type] ?? 1));
@@ -127,7 +120,7 @@ export function buildSession(
     messages,
     branches: nonEmpty(branches),
     attachments: nonEmpty(linkedPages(state.native)),
-    tools: definitions,
+    tools: definedTools(index.definitions, requestLog),
     usage: reportedUsage(objectOf(state.native["cost-state"]) ?? lastFrame(state.native), messages),
     records: tally.result(),
     origin: present({ path }),
@@ -143,15 +136,10 @@ function lastFrame({ result }: JsonObject): JsonObject {
   return { totalCostUSD, modelUsage };
 }
 
-/** Tells whether a uuid is that of one of the entries, which only old sessions ask. */
-function ownUuids(entries: readonly Entry[]): (uuid: string) => boolean {
-  const uuids = once(() => new Set<unknown>(entries.map(({ record }) => record.uuid)));
-  return (uuid) => uuids().has(uuid);
-}
-
-function branchOf({ entries, branch }: Line, context: MessageContext): Branch[] {
+function branchOf(line: Line, context: MessageContext): Branch[] {
+  const { branch } = line;
   const from = branch?.from && context.turns.get(branch.from);
-  const messages = lineMessages(entries, from, context);
+  const messages = lineMessages(line, from, context);
   const [first] = messages;
   if (!first || !branch) return [];
   return [present({ id: first.id, forkedFrom: from?.id, reason: branch.reason, messages })];

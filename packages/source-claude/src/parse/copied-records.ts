@@ -1,6 +1,5 @@
 import type { CopiedFrom, JsonObject } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
-import type { Entry } from "../records/records.js";
 
 /**
  * Where the records come from that a fork has copied. The SDK gives them new uuids and names the old ones
@@ -8,23 +7,28 @@ import type { Entry } from "../records/records.js";
  * (2.1.330). What a model said names in all of them the session in which it said so, which can be older
  * than the one that was forked, and what stands before belongs to the same one.
  */
-export function copiedRecords(entries: readonly Entry[]): ReadonlyMap<JsonObject, CopiedFrom> {
-  const copied = new Map<JsonObject, CopiedFrom>();
-  let origin: string | undefined;
-  for (const { record } of [...entries].reverse()) {
-    origin = originOf(record) ?? origin;
+export class CopiedRecords {
+  readonly #origins = new Map<JsonObject, string>();
+  /** Since the last response that was made in another session. */
+  #run: JsonObject[] = [];
+
+  /** Takes a record; they must come in the order of the file. */
+  add(record: JsonObject): void {
+    this.#run.push(record);
+    const { requestSessionId, sessionId } = record;
+    const origin = requestSessionId === sessionId ? undefined : textOf(requestSessionId);
+    if (origin === undefined) return;
+    for (const each of this.#run) this.#origins.set(each, origin);
+    this.#run = [];
+  }
+
+  /** Where a record was copied from, once all are added. */
+  originOf(record: JsonObject): CopiedFrom | undefined {
     const uuid = textOf(record.uuid);
     const forkedFrom = objectOf(record.forkedFrom);
     const messageId = textOf(forkedFrom?.messageUuid) ?? uuid;
-    const sessionId =
-      messageId === uuid ? (origin ?? forkedFrom?.sessionId) : forkedFrom?.sessionId;
-    const named = textOf(sessionId);
-    if (uuid && messageId && named) copied.set(record, { sessionId: named, messageId });
+    const origin = messageId === uuid ? this.#origins.get(record) : undefined;
+    const sessionId = origin ?? textOf(forkedFrom?.sessionId);
+    return uuid && messageId && sessionId ? { sessionId, messageId } : undefined;
   }
-  return copied;
-}
-
-/** The session in which a response was made, when this is another one (2.1.330). */
-function originOf({ requestSessionId, sessionId }: JsonObject): string | undefined {
-  return requestSessionId === sessionId ? undefined : textOf(requestSessionId);
 }

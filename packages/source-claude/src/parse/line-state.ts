@@ -1,30 +1,20 @@
-import {
-  type CopiedFrom,
-  type JsonObject,
-  type Message,
-  type Part,
-  present,
-} from "@chatexport/core";
+import { type JsonObject, type Message, type Part, present } from "@chatexport/core";
 import { objectOf, type TallyCounter, textOf, uniqueId, utcTime } from "@chatexport/core/read";
 import { addNative, type Holder } from "@chatexport/core/source";
 import { syntheticOf } from "../records/injected-text.js";
 import type { OpenRecord } from "../records/open-record.js";
 import type { Entry } from "../records/records.js";
-import type { TranscriptTools } from "../tools/collect-tools.js";
-import type { PlacedEntry } from "./turns.js";
+import type { RecordIndex } from "./record-index.js";
+import type { Position, Turn } from "./turns.js";
 
 /** What the lines of a transcript share while their messages are built. */
 export interface MessageContext {
-  tools: TranscriptTools;
-  /** Where records come from that were copied from another session. */
-  copied: ReadonlyMap<JsonObject, CopiedFrom>;
+  index: RecordIndex;
   /** Records before which the context was cleared. */
   cleared: ReadonlySet<JsonObject>;
   /** Working directory of the session. */
   cwd: string | undefined;
-  /** The version of the tool at its start. */
-  toolVersion: string | undefined;
-  /** What the session says for all records; see `repeatedFields`. */
+  /** What the session says for all records. */
   said: JsonObject;
   /** Records of the queue that are the only trace of a prompt. */
   lostPrompts: ReadonlySet<JsonObject>;
@@ -32,7 +22,7 @@ export interface MessageContext {
   keptProgress: ReadonlySet<JsonObject>;
   tally: TallyCounter;
   /** The message of each turn of the tree. */
-  turns: Map<object, Message>;
+  turns: Map<Turn, Message>;
   /** Ids of messages. */
   ids: Set<string>;
   /** The message that counts the tokens of each response. */
@@ -44,7 +34,10 @@ export interface MessageContext {
 }
 
 /** An entry whose fields are taken while it is read. */
-export type OpenEntry = PlacedEntry & OpenRecord;
+export interface OpenEntry extends Entry, OpenRecord {
+  /** The turn that it is a part of: one for all fragments of a response. */
+  turn?: Turn | undefined;
+}
 
 /** What became of a record; what keeps it, keeps the fields that nobody has taken. */
 export type Fate = { kept: readonly Holder[]; unknown?: boolean } | { skipped: string } | "unknown";
@@ -52,7 +45,7 @@ export type Fate = { kept: readonly Holder[]; unknown?: boolean } | { skipped: s
 /** What is gathered from one line while its records are taken one after the other. */
 export interface LineState {
   context: MessageContext;
-  entries: readonly PlacedEntry[];
+  positions: readonly Position[];
   /** The message of another line that the first one follows. */
   previous: Message | undefined;
   messages: Message[];
@@ -74,7 +67,7 @@ export function beginMessage(
   line: LineState,
   more: Partial<Pick<Message, "model" | "mode" | "responseId" | "stopReason" | "native">> = {},
 ): Message {
-  const { copied, cwd, ids, toolVersion, turns } = line.context;
+  const { index, cwd, ids, turns } = line.context;
   const ownCwd = fields.text("cwd");
   const ownVersion = fields.text("version");
   const message: Message = present({
@@ -85,11 +78,11 @@ export function beginMessage(
     model: more.model,
     effort: fields.text("effort"),
     responseId: more.responseId,
-    toolVersion: ownVersion === toolVersion ? undefined : ownVersion,
+    toolVersion: ownVersion === index.repeated.version ? undefined : ownVersion,
     mode: more.mode,
     cwd: ownCwd === cwd ? undefined : ownCwd,
     parts,
-    copiedFrom: copied.get(record),
+    copiedFrom: index.copied.originOf(record),
     stopReason: more.stopReason,
     synthetic: syntheticOf(parts),
     origin: { at },

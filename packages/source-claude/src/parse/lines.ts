@@ -1,7 +1,7 @@
-import { defined, type JsonObject } from "@chatexport/core";
+import { defined } from "@chatexport/core";
 import type { Entry } from "../records/records.js";
 import type { NamedLeaf } from "./session-state.js";
-import { type Contracted, contract, type Line, lineOf, type Position, type Turn } from "./turns.js";
+import { type Contracted, type Line, lineOf, type Position, type Turn } from "./turns.js";
 
 /* How the turns of a transcript lie in lines: the active one, and those that were left. */
 
@@ -10,19 +10,14 @@ export interface Conversation {
   active: Line;
   /** The lines that were left, in the order in which they begin. */
   branches: Line[];
-  /** Entries whose parent is in no record before them. */
-  healed: Entry[];
-  /** The records before which the context was cleared. */
-  cleared: ReadonlySet<JsonObject>;
   /** The first entries of lines that went on after those that should have replaced them had begun. */
   parallel: Entry[];
 }
 
-/** Sorts the entries of a lane into lines; at `leaf` the active one ends, as the tool says. */
-export function conversationOf(entries: readonly Entry[], leaf?: NamedLeaf): Conversation {
-  const tree = contract(entries);
-  const active: Line = { entries: [] };
-  const end = activeLeaf(entries, tree, leaf);
+/** Sorts what was said into lines; at `leaf` the active one ends, as the tool says. */
+export function conversationOf(tree: Contracted, leaf?: NamedLeaf): Conversation {
+  const active: Line = { positions: [] };
+  const end = activeLeaf(tree, leaf);
   for (let turn = end; turn; turn = turn.parent) turn.line = active;
 
   const branches: Line[] = [];
@@ -33,36 +28,19 @@ export function conversationOf(entries: readonly Entry[], leaf?: NamedLeaf): Con
     if (parentLine !== active && turn.parent?.children.at(-1) === turn) turn.line = parentLine;
     else {
       const branch = defined({ reason: reasonOf(turn, end), from: turn.parent });
-      turn.line = { entries: [], branch };
+      turn.line = { positions: [], branch };
       branches.push(turn.line);
     }
   }
-
-  const healed: Entry[] = [];
-  const cleared = new Set<JsonObject>();
-  for (const [index, entry] of entries.entries()) {
-    const position = tree.positions[index];
-    const line = position ? lineOf(position) : undefined;
-    const turn = position?.own ? position.turn : undefined;
-    const { record } = entry;
-    (line ?? active).entries.push(turn ? { line: entry.line, record, turn } : entry);
-    if (position?.healed) healed.push(entry);
-    if (position?.cleared) cleared.add(record);
-  }
-  return {
-    active,
-    branches,
-    healed,
-    cleared,
-    parallel: branches.length > 0 ? markParallel(tree, entries) : [],
-  };
+  for (const position of tree.positions) (lineOf(position) ?? active).positions.push(position);
+  return { active, branches, parallel: branches.length > 0 ? markParallel(tree) : [] };
 }
 
 /**
  * Marks the lines of which one goes on after the next one begins, and finds where they begin: two runs wrote into
  * the transcript, which may have taken turns, and nobody left either.
  */
-function markParallel({ turns, positions }: Contracted, entries: readonly Entry[]): Entry[] {
+function markParallel({ turns }: Contracted): Entry[] {
   const orders = new Map(turns.map((turn, index) => [turn, index]));
   const firsts = new Map<Line | undefined, Turn>();
   const siblings = new Map<Turn | undefined, Turn>();
@@ -92,30 +70,22 @@ function markParallel({ turns, positions }: Contracted, entries: readonly Entry[
       parallel.add(first);
     }
   }
-  return entries.filter((_, index) => {
-    const position = positions[index];
-    return position?.own && position.turn && parallel.delete(position.turn);
-  });
+  return turns.flatMap((turn) => (parallel.has(turn) ? [turn.entry] : []));
 }
 
 /** The latest turn in the file, unless the tool names the leaf of another line, or chose an earlier one. */
-function activeLeaf(
-  entries: readonly Entry[],
-  { positions }: Contracted,
-  leaf: NamedLeaf | undefined,
-): Turn | undefined {
-  const latest = positions.findLast((position) => position?.own)?.turn?.standing;
+function activeLeaf({ positions, byUuid }: Contracted, leaf?: NamedLeaf): Turn | undefined {
+  const latest = positions.findLast(({ own }) => own)?.turn?.standing;
   const end = latest && descend(latest);
-  const last = leaf ? entries.findLastIndex(({ record }) => record.uuid === leaf.uuid) : -1;
-  const named = positions[last]?.turn?.standing;
+  const named = leaf && byUuid.get(leaf.uuid)?.turn?.standing;
   if (!leaf || !named) return end;
   if (!leaf.isChosen) {
     // A leaf that the line passes through is only an old note.
     return isAbove(named, end) ? end : descend(named);
   }
   // What was said below it since is the end.
-  const isBelow = (position: Position | undefined, index: number) =>
-    (entries[index]?.line ?? 0) > leaf.line && position?.own && isAbove(named, position.turn);
+  const isBelow = ({ entry, own, turn }: Position) =>
+    entry.line > leaf.line && own && isAbove(named, turn);
   return positions.findLast(isBelow)?.turn?.standing ?? named;
 }
 

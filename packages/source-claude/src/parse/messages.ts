@@ -35,23 +35,23 @@ import {
   systemParts,
   systemSubtypes,
 } from "./system-records.js";
-import type { PlacedEntry } from "./turns.js";
+import type { Line } from "./turns.js";
 import { countsNothing, countUsage } from "./usage.js";
 
 /** The messages of a line, whose records are counted; the first one follows `previous`. */
 export function lineMessages(
-  entries: readonly PlacedEntry[],
+  { positions }: Line,
   previous: Message | undefined,
   context: MessageContext,
 ): Message[] {
-  const line: LineState = { context, entries, previous, messages: [] };
+  const line: LineState = { context, positions, previous, messages: [] };
   const { keptProgress, said, tally } = context;
-  for (const placed of entries) {
-    const { record, damaged } = placed;
+  for (const { entry, own, turn } of positions) {
+    const { record, damaged } = entry;
+    const open = () => ({ ...entry, ...openRecord(record, said), turn: own ? turn : undefined });
     if (damaged) {
       tally.malformed();
-      const entry = { ...placed, ...openRecord(record, said) };
-      beginMessage(entry, "system", [damagedNotice(damaged)], line);
+      beginMessage(open(), "system", [damagedNotice(damaged)], line);
       continue;
     }
     const type = wordOf(record.type);
@@ -60,8 +60,8 @@ export function lineMessages(
     if (keptProgress.has(record)) tally.keep();
     else if (reason) tally.skip(reason);
     else {
-      const entry = { ...placed, ...openRecord(record, said) };
-      settle(entry, read?.(entry, line) ?? "unknown", line);
+      const opened = open();
+      settle(opened, read?.(opened, line) ?? "unknown", line);
     }
   }
   for (const { parts } of line.messages)
@@ -84,7 +84,7 @@ const readers: Readonly<Record<string, Reader>> = {
 /** All fragments of a response are one message. */
 function readResponse(entry: OpenEntry, line: LineState): Fate {
   const { record, fields, message: response, turn } = entry;
-  const { tools, turns } = line.context;
+  const { index, turns } = line.context;
   quietFailedTry(line);
   const isError = fields.flag("isApiErrorMessage") === true;
   const isOfTool = response.word(["<synthetic>"], "model") !== undefined;
@@ -101,7 +101,7 @@ function readResponse(entry: OpenEntry, line: LineState): Fate {
     "content",
     (value) => typeof value !== "object" || Array.isArray(value),
   );
-  const parts = assistantParts(content, utcTime(record.timestamp), tools, entry.blockNames);
+  const parts = assistantParts(content, utcTime(record.timestamp), index.tools, entry.blockNames);
   const begun = turn && turns.get(turn);
   const responseId = response.text("id");
   const message =
@@ -171,7 +171,7 @@ function pseudoResponse(
   const code = fields.text("error");
   const blocks = listOf(content) ?? [];
   const native = restOfText(blocks, blockNames);
-  const more = assistantParts(afterFirstText(blocks), undefined, context.tools, blockNames);
+  const more = assistantParts(afterFirstText(blocks), undefined, context.index.tools, blockNames);
   const said: Part = isFiller(text)
     ? present({ type: "text", text, synthetic: "context", native })
     : present({ type: "notice", level, text, code, native });
@@ -185,7 +185,8 @@ function isFiller(text: string): boolean {
 
 function readUser(entry: OpenEntry, line: LineState): Fate {
   const { record, fields, message, turn, blockNames } = entry;
-  const { cleared, tools } = line.context;
+  const { cleared, index } = line.context;
+  const { tools } = index;
   const content = message.json("content");
   const blocks = listOf(content) ?? [];
   const [text = ""] = textsOf(content);
@@ -300,8 +301,7 @@ function readSystem(entry: OpenEntry, line: LineState): Fate {
   const kept = [message];
   const request = compactionRequest(record);
   // Mostly the command stands in the transcript as it was typed.
-  line.compactCommands ??= compactCommands(line.entries);
-  if (request && !line.compactCommands.some((text) => text.includes(request)))
+  if (request && !compactCommands(line).some((text) => text.includes(request)))
     kept.push(beginMessage(entry, "user", [{ type: "text", text: request }], line));
   return { kept, unknown: subtype !== undefined && !systemSubtypes.has(subtype) };
 }
@@ -318,7 +318,7 @@ function readTurnDuration(entry: OpenEntry, { response }: LineState): Fate {
 
 function readAttachment(entry: OpenEntry, line: LineState): Fate {
   const { record, fields, blockNames } = entry;
-  const { ids, tools, systemPrompts } = line.context;
+  const { ids, index, systemPrompts } = line.context;
   const attached = fields.object("attachment");
   const raw = objectOf(record.attachment) ?? {};
   const type = attached?.text("type");
@@ -331,7 +331,7 @@ function readAttachment(entry: OpenEntry, line: LineState): Fate {
   // A queued prompt names the record that it became, should there be one; a call has the answer that it gave.
   const isTwice =
     (source !== undefined && ids.has(source)) ||
-    (type === "structured_output" && tools.calls.has(wordOf(raw.toolUseID)));
+    (type === "structured_output" && index.tools.calls.has(wordOf(raw.toolUseID)));
   if (parts.length === 0 || isTwice) return { skipped: isTwice ? "duplicate" : "empty" };
   const native: JsonObject = present({ attachment: type, ...content.native, ...attached?.rest() });
   const [prompt] = parts;
@@ -377,7 +377,7 @@ function readReplacements({ record, fields }: OpenEntry, { context }: LineState)
   const kept = fields.objects("replacements").flatMap((item) => {
     item.word(["tool-result"], "kind");
     const id = item.text("toolUseId");
-    const result = id === undefined ? undefined : context.tools.resultsById.get(id);
+    const result = id === undefined ? undefined : context.index.tools.resultsById.get(id);
     const replacement = result && item.json("replacement");
     if (!result || replacement === undefined) return [];
     const holders = holdersOf(result);

@@ -11,14 +11,7 @@ import {
 } from "@chatexport/core/read";
 import { addNative, Fields } from "@chatexport/core/source";
 import { named } from "../records/named-fields.js";
-import {
-  type Entry,
-  fileHistoryTypes,
-  isLastFrame,
-  linkTypes,
-  skipReason,
-  stateTypes,
-} from "../records/records.js";
+import { type Entry, fileHistoryTypes, linkTypes } from "../records/records.js";
 
 /** What the records about the session say. */
 export interface SessionState {
@@ -26,10 +19,6 @@ export interface SessionState {
   native: JsonObject;
   /** Where the tool says that the active branch ends. */
   leaf: NamedLeaf | undefined;
-  /** What the tool sent to the model, not counted yet: it repeats the conversation. */
-  requestLog: JsonObject[];
-  /** The other records, which belong to the conversation. */
-  conversation: Entry[];
 }
 
 /** The end of a line of the conversation, as the last `last-prompt` names it. */
@@ -42,38 +31,21 @@ export interface NamedLeaf {
 }
 
 /**
- * Takes the records about the session out of a transcript and counts them. Of those that replace
- * each other the last one is kept: the tool repeats them near the end of the file again and again.
+ * Reads the records about the session and counts them. Of those that replace each other the last one is
+ * kept: the tool repeats them near the end of the file again and again.
  */
-export function takeState(
+export function sessionState(
   entries: readonly Entry[],
   isOwn: (uuid: string) => boolean,
   tally: TallyCounter,
 ): SessionState {
   const native: JsonObject = {};
-  const requestLog: JsonObject[] = [];
-  const conversation: Entry[] = [];
   const backups: Backups = new Map();
-  const last = new Map<string, Entry>();
-  for (const entry of entries) {
-    const type = wordOf(entry.record.type);
-    if (isState(entry.record)) last.set(type, entry);
-  }
-
+  const last = new Map(entries.map((entry) => [wordOf(entry.record.type), entry]));
   for (const entry of entries) {
     const { record } = entry;
     const type = wordOf(record.type);
-    if (isState(record)) {
-      if (last.get(type) === entry) {
-        const value = content(record);
-        // An empty one takes back what was said before: a tag is cleared so.
-        if (value !== "") native[type] = value;
-        keep(record, tally);
-      } else tally.skip("superseded");
-    } else if (linkTypes.has(type)) {
-      addLink(native, type, record);
-      keep(record, tally);
-    } else if (fileHistoryTypes.has(type)) {
+    if (fileHistoryTypes.has(type)) {
       const fields = new Fields(record, named);
       const isTold = addBackups(fields, backups);
       const left = fields.rest();
@@ -82,18 +54,22 @@ export function takeState(
         tally.keep();
       } else tally.skip("empty-snapshot");
       for (const name of fields.unknown) tally.unknownField("record-key", name);
-    } else if (type === "summary") {
-      const leaf = textOf(record.leafUuid);
+    } else if (type === "summary" || linkTypes.has(type)) {
+      const leaf = type === "summary" ? textOf(record.leafUuid) : undefined;
       if (leaf === undefined || isOwn(leaf)) {
         addLink(native, type, record);
         keep(record, tally);
       } else tally.skip("other-session");
-    } else if (skipReason(record) === "request-log") requestLog.push(record);
-    else conversation.push(entry);
+    } else if (last.get(type) === entry) {
+      const value = content(record);
+      // An empty one takes back what was said before: a tag is cleared so.
+      if (value !== "") native[type] = value;
+      keep(record, tally);
+    } else tally.skip("superseded");
   }
   const history = Array.from(backups, ([path, named]) => [path, [...named.values()]]);
   if (history.length > 0) native["file-history"] = Object.fromEntries(history);
-  return { native, leaf: leafIn(last.get("last-prompt")), requestLog, conversation };
+  return { native, leaf: leafIn(last.get("last-prompt")) };
 }
 
 /** Counts a record that is kept as it is, and the fields in it that are unknown. */
@@ -104,10 +80,6 @@ function keep(record: JsonObject, tally: TallyCounter): void {
   fields.rest();
   tally.keep();
   for (const name of fields.unknown) tally.unknownField("record-key", name);
-}
-
-function isState(record: JsonObject): boolean {
-  return stateTypes.has(wordOf(record.type)) || isLastFrame(record);
 }
 
 function leafIn(entry: Entry | undefined): NamedLeaf | undefined {

@@ -10,6 +10,7 @@ import type { Fields } from "@chatexport/core/source";
 import type { OpenRecord } from "../records/open-record.js";
 import { promptParts } from "../records/prompts.js";
 import type { Entry } from "../records/records.js";
+import type { LineState } from "./line-state.js";
 import { refusalText } from "./refusals.js";
 import { frameParts, frameSubtypes } from "./stream-frames.js";
 
@@ -86,12 +87,13 @@ export function compactionRequest(record: JsonObject): string | undefined {
   return textOf(objectOf(record.compactMetadata)?.userContext);
 }
 
-/** The commands `/compact` as the user typed them, with what they ask for. */
-export function compactCommands(entries: readonly Entry[]): string[] {
-  return entries.flatMap(({ record }) => {
+/** The commands `/compact` in a line as the user typed them, with what they ask for. */
+export function compactCommands(line: LineState): string[] {
+  line.compactCommands ??= line.positions.flatMap(({ entry: { record } }) => {
     const text = stringOf(record.content) ?? stringOf(objectOf(record.message)?.content);
     return text?.includes("<command-name>/compact</command-name>") ? [text] : [];
   });
+  return line.compactCommands;
 }
 
 /** Undefined only for an unknown subtype without words of its own. */

@@ -8,20 +8,18 @@ import {
 import { listOf, objectOf, objectsOf, textOf } from "@chatexport/core/read";
 import { Fields } from "@chatexport/core/source";
 import { named } from "../records/named-fields.js";
-import type { Entry } from "../records/records.js";
 
-/**
- * The tools that a model was told of (2.1.330): all of them after its first answer, and those that it
- * asked for later. Where it never answered, only the log of the requests has them.
- */
+/** The definitions of tools that a record holds: all after the first answer of a model, later those that it asked for. */
+export function definitionsIn({ attachment }: JsonObject): JsonObject[] {
+  const { tools, entries } = objectOf(attachment) ?? {};
+  return [...objectsOf(tools), ...objectsOf(entries)];
+}
+
+/** The tools that a model was told of (2.1.330). Where it never answered, only the log of the requests has them. */
 export function definedTools(
-  entries: readonly Entry[],
+  noted: readonly JsonObject[],
   requestLog: readonly JsonObject[],
 ): ToolDefinition[] | undefined {
-  const noted = entries.flatMap(({ record }) => {
-    const { tools, entries: loaded } = objectOf(record.attachment) ?? {};
-    return [...objectsOf(tools), ...objectsOf(loaded)];
-  });
   const logged = () => requestLog.flatMap(({ shape }) => objectsOf(objectOf(shape)?.tools));
   return byName(noted.length > 0 ? noted : logged());
 }

@@ -5,7 +5,6 @@ import { isLocalCommand } from "../records/commands.js";
 import { isCompactionSummary } from "../records/compaction-summary.js";
 import { isAutomated, userText, type Writer, writerOf } from "../records/injected-text.js";
 import { textsOf } from "../records/prompts.js";
-import type { Entry } from "../records/records.js";
 
 /** What the conversation can fork at: what a person said, or one response of the model. */
 export type TurnKind = "prompt" | "response";
@@ -65,19 +64,13 @@ export function retracts(record: JsonObject): boolean {
   return retractedBy(record) !== undefined;
 }
 
-/** The uuids of all records that were taken back. The prompt that was refused stays. */
-export function retractedUuids(entries: readonly Entry[]): ReadonlySet<string> {
-  const uuids = new Set<string>();
-  for (const { record } of entries) {
-    const retracted = retractedBy(record);
-    if (!retracted) continue;
-    for (const item of retracted) {
-      const uuid = textOf(item);
-      // A record that takes itself back would only be hidden.
-      if (uuid && uuid !== record.refusedUserMessageUuid && uuid !== record.uuid) uuids.add(uuid);
-    }
-  }
-  return uuids;
+/** The uuids of the records that a record takes back. The prompt that was refused stays. */
+export function retractedUuids(record: JsonObject): string[] {
+  // A record that takes itself back would only be hidden.
+  const stays = [record.refusedUserMessageUuid, record.uuid];
+  return (retractedBy(record) ?? []).flatMap((uuid) =>
+    stays.includes(uuid) ? [] : (textOf(uuid) ?? []),
+  );
 }
 
 function retractedBy(record: JsonObject): Json[] | undefined {

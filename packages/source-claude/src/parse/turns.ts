@@ -8,7 +8,6 @@ import {
   KeptTail,
   keptEnds,
   responseIdOf,
-  retractedUuids,
   retracts,
   type TurnKind,
   turnKind,
@@ -24,6 +23,8 @@ import {
 /** A prompt or a response: what remains of the tree when everything else is contracted. */
 export interface Turn {
   kind: TurnKind;
+  /** The first of its entries. */
+  entry: Entry;
   parent: Turn | undefined;
   /** In the order of the file. */
   children: Turn[];
@@ -36,44 +37,41 @@ export interface Turn {
   line: Line | undefined;
 }
 
-/** An entry on its line. */
-export interface PlacedEntry extends Entry {
-  /** The same object for all fragments of one response, and for nothing else. */
-  turn?: object;
-}
-
 /** A line of the conversation: the active one or one that was left. */
 export interface Line {
-  /** The entries of the line in the order of the file. */
-  entries: PlacedEntry[];
+  /** In the order of the file. */
+  positions: Position[];
   /** Set on a line that was left. */
   branch?: {
     reason: Branch["reason"];
     /** The turn of another line that it follows. */
-    from?: object;
+    from?: Turn;
   };
 }
 
 /** Where an entry stands in the contracted tree. */
 export interface Position {
-  /** The turn that it belongs to or follows. */
-  turn: Turn | undefined;
+  entry: Entry;
+  /** The turn that it belongs to or follows; none outside the tree. */
+  turn?: Turn | undefined;
   /** It is part of the turn rather than something after it. */
-  own: boolean;
-  healed: boolean;
-  /** It has no parent because the context was cleared before it. */
-  cleared: boolean;
+  own?: boolean;
   /** The position of the parent, for entries that are no turn. */
-  above: Position | undefined;
+  above?: Position | undefined;
   /** The only turn that hangs below it; null when there are several. */
-  below: Turn | null | undefined;
+  below?: Turn | null | undefined;
 }
 
 /** The turns of a transcript and where its entries stand among them. */
 export interface Contracted {
   turns: Turn[];
-  /** By index of the entry; undefined for entries outside the tree. */
-  positions: (Position | undefined)[];
+  /** Of all entries. */
+  positions: Position[];
+  byUuid: Map<string, Position>;
+  /** Entries whose parent is in no record before them. */
+  healed: Entry[];
+  /** The records before which the context was cleared, so that they have no parent. */
+  cleared: Set<JsonObject>;
 }
 
 interface Contracting extends Contracted {
@@ -85,43 +83,50 @@ interface Contracting extends Contracted {
   ends: Map<Turn, { end: Turn; forks: number }>;
 }
 
-/** Contracts the entries of one lane to its turns. */
-export function contract(entries: readonly Entry[]): Contracted {
-  const responses = new Map<string, Turn>();
-  const tree: Contracting = { turns: [], positions: [], responses, forks: 0, ends: new Map() };
-  const byUuid = new Map<string, Position>();
-  const retracted = retractedUuids(entries);
+/** Contracts the conversation in a transcript to its turns; `retracted` are the uuids of what was taken back. */
+export function contract(entries: readonly Entry[], retracted: ReadonlySet<string>): Contracted {
+  const tree: Contracting = {
+    turns: [],
+    positions: [],
+    byUuid: new Map(),
+    healed: [],
+    cleared: new Set(),
+    responses: new Map(),
+    forks: 0,
+    ends: new Map(),
+  };
+  const { byUuid } = tree;
   const keptTail = new KeptTail<Position>();
   let previous: Position | undefined;
   // What stands after it was said with a cleared context, beyond which nobody can go back.
   let start: Position | undefined;
-  let recordBefore: JsonObject | undefined;
   let answer: JsonObject | undefined;
   let linked = false;
 
-  for (const { record } of entries) {
+  for (const entry of entries) {
+    const { record } = entry;
     if (!isLink(record)) {
-      tree.positions.push(undefined);
+      tree.positions.push({ entry });
       continue;
     }
     const named = textOf(record.parentUuid) ?? textOf(record.logicalParentUuid);
     const parent = named === undefined ? undefined : (keptTail.get(named) ?? byUuid.get(named));
-    const isRoot = named === undefined && startsOver(record, linked, recordBefore);
+    const isRoot = named === undefined && startsOver(record, linked, previous?.entry.record);
     if (isRoot && handsOverPlan(record, answer)) start = previous;
-    const cleared = isRoot && start !== undefined;
-    const before = isBoundary(record) ? summedUp(record, parent, byUuid, tree) : parent;
+    if (isRoot && start) tree.cleared.add(record);
+    const before = isBoundary(record) ? summedUp(record, parent, previous, tree) : parent;
     const above = before ?? (isRoot ? start : previous);
-    const healed = named !== undefined && parent === undefined && previous !== undefined;
+    const isHealed = named !== undefined && parent === undefined && previous !== undefined;
+    if (isHealed) tree.healed.push(entry);
     linked ||= parent !== undefined;
 
     const uuid = textOf(record.uuid);
     const isRetracted = uuid !== undefined && retracted.has(uuid);
-    const position = positionOf(record, { above, healed, cleared }, isRetracted, tree);
+    const position = positionOf(entry, above, isHealed, isRetracted, tree);
     tree.positions.push(position);
     if (uuid) byUuid.set(uuid, position);
-    keptTail.follow(record, position, position.own);
+    keptTail.follow(record, position, position.own === true);
     previous = position;
-    recordBefore = record;
     if (record.type === "assistant") answer = record;
   }
   return tree;
@@ -135,14 +140,15 @@ export function contract(entries: readonly Entry[]): Contracted {
 function summedUp(
   boundary: JsonObject,
   named: Position | undefined,
-  byUuid: ReadonlyMap<string, Position>,
-  { positions }: Contracted,
+  previous: Position | undefined,
+  { positions, byUuid }: Contracted,
 ): Position | undefined {
-  const orderOf = (position: Position | undefined) => positions.lastIndexOf(position);
+  const orderOf = (position: Position | undefined) =>
+    position === undefined ? -1 : positions.lastIndexOf(position);
   const kept = Array.from(keptEnds(boundary), (uuid) => byUuid.get(uuid));
   const last = kept.sort((a, b) => orderOf(a) - orderOf(b)).at(-1);
   if (last && orderOf(last) > orderOf(named)) return last;
-  return isPartial(boundary) ? positions.findLast((position) => position) : named;
+  return isPartial(boundary) ? previous : named;
 }
 
 /** Whether the chain can run through a record; a type of tomorrow has the same links. */
@@ -151,30 +157,32 @@ function isLink({ type, uuid, parentUuid }: JsonObject): boolean {
 }
 
 function positionOf(
-  record: JsonObject,
-  place: Pick<Position, "above" | "healed" | "cleared">,
+  entry: Entry,
+  above: Position | undefined,
+  healed: boolean,
   isRetracted: boolean,
   tree: Contracting,
 ): Position {
+  const { record } = entry;
   const { turns, responses } = tree;
-  const { above, healed } = place;
   const kind = turnKind(record);
   const named = above?.turn;
   // A record that was taken back goes on only in others that were taken back.
   const parent = isRetracted || !(kind || retracts(record)) ? named : named?.standing;
   // A record that was taken back is never claimed by what stands below it.
   const below = isRetracted ? null : undefined;
-  if (!kind) return { ...place, turn: parent, own: false, below };
+  if (!kind) return { entry, above, turn: parent, own: false, below };
 
   const responseId = kind === "response" ? responseIdOf(record) : undefined;
   const response = responseId === undefined ? undefined : responses.get(responseId);
   const fragmentOf = response?.retracted === isRetracted ? response : undefined;
   // Some writers give one id to all responses: fragments stand below their response or beside it.
   if (fragmentOf && (parent === fragmentOf || parent === fragmentOf.parent)) {
-    return { ...place, turn: fragmentOf, own: true, below };
+    return { entry, above, turn: fragmentOf, own: true, below };
   }
   const turn: Turn = {
     kind,
+    entry,
     parent: kind === "prompt" ? answered(parent, tree) : parent,
     children: [],
     healed,
@@ -191,7 +199,7 @@ function positionOf(
   turns.push(turn);
   if (responseId !== undefined) responses.set(responseId, turn);
   claim(above, turn);
-  return { ...place, turn, own: true, below };
+  return { entry, above, turn, own: true, below };
 }
 
 /**

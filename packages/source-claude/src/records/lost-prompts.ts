@@ -2,7 +2,6 @@ import type { Json, JsonObject } from "@chatexport/core";
 import { nameSet, objectOf, wordOf } from "@chatexport/core/read";
 import { slashCommand } from "./commands.js";
 import { textsOf } from "./prompts.js";
-import type { Entry } from "./records.js";
 
 const queueOperations = nameSet("enqueue dequeue remove popAll");
 
@@ -16,35 +15,44 @@ export function isQueueOperation({ operation }: JsonObject): boolean {
  * the agent worked could be handed over without a record of its own. What the user took back to
  * edit, and what was handed over in the usual way, stands elsewhere.
  */
-export function lostPrompts(entries: readonly Entry[]): Set<JsonObject> {
-  if (!entries.some(({ record }) => record.type === "queue-operation")) return new Set();
-  const written = new Set(entries.flatMap(({ record }) => promptTexts(record)));
-  const isWritten = ({ content }: JsonObject) => written.has(textIn(content) ?? "");
-  // With what was handed over: of a message of another session less than what stood in the queue.
-  const lost = new Map<JsonObject, Json | undefined>();
-  let queue: JsonObject[] = [];
-  for (const { record } of entries) {
-    if (record.type !== "queue-operation") continue;
-    const { operation, content } = record;
-    const text = textIn(content);
-    const isNamed = (queued: JsonObject) => text !== undefined && textIn(queued.content) === text;
-    if (operation === "enqueue") queue.push(record);
-    else if (operation === "popAll")
-      queue = text === undefined ? [] : queue.filter((queued) => !isNamed(queued));
-    else if (operation === "dequeue") take(queue, isWritten);
-    else if (operation === "remove") {
-      const removed = take(queue, queue.some(isNamed) ? isNamed : (queued) => !isWritten(queued));
-      if (removed) lost.set(removed, content ?? removed.content);
+export class PromptQueue {
+  readonly #operations: JsonObject[] = [];
+  readonly #written = new Set<string>();
+
+  /** Takes a record; they must come in the order of the file. */
+  add(record: JsonObject): void {
+    if (record.type === "queue-operation") this.#operations.push(record);
+    else for (const text of promptTexts(record)) this.#written.add(text);
+  }
+
+  /** The records of prompts that stand nowhere else, once all are added. */
+  lost(): Set<JsonObject> {
+    const isWritten = ({ content }: JsonObject) => this.#written.has(textIn(content) ?? "");
+    // With what was handed over: of a message of another session less than what stood in the queue.
+    const lost = new Map<JsonObject, Json | undefined>();
+    let queue: JsonObject[] = [];
+    for (const record of this.#operations) {
+      const { operation, content } = record;
+      const text = textIn(content);
+      const isNamed = (queued: JsonObject) => text !== undefined && textIn(queued.content) === text;
+      if (operation === "enqueue") queue.push(record);
+      else if (operation === "popAll")
+        queue = text === undefined ? [] : queue.filter((queued) => !isNamed(queued));
+      else if (operation === "dequeue") take(queue, isWritten);
+      else if (operation === "remove") {
+        const removed = take(queue, queue.some(isNamed) ? isNamed : (queued) => !isWritten(queued));
+        if (removed) lost.set(removed, content ?? removed.content);
+      }
     }
+    for (const record of queue) lost.set(record, record.content);
+    for (const [record, content] of lost) {
+      const text = textIn(content);
+      // An object of unknown shape is kept raw; lists without a text stand in the record that they became.
+      const isLost = text ? !this.#written.has(text) : text === undefined && objectOf(content);
+      if (!isLost) lost.delete(record);
+    }
+    return new Set(lost.keys());
   }
-  for (const record of queue) lost.set(record, record.content);
-  for (const [record, content] of lost) {
-    const text = textIn(content);
-    // An object of unknown shape is kept raw; lists without a text stand in the record that they became.
-    const isLost = text ? !written.has(text) : text === undefined && objectOf(content);
-    if (!isLost) lost.delete(record);
-  }
-  return new Set(lost.keys());
 }
 
 /**

@@ -1,8 +1,6 @@
 import type { JsonObject } from "@chatexport/core";
-import { textOf, wordOf } from "@chatexport/core/read";
 import { Fields } from "@chatexport/core/source";
-import { named, repeated } from "./named-fields.js";
-import { conversationTypes, type Entry } from "./records.js";
+import { named } from "./named-fields.js";
 
 /** A record of the conversation whose fields are taken one by one. */
 export interface OpenRecord {
@@ -31,20 +29,3 @@ export function openRecord(record: JsonObject, said: JsonObject): OpenRecord {
 }
 
 const noFields = new Fields({}, named);
-
-/** The texts that records repeat, as they are on the first record that has them. */
-export function repeatedFields(entries: readonly Entry[]): Record<string, string> {
-  const fields: Record<string, string> = {};
-  const missing = new Set(["version", "gitBranch", ...repeated]);
-  for (const { record } of entries) {
-    // Journals and notes name other sub-agents than the one that the transcript is of.
-    if (!conversationTypes.has(wordOf(record.type))) continue;
-    for (const name of missing) {
-      const value = textOf(record[name]);
-      if (value === undefined) continue;
-      fields[name] = value;
-      missing.delete(name);
-    }
-  }
-  return fields;
-}

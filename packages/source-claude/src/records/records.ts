@@ -68,8 +68,15 @@ export const skippedTypes: Readonly<Record<string, string>> = {
 const journalTypes = nameSet("started result");
 
 /** Whether a record is the last frame of a headless run, which counts tokens and cost (2.1.143). */
-export function isLastFrame({ type, subtype, key }: JsonObject): boolean {
+function isLastFrame({ type, subtype, key }: JsonObject): boolean {
   return type === "result" && key === undefined && typeof subtype === "string";
+}
+
+/** Whether a record is about the session, and no part of the conversation. */
+export function isAboutSession(record: JsonObject): boolean {
+  const type = wordOf(record.type);
+  const isOfType = [stateTypes, linkTypes, fileHistoryTypes].some((types) => types.has(type));
+  return isOfType || type === "summary" || isLastFrame(record);
 }
 
 /** Beginnings of the names of further internal records. */
@@ -88,17 +95,10 @@ export function skipReason(record: JsonObject): string | undefined {
 /** Whether a record of this type can stand in a transcript. */
 export function isTranscriptType(type: unknown): type is string {
   if (typeof type !== "string") return false;
-  const read = [
-    conversationTypes,
-    stateTypes,
-    linkTypes,
-    fileHistoryTypes,
-    standaloneTypes,
-    callTypes,
-  ];
+  const read = [conversationTypes, standaloneTypes, callTypes];
   return (
     read.some((types) => types.has(type)) ||
-    type === "summary" ||
+    isAboutSession({ type }) ||
     skipReason({ type }) !== undefined
   );
 }

@@ -2,7 +2,6 @@ import { compareStrings, type TaskCall } from "@chatexport/core";
 import { addToList, textOf } from "@chatexport/core/read";
 import type { BuiltSession } from "../parse/build-session.js";
 import { purposeOf } from "../records/purposes.js";
-import type { AgentStarts } from "../tools/agent-starts.js";
 import { type Agent, agentsById, promptOf, taskText } from "./agent.js";
 
 /** The call that started a sub-agent, and the session in which it stands. */
@@ -15,7 +14,7 @@ export interface Start {
 export type CallsByHost = ReadonlyMap<BuiltSession, ReadonlyMap<string, TaskCall>>;
 
 /** What is said about agents or runs by their ids. */
-type Said = Exclude<keyof AgentStarts, "named" | "launched">;
+type Said = "notifications" | "progress" | "results" | "runs" | "trailers";
 
 /**
  * Finds where each sub-agent was started: in the main session or in another sub-agent. One that no

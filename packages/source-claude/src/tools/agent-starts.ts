@@ -2,58 +2,45 @@ import type { Json, JsonObject } from "@chatexport/core";
 import { objectOf, textOf, wordOf } from "@chatexport/core/read";
 import { contentOf } from "../records/commands.js";
 import { textsOf } from "../records/prompts.js";
-import type { Entry } from "../records/records.js";
 import type { RecordedResult } from "./results.js";
 
 /** Which call started which sub-agent; the first four are from ids of agents to ids of calls. */
-export interface AgentStarts {
+export class AgentStarts {
   /** By what the tool returned (since about 2.0.28); of several calls the first. */
-  results: ReadonlyMap<string, string>;
+  readonly results = new Map<string, string>();
   /** By the progress that a call made, until about 2.1.8x. */
-  progress: ReadonlyMap<string, string>;
+  readonly progress = new Map<string, string>();
   /** By what a background task told at its end, or by its own id for a workflow. */
-  notifications: ReadonlyMap<string, string>;
+  readonly notifications = new Map<string, string>();
   /** By a line of the text that the model saw of a result. */
-  trailers: ReadonlyMap<string, string>;
+  readonly trailers = new Map<string, string>();
   /** By the id of a call the agent that it returned, so also of calls that resumed one. */
-  named: ReadonlyMap<string, string>;
+  readonly named = new Map<string, string>();
   /** The agents that the user started with `/subtask`, so no call did (2.1.330). */
-  launched: ReadonlySet<string>;
+  readonly launched = new Set<string>();
   /** From the id of a workflow's run to the id of the call that began it. */
-  runs: ReadonlyMap<string, string>;
-}
+  readonly runs = new Map<string, string>();
 
-/** Collects what tells which call started which sub-agent; `tasks` are the calls that start one. */
-export function agentStarts(
-  entries: readonly Entry[],
-  recorded: readonly RecordedResult[],
-  tasks: ReadonlySet<string>,
-): AgentStarts {
-  const results = new Map<string, string>();
-  const progress = new Map<string, string>();
-  const notifications = new Map<string, string>();
-  const trailers = new Map<string, string>();
-  const named = new Map<string, string>();
-  const runs = new Map<string, string>();
-  const launched = new Set<string>();
-  for (const { record } of entries) {
+  /** Takes what a record tells. */
+  add(record: JsonObject): void {
     const agent = record.type === "system" ? textOf(record.launchedAgentId) : undefined;
-    if (agent) launched.add(agent);
+    if (agent) this.launched.add(agent);
     if (record.type === "progress")
-      note(progress, objectOf(record.data)?.agentId, record.parentToolUseID);
-    else for (const text of notifyingTexts(record)) readNotifications(text, notifications);
+      note(this.progress, objectOf(record.data)?.agentId, record.parentToolUseID);
+    else for (const text of notifyingTexts(record)) readNotifications(text, this.notifications);
   }
-  for (const { block, output } of recorded) {
+
+  /** Takes what the result of a call tells, which may be one that starts a sub-agent. */
+  addResult({ block, output }: RecordedResult, startsAgent: boolean): void {
     const callId = wordOf(block.tool_use_id);
     const { agentId, runId } = objectOf(output) ?? {};
     const agent = textOf(agentId);
-    note(results, agentId, callId);
-    note(runs, runId, callId);
-    if (agent) named.set(callId, agent);
-    if (!tasks.has(callId)) continue;
-    for (const text of textsOf(block.content)) note(trailers, trailerIn(text), callId);
+    note(this.results, agentId, callId);
+    note(this.runs, runId, callId);
+    if (agent) this.named.set(callId, agent);
+    if (!startsAgent) return;
+    for (const text of textsOf(block.content)) note(this.trailers, trailerIn(text), callId);
   }
-  return { results, progress, notifications, trailers, named, launched, runs };
 }
 
 /** The first call is the one that started it; later ones ask it for more. */

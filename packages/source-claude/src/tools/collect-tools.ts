@@ -1,76 +1,76 @@
 import { type Context, type JsonObject, present, type Todo } from "@chatexport/core";
-import { getOrAdd, objectOf, objectsOf, textOf, utcTime, wordOf } from "@chatexport/core/read";
-import type { Entry } from "../records/records.js";
-import { type AgentStarts, agentStarts } from "./agent-starts.js";
+import { addToList, objectOf, objectsOf, textOf, utcTime, wordOf } from "@chatexport/core/read";
+import { AgentStarts } from "./agent-starts.js";
 import { pairedResults } from "./paired-results.js";
 import { persistedPath, readPersistedOutput } from "./persisted-output.js";
 import { type RecordedResult, shownText } from "./results.js";
-import { isTaskTool, runningLists } from "./running-task-list.js";
+import { isTaskTool, remindedTasks, runningLists, type TaskStep } from "./running-task-list.js";
 import { toldOutcome } from "./told-outcome.js";
 import { startsAgent } from "./tool-details.js";
 
-/** The tool calls of a transcript with what can only be known from all its records together. */
-export interface TranscriptTools {
-  /** Their ids. */
-  calls: ReadonlySet<string>;
-  /** By their own block. */
-  recorded: ReadonlyMap<JsonObject, RecordedResult>;
-  /** By the block of the call. */
-  results: ReadonlyMap<JsonObject, RecordedResult>;
-  /** Those that no call shows, by their own block. */
-  unpaired: ReadonlyMap<JsonObject, RecordedResult>;
-  /** By the result of a call that changed one task, the whole list of tasks after it. */
-  todos: ReadonlyMap<RecordedResult, Todo[]>;
-  /** Which call started which sub-agent, as far as the records tell. */
-  starts: AgentStarts;
-  /** By the id of the call; of several results the first one. */
-  resultsById: ReadonlyMap<string, RecordedResult>;
-}
-
 /**
- * Collects the calls and results of a transcript, wherever they stand: the result of a parallel call
- * can lie far from it. Reads outputs that were put aside from the session's folders.
+ * The calls and results of a transcript, wherever they stand: the result of a parallel call can lie far from
+ * it. They are paired when all records are added.
  */
-export function collectTools(
-  entries: readonly Entry[],
-  sessionFolders: readonly string[],
-  context: Context,
-): TranscriptTools {
-  const calls = new Set<string>();
-  const blocksById = new Map<string, JsonObject[]>();
-  const recorded = new Map<JsonObject, RecordedResult>();
-  const resultsById = new Map<string, RecordedResult>();
-  const tasks = new Set<string>();
-  let hasTaskList = false;
-  for (const { record } of entries) {
+export class TranscriptTools {
+  /** The ids of the calls. */
+  readonly calls = new Set<string>();
+  /** The results by their own block. */
+  readonly recorded = new Map<JsonObject, RecordedResult>();
+  /** The results by the id of the call; of several the first one. */
+  readonly resultsById = new Map<string, RecordedResult>();
+  /** Which call started which sub-agent, as far as the records tell. */
+  readonly starts = new AgentStarts();
+  /** The results by the block of the call. */
+  results: ReadonlyMap<JsonObject, RecordedResult> = new Map();
+  /** The results that no call shows, by their own block. */
+  unpaired: ReadonlyMap<JsonObject, RecordedResult> = new Map();
+  /** By the result of a call that changed one task, the whole list of tasks after it. */
+  todos: ReadonlyMap<RecordedResult, Todo[]> = new Map();
+  readonly #blocksById = new Map<string, JsonObject[]>();
+  /** The calls that start sub-agents. */
+  readonly #tasks = new Set<string>();
+  #hasTaskList = false;
+  /** What can change the list of tasks, in the order of the file. */
+  readonly #steps: TaskStep[] = [];
+
+  /** Takes the calls and results of a record. */
+  add(record: JsonObject): void {
+    this.starts.add(record);
+    const reminded = remindedTasks(record);
+    if (reminded) this.#steps.push(reminded);
     const blocks = objectsOf(objectOf(record.message)?.content);
     for (const block of blocks) {
       const id = textOf(block.id);
       if (isResponseResult(block) || block.type === "tool_result") {
         const callId = wordOf(block.tool_use_id);
         const result = recordedResult(block, record);
-        recorded.set(block, result);
-        if (!resultsById.has(callId)) resultsById.set(callId, result);
-        getOrAdd(blocksById, callId, () => []).push(block);
+        this.recorded.set(block, result);
+        this.#steps.push(result);
+        if (!this.resultsById.has(callId)) this.resultsById.set(callId, result);
+        addToList(this.#blocksById, callId, block);
       } else if (record.type === "assistant" && isCall(block) && id) {
-        calls.add(id);
-        getOrAdd(blocksById, id, () => []).push(block);
-        if (startsAgent(wordOf(block.name))) tasks.add(id);
-        hasTaskList ||= isTaskTool(block.name);
+        this.calls.add(id);
+        addToList(this.#blocksById, id, block);
+        if (startsAgent(wordOf(block.name))) this.#tasks.add(id);
+        this.#hasTaskList ||= isTaskTool(block.name);
       }
     }
   }
-  for (const result of recorded.values()) {
-    const path = persistedPath(result.text, result.output);
-    if (path) result.persisted = readPersistedOutput(path, sessionFolders, context);
+
+  /** Pairs calls and results, and reads outputs that were put aside from the session's folders. */
+  pair(sessionFolders: readonly string[], context: Context): void {
+    for (const result of this.recorded.values()) {
+      const path = persistedPath(result.text, result.output);
+      if (path) result.persisted = readPersistedOutput(path, sessionFolders, context);
+      this.starts.addResult(result, this.#tasks.has(wordOf(result.block.tool_use_id)));
+    }
+    this.results = pairedResults(this.#blocksById.values(), this.recorded);
+    const unpaired = new Map(this.recorded);
+    for (const { block } of this.results.values()) unpaired.delete(block);
+    this.unpaired = unpaired;
+    if (this.#hasTaskList) this.todos = runningLists(this.#steps, this.results);
   }
-  const results = pairedResults(blocksById.values(), recorded);
-  const unpaired = new Map(recorded);
-  for (const { block } of results.values()) unpaired.delete(block);
-  const all = [...recorded.values()];
-  const starts = agentStarts(entries, all, tasks);
-  const todos = hasTaskList ? runningLists(entries, results) : new Map();
-  return { calls, recorded, results, resultsById, unpaired, starts, todos };
 }
 
 function recordedResult(block: JsonObject, record: JsonObject): RecordedResult {

@@ -1,9 +1,11 @@
 import { type JsonObject, present, type Todo } from "@chatexport/core";
-import { objectOf, objectsOf, textOf, wordOf } from "@chatexport/core/read";
-import type { Entry } from "../records/records.js";
+import { objectOf, textOf, wordOf } from "@chatexport/core/read";
 import { outcomeOf, type RecordedResult } from "./results.js";
 import { recordedTask, recordedTasks, type Task, TaskBoard, taskId } from "./task-board.js";
 import { todoStatus } from "./todos.js";
+
+/** What can change the list: the result of any call, or all tasks of which the tool reminds the model. */
+export type TaskStep = RecordedResult | Task[];
 
 /**
  * The list of tasks after each call that changed or showed it, by the result of the call: from 2.1 on the
@@ -12,37 +14,26 @@ import { todoStatus } from "./todos.js";
  * After a hundred thousand todos there are no more lists.
  */
 export function runningLists(
-  entries: readonly Entry[],
+  steps: readonly TaskStep[],
   results: ReadonlyMap<JsonObject, RecordedResult>,
 ): Map<RecordedResult, Todo[]> {
   const lists = new Map<RecordedResult, Todo[]>();
-  const calls = taskCalls(results);
+  const calls = new Map<TaskStep, JsonObject>();
+  for (const [call, result] of results) if (isTaskTool(call.name)) calls.set(result, call);
   const board = new TaskBoard();
   let room = mostTodos;
-  for (const { record } of entries) {
+  for (const step of steps) {
     if (room <= 0) break;
-    takeReminder(record, board);
-    for (const block of objectsOf(objectOf(record.message)?.content)) {
-      const called = calls.get(block);
-      if (!called || outcomeOf(called.result).status !== "completed") continue;
-      const { name, input, result } = called;
-      const output = objectOf(result.output);
-      if (!taskTools[name]?.(board, { input, output, text: result.text })) continue;
-      const todos = board.todos();
-      if (todos.length > 0) lists.set(result, todos);
-      room -= todos.length;
-    }
+    if (Array.isArray(step)) board.replace(step);
+    const call = calls.get(step);
+    if (!call || Array.isArray(step) || outcomeOf(step).status !== "completed") continue;
+    const [input, output] = [objectOf(call.input) ?? {}, objectOf(step.output)];
+    if (!taskTools[wordOf(call.name)]?.(board, { input, output, text: step.text })) continue;
+    const todos = board.todos();
+    if (todos.length > 0) lists.set(step, todos);
+    room -= todos.length;
   }
   return lists;
-}
-
-/** The calls by the blocks of their results. */
-function taskCalls(results: ReadonlyMap<JsonObject, RecordedResult>) {
-  const calls = new Map<JsonObject, { name: string; input: JsonObject; result: RecordedResult }>();
-  for (const [{ name, input }, result] of results)
-    if (isTaskTool(name))
-      calls.set(result.block, { name: wordOf(name), input: objectOf(input) ?? {}, result });
-  return calls;
 }
 
 /** In all lists together, which grow with the square of the number of tasks. */
@@ -53,12 +44,10 @@ export function isTaskTool(name: unknown): boolean {
   return Object.hasOwn(taskTools, wordOf(name));
 }
 
-/** Now and then the tool reminds the model of all tasks (2.1.9x and later). */
-function takeReminder(record: JsonObject, board: TaskBoard): void {
-  const attachment = record.type === "attachment" ? objectOf(record.attachment) : undefined;
-  if (attachment?.type !== "task_reminder") return;
-  const tasks = recordedTasks(attachment.content);
-  if (tasks) board.replace(tasks);
+/** The tasks of which the tool reminds the model now and then (2.1.9x and later). */
+export function remindedTasks({ type, attachment }: JsonObject): Task[] | undefined {
+  const reminder = type === "attachment" ? objectOf(attachment) : undefined;
+  return reminder?.type === "task_reminder" ? recordedTasks(reminder.content) : undefined;
 }
 
 /** A completed call of one of the tools for tasks. */
