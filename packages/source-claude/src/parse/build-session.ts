@@ -13,7 +13,7 @@ import { objectOf, type TallyCounter } from "@chatexport/core/read";
 import { missingParent, parallelLines, unknownRecord } from "../diagnostics.js";
 import { finishedHead, type Head, type Hints } from "../head/head.js";
 import type { Entry } from "../records/records.js";
-import type { TranscriptTools } from "../tools/collect-tools.js";
+import type { TranscriptTools } from "../tools/transcript-tools.js";
 import type { MessageContext } from "./line-state.js";
 import { conversationOf } from "./lines.js";
 import { lineMessages } from "./messages.js";

@@ -15,8 +15,8 @@ import { named } from "../records/named-fields.js";
 import { openRecord } from "../records/open-record.js";
 import { promptParts, queuedParts, textsOf } from "../records/prompts.js";
 import { type Entry, skipReason } from "../records/records.js";
-import { hasOneResult } from "../tools/collect-tools.js";
 import { holdersOf, type RecordedResult, toolResult } from "../tools/results.js";
+import { hasOneResult } from "../tools/transcript-tools.js";
 import { attachmentContent, unknownAttachment } from "./attachments.js";
 import {
   beginMessage,

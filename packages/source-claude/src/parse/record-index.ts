@@ -4,7 +4,7 @@ import { HeadBuilder } from "../head/head.js";
 import { PromptQueue } from "../records/lost-prompts.js";
 import { repeated } from "../records/named-fields.js";
 import { conversationTypes, type Entry, isAboutSession, skipReason } from "../records/records.js";
-import { TranscriptTools } from "../tools/collect-tools.js";
+import { TranscriptTools } from "../tools/transcript-tools.js";
 import { CopiedRecords } from "./copied-records.js";
 import { definitionsIn } from "./tool-definitions.js";
 import { retractedUuids } from "./turn-rules.js";

@@ -9,10 +9,10 @@ import {
 } from "@chatexport/core";
 import { citationsOf, listOf, objectOf, textOf, unknownBlock, wordOf } from "@chatexport/core/read";
 import { blockFields, fileOf, uploadedFile } from "../records/blocks.js";
-import { isCall, isResponseResult, type TranscriptTools } from "../tools/collect-tools.js";
 import { isWholePatch } from "../tools/edits.js";
 import { outcomeOf, type RecordedResult, toolResult } from "../tools/results.js";
 import { detailsReader } from "../tools/tool-details.js";
+import { isCall, isResponseResult, type TranscriptTools } from "../tools/transcript-tools.js";
 
 /**
  * The content of a response as parts, each tool call with its result. `names` gets the names of fields that are
