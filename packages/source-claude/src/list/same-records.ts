@@ -1,14 +1,13 @@
-import { closeSync, openSync, readSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import type { Context, JsonObject } from "@chatexport/core";
 import {
   objectOf,
+  parsedLines,
   parseLine,
   readBytes,
   readJsonLines,
   sizeOf,
   textOf,
-  unwrapped,
 } from "@chatexport/core/read";
 import { linesFromEnd, readEnds } from "../files/file-ends.js";
 import type { TranscriptFile } from "../locate/contents.js";
@@ -16,7 +15,6 @@ import type { StoreFile } from "../locate/disk.js";
 import { conversationTypes, identityOf, isUuid } from "../records/records.js";
 
 const endBytes = 64 * 1024;
-const chunkBytes = 1024 * 1024;
 
 /** Whether a file is the beginning of another one, by both its ends: files are only appended to. */
 export function isBeginningOf(file: StoreFile, other: StoreFile): boolean {
@@ -71,30 +69,11 @@ async function* valuesIn(
   longest: number,
   { signal }: Context,
 ): AsyncGenerator<string> {
-  const key = `"${name}":`;
-  // A key and its value may lie across the border of two chunks, so that chunks overlap.
-  const overlap = key.length + 2 + longest + 1;
-  const buffer = Buffer.allocUnsafe(chunkBytes + overlap);
-  const file = openSync(path, "r");
-  try {
-    let before = Buffer.alloc(0);
-    const pieces = unwrapped(file);
-    for (const piece of pieces ?? []) {
-      await setImmediate();
-      signal.throwIfAborted();
-      const both = Buffer.concat([before, piece]);
-      yield* valuesOf(key, both, longest);
-      before = both.subarray(Math.max(both.length - overlap, 0));
-    }
-    if (pieces) return;
-    for (let start = 0, size = buffer.length; size === buffer.length; start += chunkBytes) {
-      await setImmediate();
-      signal.throwIfAborted();
-      size = readSync(file, buffer, 0, buffer.length, start);
-      yield* valuesOf(key, buffer.subarray(0, size), longest);
-    }
-  } finally {
-    closeSync(file);
+  const read = (line: Buffer) => [...valuesOf(`"${name}":`, line, longest)];
+  for (const batch of parsedLines(path, undefined, read)) {
+    await setImmediate();
+    signal.throwIfAborted();
+    for (const values of batch) yield* values;
   }
 }
 
