@@ -1,4 +1,4 @@
-import { readdir, stat } from "node:fs/promises";
+import { readdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import {
   addTallies,
@@ -6,13 +6,12 @@ import {
   contextFor,
   type Diagnostic,
   defined,
-  errorCode,
-  messageOf,
   type SessionRef,
   type Store,
   type Tally,
 } from "@chatexport/core";
-import { addToList, countEach, isLinesName, jsonLines, TallyCounter } from "@chatexport/core/read";
+import { addToList, isLinesName, jsonLines, TallyCounter } from "@chatexport/core/read";
+import { storesOf } from "@chatexport/core/source";
 import { unownedRows } from "../formats/history/list-history.js";
 import { type Locator, placeOf } from "../head/locator.js";
 import type { ConfigFolder } from "../locate/contents.js";
@@ -41,62 +40,41 @@ export async function storesAt(
   const { configFolders } = contents;
   const unowned = options.count ? unownedRecords(configFolders, refs, hidden) : [];
   const unownedFiles = options.count ? findUnownedFiles(contents, refs, silent) : [];
-  return Promise.all(
-    roots.map(async (root): Promise<Store> => {
-      const store = { path: root.path, format: "claude/jsonl" };
-      const failure = await failureAt(root);
-      if (failure) return { ...store, ...failure };
-      const isHere = (path: string) => rootOf(path, roots) === root;
-      const own = refs.filter((ref) => isHere(placeOf(ref.locator)));
-      const isForeign = hidden.some(
-        ({ code, origin }) => code === "foreign-file" && isHere(origin?.path ?? ""),
-      );
-      // A root may hold several config folders; the one that loses its sessions first counts.
-      const [shortest] = configFolders
-        .flatMap(({ path }) => (isHere(path) ? (retentionOf(path) ?? []) : []))
-        .sort((a, b) => a.days - b.days);
-      return {
-        ...store,
-        found: true,
-        readable: true,
-        sessions: own.length,
-        ...defined({
-          ...contentOf(own),
-          isUnknownLayout: (own.length === 0 && isForeign) || undefined,
-          unowned: tallies(unowned.filter(({ path }) => isHere(path))),
-          unownedFiles: countsOf(unownedFiles.filter(({ folder }) => isHere(folder))),
-          retention: shortest,
-        }),
-      };
-    }),
-  );
-}
-
-function contentOf(refs: readonly SessionRef<Locator>[]): Pick<Store, "formats" | "bytes"> {
-  if (refs.length === 0) return {};
-  const formats = Object.fromEntries(countEach(refs.map(({ locator }) => locator.format)));
-  return { formats, bytes: refs.reduce((sum, { bytes = 0 }) => sum + bytes, 0) };
+  const isAt = (root: string, path: string) => rootOf(path, roots)?.path === root;
+  const list = (path: string) => {
+    const [root] = roots.filter((each) => each.path === path);
+    if (statSync(path).isDirectory()) readdirSync(path);
+    else if (root?.kind !== "root") throw new Error("it is a file, and should be a folder");
+    return refs.filter(({ locator }) => isAt(path, placeOf(locator)));
+  };
+  const paths = roots.map(({ path }) => path);
+  const stores = storesOf(paths, "claude/jsonl", list, context, ({ format }) => format);
+  return stores.map((store): Store => {
+    if (!store.readable) return store;
+    const isHere = (path: string) => isAt(store.path, path);
+    const isForeign = hidden.some(
+      ({ code, origin }) => code === "foreign-file" && isHere(origin?.path ?? ""),
+    );
+    // A root may hold several config folders; the one that loses its sessions first counts.
+    const [shortest] = configFolders
+      .flatMap(({ path }) => (isHere(path) ? (retentionOf(path) ?? []) : []))
+      .sort((a, b) => a.days - b.days);
+    return {
+      ...store,
+      ...defined({
+        isUnknownLayout: (store.sessions === 0 && isForeign) || undefined,
+        unowned: tallies(unowned.filter(({ path }) => isHere(path))),
+        unownedFiles: countsOf(unownedFiles.filter(({ folder }) => isHere(folder))),
+        retention: shortest,
+      }),
+    };
+  });
 }
 
 function countsOf(found: readonly UnownedFiles[]): Store["unownedFiles"] {
   const counts: Record<string, number> = {};
   for (const { kind, files } of found) counts[kind] = (counts[kind] ?? 0) + files.length;
   return found.length > 0 ? counts : undefined;
-}
-
-/** Why nothing can be read at a root, if nothing can. */
-async function failureAt({
-  path,
-  kind,
-}: Root): Promise<Pick<Store, "found" | "readable" | "reason"> | undefined> {
-  try {
-    if ((await stat(path)).isDirectory()) await readdir(path);
-    else if (kind !== "root")
-      return { found: true, readable: false, reason: "it is a file, and should be a folder" };
-    return undefined;
-  } catch (cause) {
-    return { found: errorCode(cause) !== "ENOENT", readable: false, reason: messageOf(cause) };
-  }
 }
 
 function tallies(unowned: readonly Unowned[]): Store["unowned"] | undefined {
