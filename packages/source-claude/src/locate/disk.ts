@@ -1,6 +1,6 @@
-import { type Dirent, readdirSync, statSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
-import type { Context } from "@chatexport/core";
+import { type Context, compareStrings } from "@chatexport/core";
 import { attempt, realPath, unreadableFile, unreadableFolder } from "@chatexport/core/read";
 
 /** A file of a store. */
@@ -27,6 +27,12 @@ export function entriesOf(folder: string, context?: Context): Dirent[] {
     context?.report(unreadableFolder(folder, cause));
     return [];
   }
+}
+
+/** The same in the order of names, for folders that need not exist. */
+export function sortedEntries(folder: string, context: Context): Dirent[] {
+  if (!existsSync(folder)) return [];
+  return entriesOf(folder, context).sort((a, b) => compareStrings(a.name, b.name));
 }
 
 /** A file with its size and time; undefined for a folder, and with a report for a file that is lost. */

@@ -1,9 +1,9 @@
-import { type Dirent, existsSync } from "node:fs";
+import type { Dirent } from "node:fs";
 import { join } from "node:path";
 import { type Context, compareStrings } from "@chatexport/core";
 import { addToList, remembered } from "@chatexport/core/read";
 import type { ConfigFolder } from "../locate/contents.js";
-import { entriesOf, fileAt, type StoreFile } from "../locate/disk.js";
+import { fileAt, type StoreFile, sortedEntries } from "../locate/disk.js";
 
 /** The files beside the transcripts that belong to one session, by what they are. */
 export interface FoundSideFiles {
@@ -79,9 +79,4 @@ function tasksIn(entries: readonly Dirent[]): string[] {
 
 function filesAt(folder: string, names: readonly string[], context: Context): StoreFile[] {
   return names.flatMap((name) => fileAt(join(folder, name), context) ?? []);
-}
-
-function sortedEntries(folder: string, context: Context): Dirent[] {
-  if (!existsSync(folder)) return [];
-  return entriesOf(folder, context).sort((a, b) => compareStrings(a.name, b.name));
 }

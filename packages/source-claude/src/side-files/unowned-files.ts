@@ -1,9 +1,8 @@
-import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
-import { type Context, compareStrings } from "@chatexport/core";
+import type { Context } from "@chatexport/core";
 import type { FoundSession } from "../head/locator.js";
 import type { StoreContents } from "../locate/contents.js";
-import { entriesOf, fileAt, type StoreFile } from "../locate/disk.js";
+import { fileAt, type StoreFile, sortedEntries } from "../locate/disk.js";
 
 /** Files of one kind in a config folder whose session is gone, or that no session names. */
 export interface UnownedFiles {
@@ -58,9 +57,7 @@ function filesBelow(
   context: Context,
   levels = 1,
 ): StoreFile[] {
-  if (!existsSync(folder)) return [];
-  const entries = entriesOf(folder, context).sort((a, b) => compareStrings(a.name, b.name));
-  return entries.flatMap((entry) => {
+  return sortedEntries(folder, context).flatMap((entry) => {
     const path = join(folder, entry.name);
     const [owner = ""] = basename(entry.name).split(/-agent-|\.[a-z]+$/, 1);
     if (isKnown(owner)) return [];
