@@ -1,13 +1,8 @@
-import {
-  type Message,
-  present,
-  type Session,
-  type SessionRef,
-  schemaVersion,
-} from "@chatexport/core";
+import { defined, present, type Session, type SessionRef } from "@chatexport/core";
 import { textOf, utcTime } from "@chatexport/core/read";
 import { type Head, projectAt, type Sidecar } from "../head/head.js";
-import { andSubagents, type DesktopLocator, hash8, type Trace } from "../head/locator.js";
+import { type DesktopLocator, hash8, type Trace } from "../head/locator.js";
+import { tracedSession, traceOf } from "./traces.js";
 
 /** The sessions of which the desktop app keeps the title, and nothing else is left. */
 export function listDesktopTitles(
@@ -15,11 +10,11 @@ export function listDesktopTitles(
   isKnown: (sessionId: string) => boolean,
 ): Trace[] {
   return [...sidecars].flatMap(([id, sidecar]) =>
-    sidecar.hints.title === undefined || isKnown(id) ? [] : traceOf(id, sidecar),
+    sidecar.hints.title === undefined || isKnown(id) ? [] : titleTrace(id, sidecar),
   );
 }
 
-function traceOf(id: string, { path, note, hints }: Sidecar): Trace {
+function titleTrace(id: string, { path, note, hints }: Sidecar): Trace {
   const cwd = textOf(note.cwd);
   const head: Head = present({
     title: hints.title,
@@ -29,35 +24,17 @@ function traceOf(id: string, { path, note, hints }: Sidecar): Trace {
     startedAt: utcTime(note.createdAt),
     updatedAt: utcTime(note.lastActivityAt),
   });
-  const { titleFrom: _, ...listed } = head;
   const model = textOf(note.model);
   const locator: DesktopLocator = present({ format: "claude/desktop", path, head, model });
   const { archived } = hints;
   const revision = hash8(JSON.stringify([locator, archived]));
-  return present({ id, source: "claude", ...listed, archived, trace: true, revision, locator });
+  return traceOf(id, locator, revision, defined({ archived }));
 }
 
 /** What the desktop app keeps of a session without a transcript, as a session. */
-export function desktopSessionOf(
-  { id, archived }: SessionRef,
-  { format, path, head: { branch: _, ...known }, model, subagents }: DesktopLocator,
-): Session {
-  const text = `Only the title that the desktop app keeps of this session is left: there is no transcript of it. Claude Code deletes old ones.${andSubagents(subagents)}`;
-  const message: Message = {
-    id: "title-only",
-    role: "system",
-    parts: [{ type: "notice", level: "info", text, code: "title-only" }],
-  };
-  return present({
-    schemaVersion,
-    id,
-    source: "claude",
-    format,
-    ...known,
-    model,
-    archived,
-    messages: [message],
-    records: { read: 0, kept: 0 },
-    origin: { path },
-  });
+export function desktopSessionOf({ id, archived }: SessionRef, locator: DesktopLocator): Session {
+  const said =
+    "Only the title that the desktop app keeps of this session is left: there is no transcript of it. Claude Code deletes old ones.";
+  const more = defined({ model: locator.model, archived });
+  return tracedSession(id, locator, "title-only", said, more);
 }

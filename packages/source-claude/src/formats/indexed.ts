@@ -6,16 +6,16 @@ import {
   present,
   type Session,
   type SessionRef,
-  schemaVersion,
 } from "@chatexport/core";
 import { listOf, numberOf, objectsOf, textOf, utcTime } from "@chatexport/core/read";
 import { deletedTranscripts, malformedSidecar } from "../diagnostics.js";
 import { readJsonFile } from "../files/private-file.js";
 import { type Head, HeadBuilder, projectAt } from "../head/head.js";
-import { andSubagents, hash8, type IndexLocator, type Trace } from "../head/locator.js";
+import { hash8, type IndexLocator, type Trace } from "../head/locator.js";
 import type { StoreFile } from "../locate/disk.js";
 import { roleOf, syntheticOf } from "../records/injected-text.js";
 import { queuedParts } from "../records/prompts.js";
+import { tracedSession, traceOf } from "./traces.js";
 
 /** What the indexes of the projects know (January and February 2026). */
 export interface Indexes {
@@ -76,7 +76,6 @@ function lostSession(id: string, entry: JsonObject, path: string): Trace {
     updatedAt: utcTime(entry.modified) ?? utcTime(entry.lastAccessedAt),
     branch: textOf(entry.gitBranch),
   });
-  const { titleFrom: _, ...listed } = head;
   const locator: IndexLocator = present({
     format: "claude/index",
     path,
@@ -84,8 +83,7 @@ function lostSession(id: string, entry: JsonObject, path: string): Trace {
     prompt,
     messages: numberOf(entry.messageCount),
   });
-  const revision = hash8(JSON.stringify(locator));
-  return present({ id, source: "claude", ...listed, trace: true, revision, locator });
+  return traceOf(id, locator, hash8(JSON.stringify(locator)));
 }
 
 /** How a session began, in one line of at most 200 characters; the tool has a text for those without a prompt. */
@@ -101,40 +99,20 @@ const beginsAsElement = /^<(?:command-(?:args|message|name)|ide_[a-z_]{1,20}|tas
 
 /** What an index says of a session without a transcript, as a session. */
 export function lostSessionOf({ id }: SessionRef, locator: IndexLocator): Session {
-  const { format, path, head, prompt, messages: count, subagents } = locator;
-  const { branch, ...known } = head;
+  const { head, prompt, messages: count } = locator;
   const had = count === undefined ? "" : ` It had ${count} messages.`;
   const shown = prompt === undefined ? "" : " Below is how it began.";
-  const text = `Only what the project's index noted of this session is left: there is no transcript of it.${had}${shown} Claude Code deletes old ones.${andSubagents(subagents)}`;
-  const messages: Message[] = [
-    {
-      id: "index-only",
-      role: "system",
-      parts: [{ type: "notice", level: "info", text, code: "index-only" }],
-    },
-  ];
+  const said = `Only what the project's index noted of this session is left: there is no transcript of it.${had}${shown} Claude Code deletes old ones.`;
   const parts = queuedParts(prompt);
-  if (parts.length > 0)
-    messages.push(
-      present({
-        id: "first-prompt",
-        parentId: "index-only",
-        role: roleOf(parts),
-        createdAt: head.startedAt,
-        createdAtFrom: head.startedAt === undefined ? undefined : "inferred",
-        parts,
-        synthetic: syntheticOf(parts),
-      }),
-    );
-  return present({
-    schemaVersion,
-    id,
-    source: "claude",
-    format,
-    ...known,
-    git: branch === undefined ? undefined : { branch },
-    messages,
-    records: { read: 0, kept: 0 },
-    origin: { path },
+  const first: Message = present({
+    id: "first-prompt",
+    parentId: "index-only",
+    role: roleOf(parts),
+    createdAt: head.startedAt,
+    createdAtFrom: head.startedAt === undefined ? undefined : "inferred",
+    parts,
+    synthetic: syntheticOf(parts),
   });
+  const messages = parts.length > 0 ? [first] : [];
+  return tracedSession(id, locator, "index-only", said, { messages });
 }

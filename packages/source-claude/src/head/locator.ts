@@ -110,11 +110,6 @@ export interface FilesLocator {
   files: string[];
 }
 
-/** For the notice of a trace: that there is more than it says. */
-export function andSubagents(subagents: readonly LeftAgent[] = []): string {
-  return subagents.length > 0 ? " What its sub-agents did is left, too." : "";
-}
-
 /** The file or folder in which a session lies. */
 export function placeOf(locator: Locator): string {
   return "path" in locator ? locator.path : locator.folder;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Context, present, type SessionRef, type Tally } from "@chatexport/core";
+import type { Context, SessionRef, Tally } from "@chatexport/core";
 import {
   addToList,
   getOrAdd,
@@ -12,6 +12,7 @@ import { type Head, HeadBuilder } from "../../head/head.js";
 import type { Locator, Trace } from "../../head/locator.js";
 import type { ConfigFolder } from "../../locate/contents.js";
 import { transcriptId } from "../../locate/file-kinds.js";
+import { traceOf } from "../traces.js";
 import { groupOf, type HistoryRow, isCommand, partsOf, placedRows } from "./history-rows.js";
 
 /**
@@ -118,16 +119,10 @@ class RowGroup {
 
   found(path: string): Trace {
     const head = this.#head.head(() => false);
-    const { titleFrom: _, ...listed } = head;
-    return present({
-      id: this.id,
-      source: "claude",
-      ...listed,
-      bytes: this.#bytes,
-      trace: true,
-      revision: this.#revision(listed),
-      locator: { format: "claude/history", path, group: this.id, runs: this.#runs, head },
-    });
+    const { id } = this;
+    const format = "claude/history" as const;
+    const locator = { format, path, group: id, runs: this.#runs, head };
+    return traceOf(id, locator, this.#revision(head), { bytes: this.#bytes });
   }
 
   /** From the rows alone, so that it stays when other sessions add rows to the file. */

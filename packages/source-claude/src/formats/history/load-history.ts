@@ -5,13 +5,13 @@ import {
   present,
   type Session,
   type SessionRef,
-  schemaVersion,
   type Tally,
 } from "@chatexport/core";
 import { type LineRange, TallyCounter, uniqueId } from "@chatexport/core/read";
 import { missingPaste } from "../../diagnostics.js";
-import { andSubagents, type HistoryLocator, type LeftAgent } from "../../head/locator.js";
+import type { HistoryLocator } from "../../head/locator.js";
 import { roleOf, syntheticOf } from "../../records/injected-text.js";
+import { tracedSession } from "../traces.js";
 import { groupOf, type HistoryRow, partsOf, placedRows } from "./history-rows.js";
 import { pastedPrompt } from "./pasted.js";
 
@@ -23,22 +23,15 @@ interface Placed {
 
 /** Loads the prompts of a session whose transcript is gone. */
 export function loadHistory(
-  ref: SessionRef,
-  { format, path, group, runs, head, subagents }: HistoryLocator,
+  { id }: SessionRef,
+  locator: HistoryLocator,
   context: Context,
 ): Session {
+  const { path, group, runs, head } = locator;
   const rows = runs.flatMap((run) => rowsOf(path, run, group));
   const messages = promptMessages(rows, head.cwd, path, context);
-  return present({
-    schemaVersion,
-    id: ref.id,
-    source: "claude",
-    format,
-    ...head,
-    messages: [promptsOnly(rows, subagents), ...messages],
-    records: tallyOf(rows),
-    origin: { path },
-  });
+  const records = tallyOf(rows);
+  return tracedSession(id, locator, "prompts-only", whatIsLeft(rows), { messages, records });
 }
 
 function tallyOf(rows: readonly Placed[]): Tally {
@@ -65,21 +58,13 @@ function rowsOf(path: string, run: LineRange, group: string): Placed[] {
   throw new Error("The history was changed while it was read. Export again.");
 }
 
-/** Says to readers why there are no answers. */
-function promptsOnly(rows: readonly Placed[], subagents?: readonly LeftAgent[]): Message {
-  const isNamed = rows.some(({ row }) => row.sessionId);
-  const isTyped = rows.some(({ row }) => row.display !== undefined);
-  const what = !isTyped
-    ? "Only the history names this session: there is no transcript of it. Claude Code deletes old ones."
-    : isNamed
-      ? "Only the prompts of this session are left: there is no transcript of it. Claude Code deletes old ones."
-      : "Only the prompts of this day are left: there are no transcripts with them, and nothing tells which sessions they belong to.";
-  const text = `${what}${andSubagents(subagents)}`;
-  return {
-    id: "prompts-only",
-    role: "system",
-    parts: [{ type: "notice", level: "info", text, code: "prompts-only" }],
-  };
+/** Why there are no answers. */
+function whatIsLeft(rows: readonly Placed[]): string {
+  if (rows.every(({ row }) => row.display === undefined))
+    return "Only the history names this session: there is no transcript of it. Claude Code deletes old ones.";
+  return rows.some(({ row }) => row.sessionId)
+    ? "Only the prompts of this session are left: there is no transcript of it. Claude Code deletes old ones."
+    : "Only the prompts of this day are left: there are no transcripts with them, and nothing tells which sessions they belong to.";
 }
 
 function promptMessages(
