@@ -63,15 +63,13 @@ export function transcriptRef(
   });
 }
 
-function sidePaths({ plans, todos, tasks, backups }: FoundSideFiles): SideFiles | undefined {
-  const paths = (files: StoreFile[]) => nonEmpty(files.map(({ path }) => path));
-  const found = present({
-    plans: paths(plans),
-    todos: paths(todos),
-    tasks: paths(tasks),
-    backups: paths(backups),
-  });
-  return Object.keys(found).length > 0 ? found : undefined;
+function sidePaths(side: FoundSideFiles): SideFiles | undefined {
+  const found = Object.entries(side).filter(([, files]) => files.length > 0);
+  const paths = found.map(([kind, files]: [string, StoreFile[]]) => [
+    kind,
+    files.map(({ path }) => path),
+  ]);
+  return paths.length > 0 ? Object.fromEntries(paths) : undefined;
 }
 
 /** A sub-agent's transcript with the sidecar beside it, if that is among the files. */
