@@ -18,6 +18,7 @@ import {
   stringOf,
   textOf,
   wordOf,
+  wordsOf,
 } from "@chatexport/core/read";
 import type { Fields } from "@chatexport/core/source";
 import { automated, isAutomated, writerOf } from "../records/injected-text.js";
@@ -61,7 +62,8 @@ export function attachmentContent(attachment: OpenAttachment): AttachmentContent
     const native = own === undefined || shown.includes(own) ? undefined : { text: own };
     return { role: "system", parts: [noticeOf(type, shown)], native };
   }
-  const shown = [attachmentHeading(type, raw), text].filter((line) => line !== undefined);
+  const headingOf = synthetic === "hook" ? hookHeading : headings.get(type);
+  const shown = [headingOf?.(raw), text].filter((line) => line !== undefined);
   const said: Part = present({
     type: "text",
     text: shown.join("\n") || type.replaceAll("_", " "),
@@ -273,58 +275,41 @@ export const attachmentTypes: ReadonlySet<string> = new Set([
   ...injected.keys(),
 ]);
 
-/** What the text of an attachment does not say of itself, in a line: which hook ran, a path. */
-function attachmentHeading(type: string, attachment: JsonObject): string | undefined {
-  if (injected.get(type) === "hook") return hookHeading(type, attachment);
-  const { displayPath, filename, path, planFilePath, description, status, ideName } = attachment;
-  switch (type) {
-    case "compact_file_reference":
-    case "nested_memory":
-    case "pdf_reference":
-      return textOf(displayPath) ?? textOf(filename) ?? textOf(path);
-    case "agent_mention":
-      return labelled("Agent", attachment.agentType);
-    case "command_permissions":
-      return labelled("Allowed tools", attachment.allowedTools);
-    case "edited_text_file":
-      return labelled("Changed outside", filename);
-    case "date_change":
-      return "The date has changed:";
-    case "budget_usd":
-      return budgetLine(numberOf(attachment.used), numberOf(attachment.total));
-    case "dynamic_skill":
-      return labelled("Skills", attachment.skillNames);
-    case "deferred_tools_delta":
-      return "Tools that can be loaded:";
-    case "opened_file_in_ide":
-      return labelled("Opened in the editor", filename);
-    case "selected_lines_in_ide":
-      return labelled(`Selected in ${textOf(ideName) ?? "the editor"}`, filename);
-    case "output_style":
-      return labelled("Output style", attachment.style);
-    case "plan_file_reference":
-      return textOf(planFilePath);
-    case "plan_mode":
-    case "plan_mode_exit":
-    case "plan_mode_reentry":
-      return labelled(type.replaceAll("_", " "), textOf(planFilePath));
-    case "task_status":
-      return [textOf(description) ?? "task", textOf(status)].filter(Boolean).join(": ");
-    default:
-      return undefined;
-  }
-}
+/** What the text of an attachment does not say of itself, in a line, by the type of the attachment. */
+const headings = new Map(
+  Object.entries<(attachment: JsonObject) => string | undefined>({
+    "compact_file_reference nested_memory pdf_reference": ({ displayPath, filename, path }) =>
+      textOf(displayPath) ?? textOf(filename) ?? textOf(path),
+    agent_mention: ({ agentType }) => labelled("Agent", agentType),
+    command_permissions: ({ allowedTools }) => labelled("Allowed tools", allowedTools),
+    edited_text_file: ({ filename }) => labelled("Changed outside", filename),
+    date_change: () => "The date has changed:",
+    budget_usd: ({ used, total }) => budgetLine(numberOf(used), numberOf(total)),
+    dynamic_skill: ({ skillNames }) => labelled("Skills", skillNames),
+    deferred_tools_delta: () => "Tools that can be loaded:",
+    opened_file_in_ide: ({ filename }) => labelled("Opened in the editor", filename),
+    selected_lines_in_ide: ({ ideName, filename }) =>
+      labelled(`Selected in ${textOf(ideName) ?? "the editor"}`, filename),
+    output_style: ({ style }) => labelled("Output style", style),
+    plan_file_reference: ({ planFilePath }) => textOf(planFilePath),
+    "plan_mode plan_mode_exit plan_mode_reentry": ({ type, planFilePath }) =>
+      labelled(wordOf(type).replaceAll("_", " "), textOf(planFilePath)),
+    task_status: ({ description, status }) =>
+      [textOf(description) ?? "task", textOf(status)].filter(Boolean).join(": "),
+  }).flatMap(([types, heading]) => wordsOf(types).map((type) => [type, heading] as const)),
+);
 
 function budgetLine(used: number | undefined, total: number | undefined): string | undefined {
   return used === undefined || total === undefined ? undefined : `Spent: ${used} of ${total} USD`;
 }
 
-function hookHeading(type: string, attachment: JsonObject): string | undefined {
+/** Which hook ran. */
+function hookHeading(attachment: JsonObject): string | undefined {
   const name = textOf(attachment.hookName) ?? textOf(attachment.hookEvent);
   const command = textOf(attachment.command) ?? textOf(objectOf(attachment.blockingError)?.command);
   const hook = name && command ? `${name} (${command})` : (name ?? command);
   const exitCode = numberOf(attachment.exitCode);
-  const outcome = exitCode ? `exit code ${exitCode}` : outcomes[type];
+  const outcome = exitCode ? `exit code ${exitCode}` : outcomes[wordOf(attachment.type)];
   return hook && outcome ? `${hook}, ${outcome}` : (hook ?? outcome);
 }
 
