@@ -46,42 +46,39 @@ export interface MemoryFolder {
 }
 
 /** What lies at the roots. */
-export interface StoreContents {
-  transcripts: TranscriptFile[];
-  looseAgents: LooseAgent[];
-  configFolders: ConfigFolder[];
+export class StoreContents {
+  readonly transcripts: TranscriptFile[] = [];
+  readonly looseAgents: LooseAgent[] = [];
+  readonly configFolders: ConfigFolder[] = [];
   /** `sessions-index.json` of the projects. */
-  indexes: StoreFile[];
-  memories: MemoryFolder[];
+  readonly indexes: StoreFile[] = [];
+  readonly memories: MemoryFolder[] = [];
   /** Sessions of the web that were saved as a file each. */
-  webSessions: StoreFile[];
+  readonly webSessions: StoreFile[] = [];
   /** What the desktop app notes about sessions, a file for each. */
-  desktopSidecars: StoreFile[];
+  readonly desktopSidecars: StoreFile[] = [];
 }
 
 /** A walk through all roots: what it has found, and where it has been. */
-export interface Survey {
-  contents: StoreContents;
+export class Survey {
+  readonly contents = new StoreContents();
   /** Real paths, because people link folders of projects to each other after a move. */
-  folders: Set<string>;
-  files: Set<string>;
+  readonly folders = new Set<string>();
+  readonly files = new Set<string>();
   /** Transcripts that are links; each counts unless what it leads to is found as well. */
-  links: { real: string; file: TranscriptFile | LooseAgent }[];
-  context: Context;
-}
+  readonly links: { real: string; file: TranscriptFile | LooseAgent }[] = [];
+  readonly context: Context;
 
-/** A survey that has not found anything yet. */
-export function newSurvey(context: Context): Survey {
-  const contents: StoreContents = {
-    transcripts: [],
-    looseAgents: [],
-    configFolders: [],
-    indexes: [],
-    memories: [],
-    webSessions: [],
-    desktopSidecars: [],
-  };
-  return { contents, folders: new Set(), files: new Set(), links: [], context };
+  constructor(context: Context) {
+    this.context = context;
+  }
+
+  /** A file of a folder, the first time that it is met, wherever a link to it lies. */
+  newFile(folder: string, { name }: Dirent): StoreFile | undefined {
+    const path = join(folder, name);
+    const file = fileAt(path, this.context);
+    return file && isFirstVisit(this.files, realPath(path)) ? file : undefined;
+  }
 }
 
 /** Notes a visit. False when the file or folder was visited before. */
@@ -89,11 +86,4 @@ export function isFirstVisit(visited: Set<string>, real: string): boolean {
   if (visited.has(real)) return false;
   visited.add(real);
   return true;
-}
-
-/** A file of a folder, the first time that it is met, wherever a link to it lies. */
-export function newFile(folder: string, entry: Dirent, survey: Survey): StoreFile | undefined {
-  const path = join(folder, entry.name);
-  const file = fileAt(path, survey.context);
-  return file && isFirstVisit(survey.files, realPath(path)) ? file : undefined;
 }

@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import { nameSet, realPath } from "@chatexport/core/read";
-import { isFirstVisit, newFile, type Survey } from "./contents.js";
+import { isFirstVisit, type Survey } from "./contents.js";
 import { entriesOf, filesOf, foldersOf, isFolder } from "./disk.js";
 
 /** Where the desktop app keeps sidecars of sessions, and all of the sessions of Cowork. */
@@ -22,7 +22,7 @@ export function visitDesktopSessions(folder: string, survey: Survey): string[] {
   if (!isFirstVisit(survey.folders, realPath(folder))) return [];
   const entries = entriesOf(folder, survey.context);
   for (const entry of filesOf(entries, (name) => /^local_.*\.json$/s.test(name))) {
-    const file = newFile(folder, entry, survey);
+    const file = survey.newFile(folder, entry);
     if (file) survey.contents.desktopSidecars.push(file);
   }
   return foldersOf(folder, entries).flatMap((path) => {

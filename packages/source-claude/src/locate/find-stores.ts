@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Context, compareStrings, errorCode } from "@chatexport/core";
 import { realPath, unreadableFolder } from "@chatexport/core/read";
-import { isFirstVisit, newSurvey, type StoreContents, type Survey } from "./contents.js";
+import { isFirstVisit, type StoreContents, Survey } from "./contents.js";
 import { entriesOf, type StoreFile } from "./disk.js";
 import {
   historyName,
@@ -21,7 +21,7 @@ import { followLinks, visit } from "./walk-folders.js";
  * folders that cannot be read; roots that do not exist hold nothing.
  */
 export function findStores(roots: readonly Root[], context: Context): StoreContents {
-  const survey = newSurvey(context);
+  const survey = new Survey(context);
   // A root inside another one comes after it, and so adds only what the other one left out.
   const sorted = roots
     .map((root) => ({ root, real: realPath(root.path) }))

@@ -6,7 +6,6 @@ import {
   type ConfigFolder,
   isFirstVisit,
   type LooseAgent,
-  newFile,
   type Survey,
   type TranscriptFile,
 } from "./contents.js";
@@ -124,7 +123,7 @@ function configFolderAt(
   const hasProjects = projectsIn(folder, entries) !== undefined;
   const isLikely = isPlace || basename(folder).startsWith(".claude");
   if (isLikely ? !hasProjects && !hasHistory : !hasProjects || !hasHistory) return undefined;
-  const history = hasHistory ? newFile(folder, entry, survey) : undefined;
+  const history = hasHistory ? survey.newFile(folder, entry) : undefined;
   return present({ path: folder, history });
 }
 
@@ -159,7 +158,7 @@ function visitJson(folder: string, entries: readonly Dirent[], survey: Survey): 
     const isIndex = entry.name === indexName;
     const isWanted =
       isIndex || (mayBeWebSession(entry.name) && isWebSession(join(folder, entry.name)));
-    const file = isWanted ? newFile(folder, entry, survey) : undefined;
+    const file = isWanted ? survey.newFile(folder, entry) : undefined;
     if (file) (isIndex ? indexes : webSessions).push(file);
   }
 }
