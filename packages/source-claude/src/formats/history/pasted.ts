@@ -49,16 +49,15 @@ function pastedParts(row: HistoryRow, folder: string): Pasted[] {
     const number = id === undefined ? key : wordOf(id);
     const isText = "content" in object || "contentHash" in object;
     const type = fields.text("type") ?? (isText ? "text" : "(none)");
-    if (type === "text") return { number, part: pastedText(number, fields, place) };
-    if (type === "image") return { number, part: pastedImage(number, fields, place) };
+    if (type === "text") return { number, part: pastedFile("Pasted text", number, fields, place) };
+    if (type === "image") return { number, part: pastedFile("Image", number, fields, place) };
     return { number, part: { type: "unknown", recordType: `pasted/${type}`, native: content } };
   });
   const numbers = new Set(pasted.map(({ number }) => number));
-  for (const [, kind, number = ""] of (row.display ?? "").matchAll(placeholder)) {
+  for (const [, kind = "", number = ""] of (row.display ?? "").matchAll(placeholder)) {
     if (numbers.has(number)) continue;
     numbers.add(number);
-    const read = kind === "Image" ? pastedImage : pastedText;
-    pasted.push({ number, part: read(number, new Fields({}, named), place) });
+    pasted.push({ number, part: pastedFile(kind, number, new Fields({}, named), place) });
   }
   return pasted;
 }
@@ -69,35 +68,26 @@ interface PastePlace {
   sessionId: string | undefined;
 }
 
-function pastedText(number: string, pasted: Fields, { folder }: PastePlace): FilePart {
+/** A text or an image, whose placeholder begins with its kind. */
+function pastedFile(kind: string, number: string, pasted: Fields, place: PastePlace): FilePart {
+  const isImage = kind === "Image";
   return present({
     type: "file",
-    mediaType: pasted.text("mediaType") ?? "text/plain",
-    name: pasted.text("filename") ?? `Pasted text #${number}`,
-    ...textContent(pasted, folder),
+    mediaType: pasted.text("mediaType") ?? (isImage ? undefined : "text/plain"),
+    name: pasted.text("filename") ?? `${kind} #${number}`,
+    ...(isImage ? imageContent(number, pasted, place) : textContent(pasted, place)),
     from: "upload",
     native: pasted.rest(),
   });
 }
 
-function textContent(pasted: Fields, folder: string): Pick<FilePart, "text" | "missing"> {
+function textContent(pasted: Fields, { folder }: PastePlace): Pick<FilePart, "text" | "missing"> {
   const text = pasted.string("content");
   if (text !== undefined) return { text };
   const hash = pasted.text("contentHash");
   if (hash === undefined) return { missing: "not stored" };
   const cached = readCached(join(folder, "paste-cache"), [hash], ".txt");
   return "missing" in cached ? cached : { text: cached.bytes.toString() };
-}
-
-function pastedImage(number: string, pasted: Fields, place: PastePlace): FilePart {
-  return present({
-    type: "file",
-    mediaType: pasted.text("mediaType"),
-    name: pasted.text("filename") ?? `Image #${number}`,
-    ...imageContent(number, pasted, place),
-    from: "upload",
-    native: pasted.rest(),
-  });
 }
 
 function imageContent(
