@@ -111,10 +111,7 @@ function scan({ path, size }: StoreFile): HeadScan {
   const found = builder.head(isOwn);
   const isInHead = size <= head.length;
   return present({
-    kind:
-      isTranscript && builder.hasPrompt
-        ? "conversation"
-        : kindOf(ends, { ...opening, isSaid: isInHead ? opening.isSaid : undefined }),
+    kind: isTranscript && builder.hasPrompt ? "conversation" : kindOf(ends, opening, isInHead),
     head: found,
     sessionId: opening.sessionId ?? opening.named ?? field(beginning, "sessionId"),
     start: opening.start && identityOf(opening.start),
@@ -131,16 +128,22 @@ function scan({ path, size }: StoreFile): HeadScan {
 }
 
 /** What the records up to the first prompt tell; of each fact the first record that has it. */
-interface Opening extends Beginning {
-  version: string | undefined;
-  begunAt: string | undefined;
+interface Opening {
+  /** One of them is a record, of whatever tool. */
+  isParsed: boolean;
+  /** One of them is a record of the tool. */
+  isTranscript: boolean;
+  /** One of them holds words of a person or of the model. */
+  isSaid: boolean;
+  version?: string | undefined;
+  begunAt?: string | undefined;
   /** The session that a record of any kind names. */
-  named: string | undefined;
+  named?: string | undefined;
   /** The session that a message names. */
-  sessionId: string | undefined;
-  forkedFrom: string | undefined;
+  sessionId?: string | undefined;
+  forkedFrom?: string | undefined;
   /** The record of the first message. */
-  start: JsonObject | undefined;
+  start?: JsonObject;
   slugs: Set<unknown>;
 }
 
@@ -155,12 +158,6 @@ function scanOpening(
     isParsed: false,
     isTranscript: false,
     isSaid: false,
-    version: undefined,
-    begunAt: undefined,
-    named: undefined,
-    sessionId: undefined,
-    forkedFrom: undefined,
-    start: undefined,
     slugs: new Set(),
   };
   const isOfAgent = isAgentFile(path);
@@ -225,27 +222,19 @@ const stateTypes =
   /"type": ?"(?:custom-title|ai-title|summary|relocated|worktree-state|continued-in)"/g;
 const conversation = /"(?:type|role)": ?"(?:user|assistant|system)"/;
 
-/** What the lines of the beginning are. */
-interface Beginning {
-  /** One of them is a record, of whatever tool. */
-  isParsed: boolean;
-  /** One of them is a record of the tool. */
-  isTranscript: boolean;
-  /** Known of a file that is read whole: of others one record of the conversation is enough. */
-  isSaid: boolean | undefined;
-}
-
 function kindOf(
   { head, tail, whole }: Ends,
-  { isParsed, isTranscript, isSaid }: Beginning,
+  { isParsed, isTranscript, isSaid }: Opening,
+  isInHead: boolean,
 ): HeadScan["kind"] {
   const beginning = head.toString();
   const talks = conversation.test(beginning) || conversation.test(tail.toString());
   // Nothing of a damaged file is known to be without words, and who loads it says where it is damaged.
   if (talks && !isParsed) return "conversation";
-  // A first line that is longer than the head could not be parsed.
+  // A first line that is longer than the head could not be parsed. Of a file that goes on behind the head,
+  // one record of the conversation is enough.
   if (isTranscript || (talks && !beginning.includes("\n")))
-    return (isSaid ?? talks) || !whole ? "conversation" : "no-conversation";
+    return (isInHead ? isSaid : talks) || !whole ? "conversation" : "no-conversation";
   return beginning.trim() === "" && whole ? "empty" : "foreign";
 }
 
