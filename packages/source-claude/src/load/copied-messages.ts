@@ -6,16 +6,10 @@ import {
   type Session,
   withSubagents,
 } from "@chatexport/core";
-import {
-  objectOf,
-  readJsonLines,
-  reportLine,
-  type TallyCounter,
-  textOf,
-  utcTime,
-} from "@chatexport/core/read";
+import { objectOf, readJsonLines, type TallyCounter, textOf, utcTime } from "@chatexport/core/read";
 import { unreadableTwin } from "../diagnostics.js";
 import type { Original } from "../head/locator.js";
+import { countedRecords } from "../parse/transcript.js";
 import { turnKind } from "../parse/turn-rules.js";
 import { hasNewCopies, isUuid } from "../records/records.js";
 
@@ -27,15 +21,7 @@ export async function countCopies(
 ): Promise<void> {
   for (const path of paths)
     try {
-      for await (const batch of readJsonLines(path, context))
-        for (const line of batch) {
-          tally.read();
-          if ("record" in line) tally.skip("copy");
-          else {
-            tally.malformed();
-            reportLine(line, path, context);
-          }
-        }
+      for await (const _ of countedRecords(path, tally, context)) tally.skip("copy");
     } catch (cause) {
       context.signal.throwIfAborted();
       context.report(unreadableTwin(path, "copy", cause));

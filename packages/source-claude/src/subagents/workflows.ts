@@ -4,14 +4,13 @@ import {
   objectOf,
   objectsOf,
   parseLine,
-  readJsonLines,
-  reportLine,
   type TallyCounter,
   textOf,
   wordOf,
 } from "@chatexport/core/read";
 import { malformedSidecar, unreadablePart } from "../diagnostics.js";
 import { readPrivateFile } from "../files/private-file.js";
+import { countedRecords } from "../parse/transcript.js";
 
 /** What the files of a session's workflows tell. */
 export interface Workflows {
@@ -109,19 +108,10 @@ async function readJournal(
   tally: TallyCounter,
   context: Context,
 ): Promise<void> {
-  for await (const batch of readJsonLines(path, context))
-    for (const line of batch) {
-      tally.read();
-      if ("malformed" in line) {
-        tally.malformed();
-        reportLine(line, path, context);
-        continue;
-      }
-      tally.keep();
-      const { type, agentId, result } = line.record;
-      if (type === "result" && textOf(agentId))
-        addFacts(found, wordOf(agentId), present({ result }));
-    }
+  for await (const { type, agentId, result } of countedRecords(path, tally, context)) {
+    tally.keep();
+    if (type === "result" && textOf(agentId)) addFacts(found, wordOf(agentId), present({ result }));
+  }
 }
 
 function addFacts({ agents }: Workflows, agentId: string, facts: JsonObject): void {
