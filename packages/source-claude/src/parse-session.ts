@@ -12,11 +12,10 @@ import { transcriptAlone } from "./diagnostics.js";
 import { type Head, HeadBuilder } from "./head/head.js";
 import { hash8 } from "./head/locator.js";
 import { isAgentFile, transcriptId } from "./locate/file-kinds.js";
-import { buildSession } from "./parse/build-session.js";
 import { parseTranscript } from "./parse/transcript.js";
 import type { Entry } from "./records/records.js";
 import { withPurpose } from "./subagents/agent.js";
-import { subagentsInside, withSubagents } from "./subagents/load-agents.js";
+import { sessionWithin } from "./subagents/load-agents.js";
 import { splitSidechains } from "./subagents/sidechains.js";
 
 /** What is known of a transcript besides its lines. */
@@ -42,12 +41,9 @@ export function parseSession(
   const { entries, tally } = parseTranscript(lines, path, context);
   const id = path === undefined ? idOf(entries) : transcriptId(path);
   const lanes = splitSidechains(entries);
-  const shared = defined({ path, folders: [] });
-  const subagents = subagentsInside(lanes, shared, context);
-  const { keptProgress } = subagents;
   const head = lanes.main.length === 0 ? surroundings(entries) : {};
-  const source = { ...shared, id, format: "claude/jsonl", tally, keptProgress, head };
-  const built = withSubagents(buildSession(lanes.main, source, context), subagents);
+  const source = defined({ path, folders: [], id, format: "claude/jsonl", tally, head });
+  const built = sessionWithin(lanes, source, context);
   const session = path !== undefined && isAgentFile(path) ? withPurpose(built) : built;
   const { agents, outputs } = elsewhere(session);
   if (agents + outputs > 0) context.report({ ...transcriptAlone(agents, outputs), session: id });

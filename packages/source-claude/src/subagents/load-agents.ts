@@ -9,7 +9,7 @@ import {
 } from "@chatexport/core";
 import { TallyCounter, textOf } from "@chatexport/core/read";
 import type { AgentLocator, TranscriptLocator } from "../head/locator.js";
-import { type BuiltSession, buildSession } from "../parse/build-session.js";
+import { type BuiltSession, buildSession, type SessionSource } from "../parse/build-session.js";
 import { type Agent, agentIdOf, recordedIds, type Shared } from "./agent.js";
 import { embedSubagents } from "./embed-agents.js";
 import { buildLost, lostAgents } from "./lost-agents.js";
@@ -18,7 +18,7 @@ import { buildGroup, sameAgents } from "./stored-agents.js";
 import { readWorkflows } from "./workflows.js";
 
 /** The sub-agents of a session, and what of the session's own records and files is theirs. */
-export interface Subagents {
+interface Subagents {
   agents: Agent[];
   /** Progress records of the session whose content stands in a sub-agent. */
   keptProgress: ReadonlySet<JsonObject>;
@@ -28,24 +28,27 @@ export interface Subagents {
   tasks: ReadonlyMap<string, string>;
 }
 
-/** The sub-agents whose records stand in the transcript of their session, or copies of them. */
-export function subagentsInside(lanes: Lanes, shared: Shared, context: Context): Subagents {
-  const { runs, lost, progress } = agentsInside(lanes, new Set(), shared, context);
-  return { agents: [...runs, ...lost], keptProgress: progress, files: [], tasks: new Map() };
+/** A session with the sub-agents whose records stand among its own, or copies of them. */
+export function sessionWithin(lanes: Lanes, source: SessionSource, context: Context): Session {
+  const { path, folders, project } = source;
+  const shared = defined({ path, folders, project });
+  const subagents = subagentsInside(lanes, new Set(), shared, context);
+  const { keptProgress } = subagents;
+  return withSubagents(buildSession(lanes.main, { ...source, keptProgress }, context), subagents);
 }
 
-function agentsInside(
+function subagentsInside(
   { main, runs }: Lanes,
   stored: ReadonlySet<string>,
   shared: Shared,
   context: Context,
-) {
-  const { agents, progress } = lostAgents(main, stored);
-  return {
-    runs: runs.map((run) => buildRun(run, shared, context)),
-    lost: agents.map((agent) => buildLost(agent, shared, context)),
-    progress,
-  };
+): Subagents {
+  const lost = lostAgents(main, stored);
+  const agents = [
+    ...runs.map((run) => buildRun(run, shared, context)),
+    ...lost.agents.map((agent) => buildLost(agent, shared, context)),
+  ];
+  return { agents, keptProgress: lost.progress, files: [], tasks: new Map() };
 }
 
 /** Loads sub-agents inside a transcript, with one of their own, or known from progress alone. */
@@ -58,10 +61,11 @@ export async function loadSubagents(
 ): Promise<Subagents> {
   const stored = storedIds(locators);
   const workflows = await readWorkflows(companions, shared.folders, tally, context);
-  const { runs, lost, progress } = agentsInside(lanes, stored, shared, context);
+  const inside = subagentsInside(lanes, stored, shared, context);
+  const lost = inside.agents.splice(lanes.runs.length);
   const rebuilt = new Set(lost.flatMap(({ agentIds }) => agentIds));
   const files = locators.filter(({ path }) => !rebuilt.has(agentIdOf(path)));
-  const agents = runs;
+  const { agents } = inside;
   for (const group of sameAgents(files))
     agents.push(...(await buildGroup(group, stored, shared, context)));
   agents.push(...lost);
@@ -71,7 +75,7 @@ export async function loadSubagents(
       .find((fact) => fact !== undefined);
     if (known || agent.runId) agent.workflow = defined({ runId: agent.runId, ...known });
   }
-  return { agents, keptProgress: progress, files: workflows.files, tasks: workflows.tasks };
+  return { ...inside, files: workflows.files, tasks: workflows.tasks };
 }
 
 /** The session with each sub-agent where it was started, and with the files of its workflows. */

@@ -9,9 +9,8 @@ import {
 import { objectOf, TallyCounter, textOf } from "@chatexport/core/read";
 import { malformedEntry } from "../../diagnostics.js";
 import type { WebLocator } from "../../head/locator.js";
-import { buildSession } from "../../parse/build-session.js";
 import type { Entry } from "../../records/records.js";
-import { subagentsInside, withSubagents } from "../../subagents/load-agents.js";
+import { sessionWithin } from "../../subagents/load-agents.js";
 import { splitSidechains } from "../../subagents/sidechains.js";
 import { parseWebSession, type WebFile } from "./list-web-sessions.js";
 
@@ -25,11 +24,9 @@ export async function loadWebSession(
   if (!file) throw new Error('The file holds no list of "loglines" any more.');
   const tally = new TallyCounter();
   const lanes = splitSidechains(entriesOf(file, path, tally, context));
-  const shared = defined({ path, folders: [], project: ref.project });
-  const subagents = subagentsInside(lanes, shared, context);
-  const { keptProgress } = subagents;
-  const source = { ...shared, id: ref.id, format, head, tally, keptProgress };
-  const session = withSubagents(buildSession(lanes.main, source, context), subagents);
+  const { project } = ref;
+  const source = defined({ path, folders: [], project, id: ref.id, format, head, tally });
+  const session = sessionWithin(lanes, source, context);
   const native = { ...session.native, ...nativeOf(file, ref.id) };
   return Object.keys(native).length > 0 ? { ...session, native } : session;
 }
