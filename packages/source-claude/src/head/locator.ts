@@ -41,15 +41,8 @@ export interface Original {
   path: string;
 }
 
-/** Paths of the files beside the transcripts that belong to one session. */
-export interface SideFiles {
-  plans?: string[];
-  todos?: string[];
-  /** One file for each task. */
-  tasks?: string[];
-  /** Contents of files before an edit. */
-  backups?: string[];
-}
+/** Paths of the files beside the transcripts that belong to one session; of tasks one for each, of backups texts before an edit. */
+export type SideFiles = Partial<Record<"plans" | "todos" | "tasks" | "backups", string[]>>;
 
 /** Prompts in the history of all projects whose session is gone. */
 export interface HistoryLocator {

@@ -6,11 +6,6 @@ export function transcriptId(path: string): string {
   return withoutLinesEnding(basename(path));
 }
 
-/** Whether a file may be a transcript, by its name; it may be compressed. */
-export function isTranscript(name: string): boolean {
-  return isLinesName(name);
-}
-
 /** Whether a file may be a transcript as the tool writes it, by its name. */
 export function isTranscriptName(name: string): boolean {
   return name.endsWith(".jsonl");
@@ -19,7 +14,7 @@ export function isTranscriptName(name: string): boolean {
 /** Whether a file is a sub-agent's transcript; from about 2.0.28 on they have their own. */
 export function isAgentFile(path: string): boolean {
   const name = basename(path);
-  return name.startsWith("agent-") && isTranscript(name);
+  return name.startsWith("agent-") && isLinesName(name);
 }
 
 /** Whether a file may be a saved session of the web, by its name: the tool's own JSON is none. */

@@ -1,15 +1,9 @@
 import type { Dirent } from "node:fs";
 import { basename, join } from "node:path";
-import { realPath } from "@chatexport/core/read";
+import { isLinesName, realPath } from "@chatexport/core/read";
 import type { Survey, TranscriptFile } from "./contents.js";
 import { entriesOf, fileAt, filesOf } from "./disk.js";
-import {
-  archiveMarkName,
-  isAgentFile,
-  isTranscript,
-  outputsName,
-  transcriptId,
-} from "./file-kinds.js";
+import { archiveMarkName, isAgentFile, outputsName, transcriptId } from "./file-kinds.js";
 
 /** What a session's own folder holds. */
 export type SessionFolderFiles = Pick<TranscriptFile, "agents" | "companions">;
@@ -54,7 +48,7 @@ export function addLooseAgents(
  * transcripts of sessions is none, whatever else lies in it: else they would be lost.
  */
 export function isOwnFolder(folder: string, entries: readonly Dirent[]): boolean {
-  if (entries.some(({ name }) => isTranscript(name) && uuid.test(transcriptId(name)))) return false;
+  if (entries.some(({ name }) => isLinesName(name) && uuid.test(transcriptId(name)))) return false;
   const isSessionId = uuid.test(basename(folder));
   return entries.some((entry) =>
     entry.isDirectory()

@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { basename, join } from "node:path";
 import { present } from "@chatexport/core";
-import { realPath } from "@chatexport/core/read";
+import { isLinesName, realPath } from "@chatexport/core/read";
 import {
   type ConfigFolder,
   isFirstVisit,
@@ -15,7 +15,6 @@ import {
   historyName,
   indexName,
   isAgentFile,
-  isTranscript,
   isWebSession,
   mayBeWebSession,
   memoryName,
@@ -78,7 +77,7 @@ function visitAny(
   const transcripts = visitTranscripts(folder, real, entries, configFolder, survey);
   visitJson(folder, entries, survey);
   // Other folders called "memory" are not the tool's.
-  const isMark = (name: string) => isTranscript(name) || name === indexName;
+  const isMark = (name: string) => isLinesName(name) || name === indexName;
   const isProject = holds === "project" || filesOf(entries, isMark).length > 0;
   // A folder of projects can be a root.
   const hasProjects = holds === "projects" || basename(folder) === "projects";
@@ -172,7 +171,7 @@ function visitTranscripts(
   survey: Survey,
 ): Map<string, TranscriptFile> {
   const transcripts = new Map<string, TranscriptFile>();
-  for (const entry of filesOf(entries, isTranscript)) {
+  for (const entry of filesOf(entries, isLinesName)) {
     const path = join(folder, entry.name);
     const isLink = entry.isSymbolicLink();
     const real = isLink ? realPath(path) : join(realFolder, entry.name);

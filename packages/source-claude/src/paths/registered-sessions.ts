@@ -23,16 +23,12 @@ export function registeredSessions(configFolder: string): RegisteredSession[] {
   const folder = join(configFolder, "sessions");
   return namesIn(folder).flatMap((name): RegisteredSession[] => {
     const path = join(folder, name);
-    const size = name.endsWith(".json") ? sizeOf(path) : undefined;
-    const entry = size === undefined ? undefined : readJsonFile({ path, size });
+    // A process may have ended meanwhile.
+    const info = name.endsWith(".json") ? attempt(() => statSync(path)) : undefined;
+    const entry = info && readJsonFile({ path, size: info.size });
     const number = numberOf(entry?.pid) ?? Number(basename(name, ".json"));
     if (!entry || !Number.isSafeInteger(number) || number <= 0) return [];
     const { sessionId, cwd } = entry;
     return [present({ process: number, sessionId: textOf(sessionId), cwd: textOf(cwd), path })];
   });
-}
-
-function sizeOf(path: string): number | undefined {
-  // A process has ended.
-  return attempt(() => statSync(path).size);
 }

@@ -55,11 +55,11 @@ function ownerOf({ agentId }: StoredTodos, session: Session): Session | undefine
 
 /** Whether a list is what the last call that shows one shows. */
 function isShown(todos: readonly Todo[], { messages }: Session): boolean {
-  for (const { parts } of messages.toReversed())
-    for (const part of parts.toReversed())
-      if (part.type === "tool-call" && part.kind === "plan" && part.todos)
-        return isSameList(todos, part.todos);
-  return false;
+  const calls = messages.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.type === "tool-call" && part.kind === "plan" ? part : [])),
+  );
+  const last = calls.findLast((call) => call.todos)?.todos;
+  return last !== undefined && isSameList(todos, last);
 }
 
 /** Cancelled todos do not count: their files are deleted. */

@@ -2,17 +2,12 @@ import type { Dirent } from "node:fs";
 import { join } from "node:path";
 import { type Context, compareStrings } from "@chatexport/core";
 import { addToList, remembered } from "@chatexport/core/read";
+import type { SideFiles } from "../head/locator.js";
 import type { ConfigFolder } from "../locate/contents.js";
 import { fileAt, type StoreFile, sortedEntries } from "../locate/disk.js";
 
-/** The files beside the transcripts that belong to one session, by what they are. */
-export interface FoundSideFiles {
-  plans: StoreFile[];
-  todos: StoreFile[];
-  tasks: StoreFile[];
-  /** Contents of files before an edit; none unless they are asked for. */
-  backups: StoreFile[];
-}
+/** The files beside the transcripts that belong to one session, by what they are; no backups unless they are asked for. */
+export type FoundSideFiles = Record<keyof SideFiles, StoreFile[]>;
 
 /**
  * Looks once into the folders of a config folder that hold plans, todo lists, tasks and backups. Links are
