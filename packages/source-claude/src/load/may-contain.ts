@@ -50,19 +50,9 @@ const pastedElsewhere = { sign: "contenthash" };
 
 /** The files that hold nothing of other sessions. */
 function filesOf(locator: Locator): readonly string[] {
-  switch (locator.format) {
-    case "claude/jsonl":
-      return transcriptFiles(locator);
-    case "claude/web":
-      return [locator.path];
-    case "claude/memory":
-    case "claude/unowned":
-      return locator.files;
-    case "claude/history":
-    case "claude/index":
-    case "claude/desktop":
-      return [];
-  }
+  if (locator.format === "claude/jsonl") return transcriptFiles(locator);
+  if (locator.format === "claude/web") return [locator.path];
+  return "files" in locator ? locator.files : [];
 }
 
 function transcriptFiles(locator: TranscriptLocator): string[] {

@@ -1,4 +1,4 @@
-import { type JsonObject, type Message, type Part, present } from "@chatexport/core";
+import { allParts, type JsonObject, type Message, type Part, present } from "@chatexport/core";
 import { objectOf, type TallyCounter, textOf, uniqueId, utcTime } from "@chatexport/core/read";
 import { addNative, type Holder } from "@chatexport/core/source";
 import { syntheticOf } from "../records/injected-text.js";
@@ -95,16 +95,13 @@ export function beginMessage(
   return message;
 }
 
-/** The types of blocks that are unknown, in parts and in the results in them. */
-export function unknownTypes(parts: readonly Part[]): string[] {
-  return parts.flatMap((part) => {
-    if (part.type === "unknown")
-      return part.recordType.startsWith("block/")
-        ? (textOf(objectOf(part.native)?.type) ?? [])
-        : [];
-    const { result } = part.type === "tool-call" || part.type === "tool-result" ? part : {};
-    return result ? unknownTypes(result.content) : [];
-  });
+/** The types of blocks in a message that are unknown. */
+export function unknownTypes(message: Message): string[] {
+  return [...allParts(message)].flatMap((part) =>
+    part.type === "unknown" && part.recordType.startsWith("block/")
+      ? (textOf(objectOf(part.native)?.type) ?? [])
+      : [],
+  );
 }
 
 /** Counts a record by what became of it, and leaves to what keeps it what nobody has taken. */

@@ -64,8 +64,8 @@ export function lineMessages(
       settle(opened, read?.(opened, line) ?? "unknown", line);
     }
   }
-  for (const { parts } of line.messages)
-    for (const type of unknownTypes(parts)) tally.unknownField("block-type", type);
+  for (const message of line.messages)
+    for (const type of unknownTypes(message)) tally.unknownField("block-type", type);
   return line.messages;
 }
 

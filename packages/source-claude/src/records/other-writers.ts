@@ -103,10 +103,9 @@ class FlatRecord {
     this.#record = rest;
   }
 
-  /** The first of some fields that is there. */
-  get(...names: string[]): Json | undefined {
-    const both = [this.#inner, this.#record];
-    return both.flatMap((fields) => names.flatMap((name) => fields[name] ?? []))[0];
+  /** A field that is there. */
+  get(name: string): Json | undefined {
+    return this.#inner[name] ?? this.#record[name];
   }
 
   /** Takes the first of some fields that holds what is wanted out of the record. */

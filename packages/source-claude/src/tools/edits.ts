@@ -8,7 +8,7 @@ import {
   present,
   type ToolDetails,
 } from "@chatexport/core";
-import { listOf, numberOf, objectOf, stringOf } from "@chatexport/core/read";
+import { listOf, nameSet, numberOf, objectOf, stringOf } from "@chatexport/core/read";
 
 /** One replacement in a file. */
 export function edit(input: JsonObject, output: JsonObject): ToolDetails {
@@ -63,22 +63,18 @@ function hunksOf(patch: Json | undefined): Hunk[] | undefined {
 
 /** Whether hunks say all that stands in a patch. */
 export function isWholePatch(patch: Json | undefined, hunks: readonly Hunk[]): boolean {
-  const items = listOf(patch) ?? [];
+  const items = (listOf(patch) ?? []).map((item) => objectOf(item) ?? {});
   return (
     items.length === hunks.length &&
-    items.every((item, index) => {
-      const {
-        oldStart: _,
-        oldLines: __,
-        newStart: ___,
-        newLines: ____,
-        lines,
-        ...more
-      } = objectOf(item) ?? {};
-      return Object.keys(more).length === 0 && listOf(lines)?.length === hunks[index]?.lines.length;
-    })
+    items.every(
+      (item, index) =>
+        Object.keys(item).every((name) => hunkFields.has(name)) &&
+        listOf(item.lines)?.length === hunks[index]?.lines.length,
+    )
   );
 }
+
+const hunkFields = nameSet("oldStart oldLines newStart newLines lines");
 
 function hunkOf(item: Json): Hunk | undefined {
   const hunk = objectOf(item);
