@@ -38,12 +38,12 @@ export function sessionWithin(lanes: Lanes, source: SessionSource, context: Cont
 }
 
 function subagentsInside(
-  { main, runs }: Lanes,
+  { runs, progress }: Lanes,
   stored: ReadonlySet<string>,
   shared: Shared,
   context: Context,
 ): Subagents {
-  const lost = lostAgents(main, stored);
+  const lost = lostAgents(progress, stored);
   const agents = [
     ...runs.map((run) => buildRun(run, shared, context)),
     ...lost.agents.map((agent) => buildLost(agent, shared, context)),

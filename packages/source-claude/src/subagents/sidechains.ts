@@ -12,8 +12,10 @@ export interface Run {
 
 /** The records of a transcript, those of its sub-agents apart. */
 export interface Lanes {
-  main: Entry[];
+  main: readonly Entry[];
   runs: Run[];
+  /** The progress of calls in the main lane. */
+  progress: readonly Entry[];
 }
 
 /**
@@ -24,22 +26,21 @@ export interface Lanes {
  */
 export function splitSidechains(entries: readonly Entry[]): Lanes {
   const isSide = ({ record }: Entry) => record.isSidechain === true;
-  const hasMain = entries.some((entry) => !isSide(entry) && isOfTurn.has(entry.record.type));
-  const warmsUp = warmUps();
-  const isOwn = !hasMain && !entries.some(({ record }) => warmsUp(record));
-  if (isOwn || !entries.some(isSide)) return { main: [...entries], runs: [] };
-
-  const main: Entry[] = [];
-  const runs: Run[] = [];
+  const [main, progress, runs]: [Entry[], Entry[], Run[]] = [[], [], []];
   const runOf = new Map<string, Run>();
   const open = new Set<string>();
+  const warmsUp = warmUps();
+  let hasMain = false;
   for (const entry of entries) {
+    const { uuid, parentUuid, type } = entry.record;
+    if (type === "progress") progress.push(entry);
     if (!isSide(entry)) {
       main.push(entry);
       noteCalls(entry, open);
+      hasMain ||= isOfTurn.has(type);
       continue;
     }
-    const { uuid, parentUuid } = entry.record;
+    hasMain ||= warmsUp(entry.record);
     const parent = textOf(parentUuid);
     let run = parent === undefined ? undefined : (runOf.get(parent) ?? runs.at(-1));
     if (!run) {
@@ -50,7 +51,8 @@ export function splitSidechains(entries: readonly Entry[]): Lanes {
     const id = textOf(uuid);
     if (id) runOf.set(id, run);
   }
-  return { main, runs };
+  if (!hasMain) return { main: entries, runs: [], progress };
+  return { main, runs, progress: progress.filter((entry) => !isSide(entry)) };
 }
 
 /** What a person or the model said, and commands: a session can begin with nothing else. */
