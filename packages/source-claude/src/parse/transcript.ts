@@ -10,7 +10,7 @@ import {
 } from "@chatexport/core/read";
 import { recordShaper } from "../records/other-writers.js";
 import type { Entry } from "../records/records.js";
-import { withoutRewritten } from "./rewritten-records.js";
+import { RewrittenEntries } from "./rewritten-records.js";
 
 /** The records of a transcript, with those counted that are not worth a second look. */
 export interface TranscriptRecords {
@@ -60,17 +60,22 @@ function collector(path: string | undefined, context: Context) {
   const entries: Entry[] = [];
   const tally = new TallyCounter();
   const seen = new Map<string, JsonObject>();
+  const rewritten = new RewrittenEntries();
   const shaped = recordShaper();
   const add = (line: JsonLine): void => {
     if ("malformed" in line) {
       reportLine(line, path, context);
-      entries.push({ line: line.line, record: {}, damaged: line });
+      addEntry({ line: line.line, record: {}, damaged: line });
     } else if (isRepetition(line.record, seen)) {
       tally.read();
       tally.skip("duplicate");
-    } else entries.push({ line: line.line, record: shaped(line.record, line.line) });
+    } else addEntry({ line: line.line, record: shaped(line.record, line.line) });
   };
-  const records = () => ({ entries: withoutRewritten(entries, tally), tally });
+  const addEntry = (entry: Entry): void => {
+    entries.push(entry);
+    rewritten.add(entry);
+  };
+  const records = () => ({ entries: rewritten.without(entries, tally), tally });
   return { add, records };
 }
 
