@@ -1,7 +1,7 @@
 import { defined } from "@chatexport/core";
 import type { Entry } from "../records/records.js";
 import type { NamedLeaf } from "./session-state.js";
-import { type Contracted, type Line, lineOf, type Position, type Turn } from "./turns.js";
+import { type Line, lineOf, type Position, type Turn, type TurnTree } from "./turns.js";
 
 /* How the turns of a transcript lie in lines: the active one, and those that were left. */
 
@@ -15,7 +15,7 @@ export interface Conversation {
 }
 
 /** Sorts what was said into lines; at `leaf` the active one ends, as the tool says. */
-export function conversationOf(tree: Contracted, leaf?: NamedLeaf): Conversation {
+export function conversationOf(tree: TurnTree, leaf?: NamedLeaf): Conversation {
   const active: Line = { positions: [] };
   const end = activeLeaf(tree, leaf);
   for (let turn = end; turn; turn = turn.parent) turn.line = active;
@@ -40,7 +40,7 @@ export function conversationOf(tree: Contracted, leaf?: NamedLeaf): Conversation
  * Marks the lines of which one goes on after the next one begins, and finds where they begin: two runs wrote into
  * the transcript, which may have taken turns, and nobody left either.
  */
-function markParallel({ turns }: Contracted): Entry[] {
+function markParallel({ turns }: TurnTree): Entry[] {
   const orders = new Map(turns.map((turn, index) => [turn, index]));
   const firsts = new Map<Line | undefined, Turn>();
   const siblings = new Map<Turn | undefined, Turn>();
@@ -74,7 +74,7 @@ function markParallel({ turns }: Contracted): Entry[] {
 }
 
 /** The latest turn in the file, unless the tool names the leaf of another line, or chose an earlier one. */
-function activeLeaf({ positions, byUuid }: Contracted, leaf?: NamedLeaf): Turn | undefined {
+function activeLeaf({ positions, byUuid }: TurnTree, leaf?: NamedLeaf): Turn | undefined {
   const latest = positions.findLast(({ own }) => own)?.turn?.standing;
   const end = latest && descend(latest);
   const named = leaf && byUuid.get(leaf.uuid)?.turn?.standing;

@@ -159,12 +159,11 @@ function stopHooks(record: JsonObject): Part[] {
   const errors = (listOf(record.hookErrors) ?? []).flatMap((error) => textOf(error) ?? []);
   return [
     { type: "text", text, synthetic: "hook" },
-    ...errors.map((error) => stopHookError(error)),
+    ...errors.map((error): NoticePart => {
+      const text = `Stop hook: ${error}`;
+      return { type: "notice", level: "warning", text, code: "stop_hook" };
+    }),
   ];
-}
-
-function stopHookError(error: string): NoticePart {
-  return { type: "notice", level: "warning", text: `Stop hook: ${error}`, code: "stop_hook" };
 }
 
 /** In the words of the server, which stand deeper or less deep from version to version. */

@@ -63,38 +63,26 @@ export interface Position {
 }
 
 /** The turns of a transcript and where its entries stand among them. */
-export interface Contracted {
-  turns: Turn[];
+export class TurnTree {
+  readonly turns: Turn[] = [];
   /** Of all entries. */
-  positions: Position[];
-  byUuid: Map<string, Position>;
+  readonly positions: Position[] = [];
+  readonly byUuid = new Map<string, Position>();
   /** Entries whose parent is in no record before them. */
-  healed: Entry[];
+  readonly healed: Entry[] = [];
   /** The records before which the context was cleared, so that they have no parent. */
-  cleared: Set<JsonObject>;
-}
-
-interface Contracting extends Contracted {
+  readonly cleared = new Set<JsonObject>();
   /** The last turn of each response. */
-  responses: Map<string, Turn>;
+  readonly responses = new Map<string, Turn>();
   /** How many turns have followed one that already had another after it. */
-  forks: number;
+  forks = 0;
   /** Where the answers to a prompt end, as long as there are no further forks. */
-  ends: Map<Turn, { end: Turn; forks: number }>;
+  readonly ends = new Map<Turn, { end: Turn; forks: number }>();
 }
 
 /** Contracts the conversation in a transcript to its turns; `retracted` are the uuids of what was taken back. */
-export function contract(entries: readonly Entry[], retracted: ReadonlySet<string>): Contracted {
-  const tree: Contracting = {
-    turns: [],
-    positions: [],
-    byUuid: new Map(),
-    healed: [],
-    cleared: new Set(),
-    responses: new Map(),
-    forks: 0,
-    ends: new Map(),
-  };
+export function contract(entries: readonly Entry[], retracted: ReadonlySet<string>): TurnTree {
+  const tree = new TurnTree();
   const { byUuid } = tree;
   const keptTail = new KeptTail<Position>();
   let previous: Position | undefined;
@@ -141,7 +129,7 @@ function summedUp(
   boundary: JsonObject,
   named: Position | undefined,
   previous: Position | undefined,
-  { positions, byUuid }: Contracted,
+  { positions, byUuid }: TurnTree,
 ): Position | undefined {
   const orderOf = (position: Position | undefined) =>
     position === undefined ? -1 : positions.lastIndexOf(position);
@@ -161,7 +149,7 @@ function positionOf(
   above: Position | undefined,
   healed: boolean,
   isRetracted: boolean,
-  tree: Contracting,
+  tree: TurnTree,
 ): Position {
   const { record } = entry;
   const { turns, responses } = tree;
@@ -206,7 +194,7 @@ function positionOf(
  * What a prompt follows. After an API error the tool may hang the next prompt on the error's own
  * record, beside the answer that came in the end (seen in 2.1): then it follows that answer.
  */
-function answered(parent: Turn | undefined, { forks, ends }: Contracting): Turn | undefined {
+function answered(parent: Turn | undefined, { forks, ends }: TurnTree): Turn | undefined {
   if (parent?.kind !== "prompt") return parent;
   const known = ends.get(parent);
   let end = known?.forks === forks ? known.end : parent;
