@@ -43,13 +43,11 @@ export async function withOrigins(
 }
 
 async function originOf({ file }: ScannedTranscript, context: Context) {
-  try {
-    return await lastOrigin(file, context);
-  } catch {
+  return lastOrigin(file, context).catch(() => {
     context.signal.throwIfAborted();
     // Loading tells what is wrong with it.
     return undefined;
-  }
+  });
 }
 
 /** Says which of two transcripts comes first, as sorting asks for it. */

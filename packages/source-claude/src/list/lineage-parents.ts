@@ -20,10 +20,10 @@ export function parentsOf(
   // Since 2.1.258 the old transcript names the new one, and nothing points back.
   const announced = new Map<string, string>();
   for (const { file, scan } of [...seen].reverse())
-    if (scan.continuedIn) announced.set(scan.continuedIn, listedId(file.id));
+    if (scan.continuedIn) announced.set(scan.continuedIn, file.id);
 
-  const fork: Rule = ({ scan: { forkedFrom } }) =>
-    forkedFrom === undefined ? undefined : { sessionId: listedId(forkedFrom), relation: "fork" };
+  const parentOf = (id: string | undefined, relation: Parent["relation"]) =>
+    id === undefined ? undefined : { sessionId: listedId(id), relation };
   const starts = new Map(seen.map(({ file, scan }) => [file.id, scan.start]));
   // The name of a file is the session's id, unless it was renamed.
   const named: Rule = (each) => {
@@ -31,12 +31,12 @@ export function parentsOf(
     if (!isUuid(sessionId) || !isUuid(each.file.id)) return undefined;
     // In 2.0.77 the first record of a fork still names the origin.
     const isFork = isSession(each) && start !== undefined && starts.get(sessionId) === start;
-    return { sessionId: listedId(sessionId), relation: isFork ? "fork" : "continuation" };
+    return parentOf(sessionId, isFork ? "fork" : "continuation");
   };
   const rules: Rule[] = [
-    fork,
+    ({ scan }) => parentOf(scan.forkedFrom, "fork"),
     named,
-    ({ file }) => continuationOf(announced.get(file.id)),
+    ({ file }) => parentOf(announced.get(file.id), "continuation"),
     (each) => {
       const before = predecessors.get(each.file);
       const relation = before && areForks(each, before) ? "fork" : "continuation";
@@ -55,10 +55,6 @@ export function parentsOf(
       above.set(file.id, (above.get(file.id) ?? new Set()).add(parent.sessionId));
     }
   return parents;
-}
-
-function continuationOf(sessionId: string | undefined): Parent | undefined {
-  return sessionId === undefined ? undefined : { sessionId, relation: "continuation" };
 }
 
 /** Tells under which id the messages of a session are listed: copies are inside another one. */

@@ -44,10 +44,8 @@ export async function uuidsIn(
   uuids: ReadonlySet<string>,
   context: Context,
 ): Promise<Set<string>> {
-  const longest = Math.max(0, ...[...uuids].map((uuid) => Buffer.byteLength(uuid)));
   const found = new Set<string>();
-  for await (const uuid of valuesIn(path, "uuid", longest, context))
-    if (uuids.has(uuid)) found.add(uuid);
+  for await (const uuid of valuesIn(path, "uuid", context)) if (uuids.has(uuid)) found.add(uuid);
   return found;
 }
 
@@ -57,19 +55,14 @@ export async function lastOrigin(
   context: Context,
 ): Promise<string | undefined> {
   let last: string | undefined;
-  for await (const origin of valuesIn(path, "requestSessionId", id.length, context))
+  for await (const origin of valuesIn(path, "requestSessionId", context))
     if (origin !== id && isUuid(origin)) last = origin;
   return last;
 }
 
-/** The texts of at most so many bytes that a key has in a file. */
-async function* valuesIn(
-  path: string,
-  name: string,
-  longest: number,
-  { signal }: Context,
-): AsyncGenerator<string> {
-  const read = (line: Buffer) => [...valuesOf(`"${name}":`, line, longest)];
+/** The texts that a key has in a file. */
+async function* valuesIn(path: string, name: string, { signal }: Context): AsyncGenerator<string> {
+  const read = (line: Buffer) => [...valuesOf(`"${name}":`, line)];
   for (const batch of parsedLines(path, undefined, read)) {
     await setImmediate();
     signal.throwIfAborted();
@@ -94,10 +87,10 @@ function isMessage({ type, message }: JsonObject): boolean {
 }
 
 // A quote inside a JSON string is escaped, so these are keys of records, never text in them.
-function* valuesOf(key: string, chunk: Buffer, longest: number): Generator<string> {
-  for (let at = chunk.indexOf(key); at !== -1; at = chunk.indexOf(key, at + 1)) {
-    const value = at + key.length + (chunk[at + key.length] === 0x20 ? 1 : 0);
-    const end = chunk.indexOf('"', value + 1);
-    if (end !== -1 && end - value <= longest + 1) yield chunk.toString("utf8", value + 1, end);
+function* valuesOf(key: string, line: Buffer): Generator<string> {
+  for (let at = line.indexOf(key); at !== -1; at = line.indexOf(key, at + 1)) {
+    const value = at + key.length + (line[at + key.length] === 0x20 ? 1 : 0);
+    const end = line.indexOf('"', value + 1);
+    if (end !== -1) yield line.toString("utf8", value + 1, end);
   }
 }
