@@ -44,40 +44,36 @@ export interface Original {
 /** Paths of the files beside the transcripts that belong to one session; of tasks one for each, of backups texts before an edit. */
 export type SideFiles = Partial<Record<"plans" | "todos" | "tasks" | "backups", string[]>>;
 
-/** Prompts in the history of all projects whose session is gone. */
-export interface HistoryLocator {
-  format: "claude/history";
-  /** The file with the history. */
+/** What is left of a session whose transcript is gone. */
+interface LeftOver {
+  /** The file in which it is. */
   path: string;
+  head: Head;
+  subagents?: LeftAgent[];
+}
+
+/** Prompts in the history of all projects. */
+export interface HistoryLocator extends LeftOver {
+  format: "claude/history";
   /** What its rows have in common, see `groupOf`. */
   group: string;
   /** Where its rows are, several in a row; the rows of other sessions stand between these runs. */
   runs: LineRange[];
-  head: Head;
-  subagents?: LeftAgent[];
 }
 
-/** What the index of a project noted of a session whose transcript is gone. */
-export interface IndexLocator {
+/** What the index of a project noted. */
+export interface IndexLocator extends LeftOver {
   format: "claude/index";
-  /** The file with the index. */
-  path: string;
-  head: Head;
   /** How it began. */
   prompt?: string;
   /** How many messages it had. */
   messages?: number;
-  subagents?: LeftAgent[];
 }
 
-/** What the desktop app keeps of a session whose transcript is gone. */
-export interface DesktopLocator {
+/** What the desktop app keeps in its file about a session. */
+export interface DesktopLocator extends LeftOver {
   format: "claude/desktop";
-  /** The app's file about it. */
-  path: string;
-  head: Head;
   model?: string;
-  subagents?: LeftAgent[];
 }
 
 type TraceLocator = HistoryLocator | IndexLocator | DesktopLocator;

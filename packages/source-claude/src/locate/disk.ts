@@ -55,17 +55,13 @@ export function filesOf(entries: readonly Dirent[], isWanted: (name: string) => 
 
 /** The folders in a folder that may hold history, and links to them, but not to one around it. */
 export function foldersOf(folder: string, entries: readonly Dirent[]): string[] {
-  const folders: string[] = [];
-  for (const entry of entries) {
-    if (ignoredFolders.has(entry.name)) continue;
-    const path = join(folder, entry.name);
-    if (
-      entry.isDirectory() ||
-      (entry.isSymbolicLink() && isFolder(path) && !isAround(folder, path))
-    )
-      folders.push(path);
-  }
-  return folders.sort();
+  const isLink = (entry: Dirent, path: string) =>
+    entry.isSymbolicLink() && isFolder(path) && !isAround(folder, path);
+  const others = entries.filter(({ name }) => !ignoredFolders.has(name));
+  const found = others.filter(
+    (entry) => entry.isDirectory() || isLink(entry, join(folder, entry.name)),
+  );
+  return found.map(({ name }) => join(folder, name)).sort();
 }
 
 // Such a link would lead all over the disk.

@@ -57,8 +57,7 @@ function* allRecords(path: string): Generator<JsonObject> {
 
 function relocatedTo({ head, tail }: Ends): string | undefined {
   const lines = [...linesWith(head, relocation), ...linesWith(tail, relocation)];
-  return lines.reduce<string | undefined>((last, line) => {
-    const { type, relocatedCwd } = objectOf(parseLine(line)) ?? {};
-    return (type === "relocated" ? textOf(relocatedCwd) : undefined) ?? last;
-  }, undefined);
+  const notices = lines.map((line) => objectOf(parseLine(line)) ?? {});
+  const moves = notices.filter(({ type }) => type === "relocated");
+  return moves.flatMap(({ relocatedCwd }) => textOf(relocatedCwd) ?? []).at(-1);
 }

@@ -1,5 +1,13 @@
 import { basename, dirname } from "node:path";
-import type { Context, FilePart, Json, JsonObject, Todo } from "@chatexport/core";
+import {
+  type Context,
+  defined,
+  type FilePart,
+  type Json,
+  type JsonObject,
+  present,
+  type Todo,
+} from "@chatexport/core";
 import { listOf, objectOf, textOf, wordOf } from "@chatexport/core/read";
 import { Fields } from "@chatexport/core/source";
 import { malformedSideFile } from "../diagnostics.js";
@@ -35,20 +43,22 @@ export function readTaskFiles(paths: readonly string[], context: Context): Store
   }
   const [first] = paths;
   if (first === undefined || items.length === 0) return undefined;
+  return { todos, file: listFile("Tasks", dirname(first), items, rests) };
+}
+
+/** A list as a file; `rests` is what its items say besides. */
+function listFile(name: string, path: string, items: string[], rests: Json[]): FilePart {
+  const native = rests.some((rest) => rest !== null) ? { items: rests } : undefined;
   const text = items.join("\n");
-  const path = dirname(first);
-  return {
-    todos,
-    file: {
-      type: "file",
-      mediaType: "text/markdown",
-      name: "Tasks",
-      path,
-      text,
-      from: "tool",
-      ...nativeOf(rests),
-    },
-  };
+  return present({
+    type: "file",
+    mediaType: "text/markdown",
+    name,
+    path,
+    text,
+    from: "tool",
+    native,
+  });
 }
 
 /** The fields of a todo or task, without its text and status. */
@@ -57,11 +67,6 @@ function itemFields(item: JsonObject): Fields {
   fields.string("content", "subject");
   fields.fitting("status", (status) => todoStatus(status) !== undefined);
   return fields;
-}
-
-/** What the items of a list say besides; nothing where none of them does. */
-function nativeOf(items: Json[]): { native?: JsonObject } {
-  return items.some((item) => item !== null) ? { native: { items } } : {};
 }
 
 function taskText(todo: Todo, task: Fields): string {
@@ -79,18 +84,22 @@ function taskText(todo: Todo, task: Fields): string {
 export function readTodoFile(path: string, context: Context): StoredTodos | undefined {
   const read = readSideFile(path, context);
   const agentId = /-agent-(.+)\.json$/.exec(basename(path))?.[1];
-  const owner = agentId === undefined ? {} : { agentId };
-  const file = { type: "file", mediaType: "text/markdown", name: "Todo list", path } as const;
-  if ("missing" in read) return { ...owner, file: { ...file, ...read, from: "tool" } };
+  const owner = defined({ agentId });
+  const name = "Todo list";
+  if ("missing" in read)
+    return {
+      ...owner,
+      file: { type: "file", mediaType: "text/markdown", name, path, ...read, from: "tool" },
+    };
 
   const content = parseJson(read.text);
   const list = listOf(content) ?? listOf(objectOf(content)?.todos);
   const todos = todosOf(list) ?? [];
   if (!list || todos.length < list.length) context.report(malformedSideFile(path));
   if (todos.length === 0) return undefined;
-  const text = todos.map((todo) => taskItem(todo)).join("\n");
+  const items = todos.map((todo) => taskItem(todo));
   const rests = (list ?? []).map((item) => itemFields(objectOf(item) ?? {}).rest() ?? null);
-  return { ...owner, todos, file: { ...file, text, from: "tool", ...nativeOf(rests) } };
+  return { ...owner, todos, file: listFile(name, path, items, rests) };
 }
 
 /** A todo as an item of a task list in Markdown, with notes in brackets and a paragraph below it. */
