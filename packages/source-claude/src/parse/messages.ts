@@ -29,14 +29,9 @@ import {
 } from "./line-state.js";
 import { noteRefusal } from "./refusals.js";
 import { assistantParts } from "./responses.js";
-import {
-  compactCommands,
-  compactionRequest,
-  systemParts,
-  systemSubtypes,
-} from "./system-records.js";
+import { compactCommands, systemParts, systemSubtypes } from "./system-records.js";
 import type { Line } from "./turns.js";
-import { countsNothing, countUsage } from "./usage.js";
+import { countUsage, isTelling } from "./usage.js";
 
 /** The messages of a line, whose records are counted; the first one follows `previous`. */
 export function lineMessages(
@@ -89,7 +84,7 @@ function readResponse(entry: OpenEntry, line: LineState): Fate {
   const isError = fields.flag("isApiErrorMessage") === true;
   const isOfTool = response.word(["<synthetic>"], "model") !== undefined;
   if (isError || isOfTool) {
-    response.fitting("usage", countsNothing);
+    response.fitting("usage", (usage) => !isTelling(usage));
     const said = {
       responseId: response.text("id"),
       stopReason: response.text("stop_reason"),
@@ -172,15 +167,12 @@ function pseudoResponse(
   const blocks = listOf(content) ?? [];
   const native = restOfText(blocks, blockNames);
   const more = assistantParts(afterFirstText(blocks), undefined, context.index.tools, blockNames);
-  const said: Part = isFiller(text)
+  // It stands where the model was not asked, so that an answer follows each prompt.
+  const isFiller = text.trim() === "No response requested.";
+  const said: Part = isFiller
     ? present({ type: "text", text, synthetic: "context", native })
     : present({ type: "notice", level, text, code, native });
   return [said, ...more];
-}
-
-/** What stands where the model was not asked, so that an answer follows each prompt. */
-function isFiller(text: string): boolean {
-  return text.trim() === "No response requested.";
 }
 
 function readUser(entry: OpenEntry, line: LineState): Fate {
@@ -213,17 +205,14 @@ function readUser(entry: OpenEntry, line: LineState): Fate {
   if (parts.length === 0 && holders.length + summary.length === 0) return { skipped: "empty" };
   for (const holder of holders) addNative(holder, present({ uuid: record.uuid }));
   if (parts.length === 0) return { kept: [...summary, ...holders] };
-  if (parts.some(isInterruption)) cancelCalls(line.response);
+  if (parts.some((part) => part.type === "notice" && part.code === "interrupted"))
+    cancelCalls(line.response);
   // Nothing came of what was asked before.
   if (turn) line.failedTry = undefined;
   if (cleared.has(record)) parts.unshift(clearedContext);
   const mode = fields.text("permissionMode");
   const begun = beginMessage(entry, roleOf(parts), parts, line, present({ mode }));
   return { kept: [...summary, ...holders, begun] };
-}
-
-function isInterruption(part: Part): boolean {
-  return part.type === "notice" && part.code === "interrupted";
 }
 
 /** Ends the calls of an answer that have no result when the user interrupts it. */
@@ -299,8 +288,8 @@ function readSystem(entry: OpenEntry, line: LineState): Fate {
     line.failedTry = message;
   }
   const kept = [message];
-  const request = compactionRequest(record);
-  // Mostly the command stands in the transcript as it was typed.
+  // What the summary was to keep. Mostly the command stands in the transcript as it was typed.
+  const request = textOf(objectOf(record.compactMetadata)?.userContext);
   if (request && !compactCommands(line).some((text) => text.includes(request)))
     kept.push(beginMessage(entry, "user", [{ type: "text", text: request }], line));
   return { kept, unknown: subtype !== undefined && !systemSubtypes.has(subtype) };

@@ -20,7 +20,8 @@ export class RewrittenEntries {
   add(entry: Entry): void {
     const at = textOf(entry.record.timestamp);
     if (at === undefined || at !== this.#time) {
-      this.#time = mayBeCopy(entry) ? at : undefined;
+      const { type, version } = entry.record;
+      this.#time = type === "user" && hasNewCopies(version) ? at : undefined;
       this.#run = [];
       this.#isRewritten = false;
     }
@@ -58,10 +59,6 @@ export class RewrittenEntries {
       return [parentUuid === undefined ? entry : { line, record: { ...record, parentUuid } }];
     });
   }
-}
-
-function mayBeCopy({ record: { type, version } }: Entry): boolean {
-  return type === "user" && hasNewCopies(version);
 }
 
 function responseOf({ record: { type, message } }: Entry): string | undefined {

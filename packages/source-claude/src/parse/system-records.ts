@@ -82,11 +82,6 @@ function compaction(fields: Fields): CompactionPart {
   });
 }
 
-/** What the user asked the summary to keep, from `/compact`. */
-export function compactionRequest(record: JsonObject): string | undefined {
-  return textOf(objectOf(record.compactMetadata)?.userContext);
-}
-
 /** The commands `/compact` in a line as the user typed them, with what they ask for. */
 export function compactCommands(line: LineState): string[] {
   line.compactCommands ??= line.positions.flatMap(({ entry: { record } }) => {

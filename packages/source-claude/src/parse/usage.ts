@@ -1,26 +1,24 @@
 import { type Json, type JsonObject, type Message, present, type Usage } from "@chatexport/core";
 import { fieldsWhere, numberOf, objectOf, objectsOf, textOf } from "@chatexport/core/read";
-import { addNative, type Fields } from "@chatexport/core/source";
+import { addNative } from "@chatexport/core/source";
 import type { OpenRecord } from "../records/open-record.js";
 import type { Entry } from "../records/records.js";
 
-/** Tokens in inclusive totals: the tool counts the input without what the cache read and wrote. */
-function usageOf(usage: Fields | undefined, cost: number | undefined): Usage | undefined {
-  const cacheReadTokens = usage?.number("cache_read_input_tokens");
-  const cacheWriteTokens = usage?.number("cache_creation_input_tokens");
-  const uncached = usage?.number("input_tokens");
-  const result: Usage = present({
-    inputTokens:
-      uncached === undefined
-        ? undefined
-        : uncached + (cacheReadTokens ?? 0) + (cacheWriteTokens ?? 0),
-    outputTokens: usage?.number("output_tokens"),
-    cacheReadTokens,
-    cacheWriteTokens,
-    reasoningTokens: usage?.object("output_tokens_details")?.number("thinking_tokens"),
+/** Counts of tokens and cost as the tool has them: its input is without what the cache read and wrote. */
+type Counts = Partial<
+  Record<"input" | "output" | "read" | "written" | "reasoning" | "cost", number | undefined>
+>;
+
+/** Counts in inclusive totals. */
+function totalsOf({ input, output, read, written, reasoning, cost }: Counts): Usage {
+  return present({
+    inputTokens: input === undefined ? undefined : input + (read ?? 0) + (written ?? 0),
+    outputTokens: output,
+    cacheReadTokens: read,
+    cacheWriteTokens: written,
+    reasoningTokens: reasoning,
     cost: cost === undefined ? undefined : { amount: cost, currency: "USD" },
   });
-  return Object.keys(result).length > 0 ? result : undefined;
 }
 
 /**
@@ -42,21 +40,17 @@ export function reportedUsage(count: JsonObject, messages: readonly Message[]): 
 function countedUsage({ totalCostUSD, modelUsage }: JsonObject): Usage | undefined {
   const models = objectsOf(Object.values(objectOf(modelUsage) ?? {}));
   if (models.length === 0) return undefined;
-  const sumOf = (...names: string[]) =>
-    models.reduce(
-      (sum, model) => names.reduce((all, name) => all + (numberOf(model[name]) ?? 0), sum),
-      0,
-    );
-  const cost = numberOf(totalCostUSD);
-  return present({
-    inputTokens: sumOf("inputTokens", "cacheReadInputTokens", "cacheCreationInputTokens"),
-    outputTokens: sumOf("outputTokens"),
-    cacheReadTokens: sumOf("cacheReadInputTokens"),
-    cacheWriteTokens: sumOf("cacheCreationInputTokens"),
-    reasoningTokens: models.some(({ thinkingTokens }) => thinkingTokens !== undefined)
+  const sumOf = (name: string) =>
+    models.reduce((sum, model) => sum + (numberOf(model[name]) ?? 0), 0);
+  return totalsOf({
+    input: sumOf("inputTokens"),
+    output: sumOf("outputTokens"),
+    read: sumOf("cacheReadInputTokens"),
+    written: sumOf("cacheCreationInputTokens"),
+    reasoning: models.some(({ thinkingTokens }) => thinkingTokens !== undefined)
       ? sumOf("thinkingTokens")
       : undefined,
-    cost: cost === undefined ? undefined : { amount: cost, currency: "USD" },
+    cost: numberOf(totalCostUSD),
   });
 }
 
@@ -77,9 +71,18 @@ export function countUsage(
   const outputTokens = numberOf(objectOf(stored)?.output_tokens) ?? 0;
   if (outputTokens < (owner.usage?.outputTokens ?? 0)) return;
   const reported = response.object("usage");
-  const usage = usageOf(reported, fields.number("costUSD"));
-  if (usage) owner.usage = usage;
-  if (usage && key !== undefined) counting.set(key, owner);
+  const usage = totalsOf({
+    input: reported?.number("input_tokens"),
+    output: reported?.number("output_tokens"),
+    read: reported?.number("cache_read_input_tokens"),
+    written: reported?.number("cache_creation_input_tokens"),
+    reasoning: reported?.object("output_tokens_details")?.number("thinking_tokens"),
+    cost: fields.number("costUSD"),
+  });
+  if (Object.keys(usage).length > 0) {
+    owner.usage = usage;
+    if (key !== undefined) counting.set(key, owner);
+  }
   // What prices depend on besides the totals, in the vendor's words: tiers and tools of its servers.
   const billing = fieldsWhere(reported?.rest() ?? {}, isTelling) ?? {};
   const isCounted = (value: Json, name: string) => isAlike(value, owner.native?.[name]);
@@ -98,13 +101,8 @@ function isAlike(one: Json | undefined, other: Json | undefined): boolean {
   );
 }
 
-/** Whether nothing was used, as in replies that the tool wrote. */
-export function countsNothing(usage: Json): boolean {
-  return !isTelling(usage);
-}
-
-/** Nearly every record says that a count is zero, and the tier the usual one. */
-function isTelling(value: Json): boolean {
+/** Whether a count says something: nearly every record says that it is zero, and the tier the usual one. */
+export function isTelling(value: Json): boolean {
   return typeof value === "object" && value !== null
     ? Object.values(value).some(isTelling)
     : Boolean(value) && value !== "standard";

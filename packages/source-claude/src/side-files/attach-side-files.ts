@@ -3,6 +3,7 @@ import {
   allMessages,
   type Context,
   type FilePart,
+  type Message,
   type Session,
   type Todo,
   withSubagents,
@@ -55,11 +56,14 @@ function ownerOf({ agentId }: StoredTodos, session: Session): Session | undefine
 
 /** Whether a list is what the last call that shows one shows. */
 function isShown(todos: readonly Todo[], { messages }: Session): boolean {
-  const calls = messages.flatMap(({ parts }) =>
-    parts.flatMap((part) => (part.type === "tool-call" && part.kind === "plan" ? part : [])),
-  );
-  const last = calls.findLast((call) => call.todos)?.todos;
+  const last = planCalls(messages).findLast((call) => call.todos)?.todos;
   return last !== undefined && isSameList(todos, last);
+}
+
+function planCalls(messages: Iterable<Message>) {
+  return Array.from(messages, ({ parts }) =>
+    parts.flatMap((part) => (part.type === "tool-call" && part.kind === "plan" ? part : [])),
+  ).flat();
 }
 
 /** Cancelled todos do not count: their files are deleted. */
@@ -113,11 +117,6 @@ function backupFiles({ native }: Session, paths: readonly string[], context: Con
 }
 
 function shownPlans(session: Session): Set<string> {
-  const plans = new Set<string>();
-  for (const each of withSubagents(session))
-    for (const { parts } of allMessages(each))
-      for (const part of parts)
-        if (part.type === "tool-call" && part.kind === "plan" && part.text !== undefined)
-          plans.add(part.text.trim());
-  return plans;
+  const calls = [...withSubagents(session)].flatMap((each) => planCalls(allMessages(each)));
+  return new Set(calls.flatMap(({ text }) => text?.trim() ?? []));
 }

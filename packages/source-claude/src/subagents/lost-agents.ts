@@ -31,11 +31,14 @@ export function lostAgents(
     if (copies.length === 0) continue;
     progress.add(record);
     const agent = getOrAdd(agents, agentId, () => ({ agentId, entries: [] }));
+    // Fields that a copy leaves out, because the record around it has them.
+    const { sessionId, cwd, version, gitBranch, timestamp } = record;
+    const around = present({ sessionId, cwd, version, gitBranch, timestamp });
     for (const copy of copies) {
       const uuid = textOf(copy.uuid);
       if (uuid && seen.has(uuid)) continue;
       if (uuid) seen.add(uuid);
-      agent.entries.push({ line, record: { ...envelope(record), ...copy, agentId } });
+      agent.entries.push({ line, record: { isSidechain: true, ...around, ...copy, agentId } });
     }
   }
   return { agents: [...agents.values()], progress };
@@ -53,9 +56,4 @@ export function buildLost(
   const { unknownFields } = session.records;
   const records: Tally = present({ read: 0, kept: 0, unknownFields });
   return { session: { ...session, records }, tools, agentIds: [agentId] };
-}
-
-/** Fields that the copy of a record leaves out, because the record around it has them. */
-function envelope({ sessionId, cwd, version, gitBranch, timestamp }: JsonObject): JsonObject {
-  return present({ isSidechain: true, sessionId, cwd, version, gitBranch, timestamp });
 }
