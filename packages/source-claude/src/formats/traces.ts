@@ -1,7 +1,7 @@
 import { type Message, present, type Session, schemaVersion } from "@chatexport/core";
 import type { Trace } from "../head/locator.js";
 
-/** What is listed of a session that left only a trace. */
+/** Lists a session that left only a trace. */
 export function traceOf(
   id: string,
   locator: Trace["locator"],

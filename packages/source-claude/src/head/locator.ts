@@ -44,7 +44,7 @@ export interface Original {
 /** Paths of the files beside the transcripts that belong to one session; of tasks one for each, of backups texts before an edit. */
 export type SideFiles = Partial<Record<"plans" | "todos" | "tasks" | "backups", string[]>>;
 
-/** What is left of a session whose transcript is gone. */
+/** The remains of a session whose transcript is gone. */
 interface LeftOver {
   /** The file in which it is. */
   path: string;
@@ -61,7 +61,7 @@ export interface HistoryLocator extends LeftOver {
   runs: LineRange[];
 }
 
-/** What the index of a project noted. */
+/** Notes in the index of a project. */
 export interface IndexLocator extends LeftOver {
   format: "claude/index";
   /** How it began. */
@@ -70,7 +70,7 @@ export interface IndexLocator extends LeftOver {
   messages?: number;
 }
 
-/** What the desktop app keeps in its file about a session. */
+/** Facts that the desktop app keeps in its file about a session. */
 export interface DesktopLocator extends LeftOver {
   format: "claude/desktop";
   model?: string;

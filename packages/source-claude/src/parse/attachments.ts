@@ -275,7 +275,7 @@ export const attachmentTypes: ReadonlySet<string> = new Set([
   ...injected.keys(),
 ]);
 
-/** What the text of an attachment does not say of itself, in a line, by the type of the attachment. */
+/** Headings of attachments whose text does not say all of itself, by their type: a path, an agent. */
 const headings = new Map(
   Object.entries<(attachment: JsonObject) => string | undefined>({
     "compact_file_reference nested_memory pdf_reference": ({ displayPath, filename, path }) =>

@@ -14,7 +14,7 @@ export interface MessageContext {
   cleared: ReadonlySet<JsonObject>;
   /** Working directory of the session. */
   cwd: string | undefined;
-  /** What the session says for all records. */
+  /** Fields that the session has for all records. */
   said: JsonObject;
   /** Records of the queue that are the only trace of a prompt. */
   lostPrompts: ReadonlySet<JsonObject>;

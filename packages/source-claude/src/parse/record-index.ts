@@ -13,7 +13,7 @@ import { retractedUuids } from "./turn-rules.js";
 export class RecordIndex {
   /** Those about the session. */
   readonly state: Entry[] = [];
-  /** What the tool sent to the model: it repeats the conversation. */
+  /** Records of requests to the model, which repeat the conversation. */
   readonly requestLog: JsonObject[] = [];
   /** All others. */
   readonly conversation: Entry[] = [];

@@ -4,7 +4,7 @@ import { outcomeOf, type RecordedResult } from "./results.js";
 import { recordedTask, recordedTasks, type Task, TaskBoard, taskId } from "./task-board.js";
 import { todoStatus } from "./todos.js";
 
-/** What can change the list: the result of any call, or all tasks of which the tool reminds the model. */
+/** A possible change of the list: the result of any call, or all tasks of which the tool reminds the model. */
 export type TaskStep = RecordedResult | Task[];
 
 /**

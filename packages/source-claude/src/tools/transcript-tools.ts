@@ -30,7 +30,7 @@ export class TranscriptTools {
   /** The calls that start sub-agents. */
   readonly #tasks = new Set<string>();
   #hasTaskList = false;
-  /** What can change the list of tasks, in the order of the file. */
+  /** Possible changes of the list of tasks, in the order of the file. */
   readonly #steps: TaskStep[] = [];
 
   /** Takes the calls and results of a record. */
