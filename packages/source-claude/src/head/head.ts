@@ -7,7 +7,7 @@ import {
   present,
   type Session,
 } from "@chatexport/core";
-import { objectOf, oneLine, promptTitle, textOf, utcTime } from "@chatexport/core/read";
+import { objectOf, oneLine, promptTitle, textOf, utcTime, wordOf } from "@chatexport/core/read";
 import { isSteering } from "../records/commands.js";
 import { isCompactionSummary } from "../records/compaction-summary.js";
 import { isAutomated, userText, writerOf } from "../records/injected-text.js";
@@ -33,15 +33,15 @@ interface Opening {
 }
 
 /** What a record about the session says, by its type. */
-const statements: ReadonlyMap<unknown, (record: JsonObject) => unknown> = new Map([
-  ["custom-title", ({ customTitle }: JsonObject) => customTitle],
-  ["ai-title", ({ aiTitle }: JsonObject) => aiTitle],
-  ["relocated", ({ relocatedCwd }: JsonObject) => relocatedCwd],
-  [
-    "worktree-state",
-    ({ worktreeSession }) => worktreeSession && objectOf(worktreeSession)?.originalCwd,
-  ],
-]);
+const statements = new Map(
+  Object.entries<(record: JsonObject) => unknown>({
+    "custom-title": ({ customTitle }) => customTitle,
+    "ai-title": ({ aiTitle }) => aiTitle,
+    relocated: ({ relocatedCwd }) => relocatedCwd,
+    "worktree-state": ({ worktreeSession }) =>
+      worktreeSession && objectOf(worktreeSession)?.originalCwd,
+  }),
+);
 
 /** Makes a head from records, which must come in the order of the file. */
 export class HeadBuilder {
@@ -72,7 +72,7 @@ export class HeadBuilder {
       const text = textOf(record.summary);
       if (text) this.#summaries.push({ text, leaf: textOf(record.leafUuid) });
     }
-    const statement = statements.get(type)?.(record);
+    const statement = statements.get(wordOf(type))?.(record);
     const said = textOf(statement);
     if (said) this.#stated.set(type, said);
     // A worktree that was left.

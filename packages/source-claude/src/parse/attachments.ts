@@ -95,24 +95,18 @@ function noticeOf(code: string, text: string): NoticePart {
 }
 
 /** What the tool tells its user in a line, by the type of the attachment. */
-const notices: ReadonlyMap<string, (attachment: JsonObject, text?: string) => string> = new Map([
-  ["goal_status", ({ met }, text = "") => `${met === true ? "Goal met" : "Goal"}: ${text}`],
-  [
-    "hook_stopped_continuation",
-    ({ hookName }, text = "no reason was given") =>
+const notices = new Map(
+  Object.entries<(attachment: JsonObject, text?: string) => string>({
+    goal_status: ({ met }, text = "") => `${met === true ? "Goal met" : "Goal"}: ${text}`,
+    hook_stopped_continuation: ({ hookName }, text = "no reason was given") =>
       `${textOf(hookName) ?? "A"} hook stopped the turn: ${text}`,
-  ],
-  ["hook_system_message", (_, text) => text ?? "A hook had something to say"],
-  [
-    "unknown_command_fallback",
-    ({ commandName }) => `There is no command /${textOf(commandName) ?? ""}`,
-  ],
-  [
-    "max_turns_reached",
-    ({ maxTurns }) =>
+    hook_system_message: (_, text) => text ?? "A hook had something to say",
+    unknown_command_fallback: ({ commandName }) =>
+      `There is no command /${textOf(commandName) ?? ""}`,
+    max_turns_reached: ({ maxTurns }) =>
       `Stopped after ${numberOf(maxTurns) ?? "so many"} turns: more were not allowed`,
-  ],
-]);
+  }),
+);
 
 /** Since 2.1.97 a prompt that was typed while the agent worked stands only here. */
 function queuedCommand({ fields, raw, blockNames }: OpenAttachment): AttachmentContent {

@@ -96,30 +96,28 @@ function noticeText(subtype: string, record: JsonObject, fields: Fields): string
   // Shown is what it means; its own words stay as they are.
   if (subtype === "microcompact_boundary") return microcompaction(record);
   const content = fields.text("content");
-  switch (subtype) {
-    case "api_error":
-    case "error":
-      return content ?? apiError(record);
-    case "model_fallback":
-      return content ?? otherModel(record, "could not answer");
-    case "model_refusal_fallback":
-      return content ?? otherModel(record, "refused to answer");
-    case "model_refusal_no_fallback":
-      return content ?? refusalText(record);
-    case "bridge_status":
-      return withAddress(
-        content ?? "Remote control",
-        textOf(record.url) ?? textOf(record.bridgeUrl) ?? "",
-      );
-    case "away_summary":
-      // For users who come back.
-      return content === undefined ? undefined : `Recap: ${content}`;
-    case "init":
-      return content ?? "Session started";
-    default:
-      return content ?? (systemSubtypes.has(subtype) ? subtype.replaceAll("_", " ") : undefined);
-  }
+  if (subtype === "bridge_status")
+    return withAddress(
+      content ?? "Remote control",
+      textOf(record.url) ?? textOf(record.bridgeUrl) ?? "",
+    );
+  // For users who come back.
+  if (subtype === "away_summary") return content && `Recap: ${content}`;
+  const text = content ?? otherTexts.get(subtype)?.(record);
+  return text ?? (systemSubtypes.has(subtype) ? subtype.replaceAll("_", " ") : undefined);
 }
+
+/** Texts of notices without a content, by their subtype. */
+const otherTexts = new Map(
+  Object.entries<(record: JsonObject) => string>({
+    api_error: apiError,
+    error: apiError,
+    init: () => "Session started",
+    model_fallback: (record) => otherModel(record, "could not answer"),
+    model_refusal_fallback: (record) => otherModel(record, "refused to answer"),
+    model_refusal_no_fallback: refusalText,
+  }),
+);
 
 /** Since 2.1.92 or earlier the text ends with the address. */
 function withAddress(text: string, url: string): string {
