@@ -26,26 +26,19 @@ export function deletedTranscripts(path: string, count: number): Diagnostic {
   return { severity: "info", code: "deleted-transcripts", message, origin: { path } };
 }
 
-/** The file of a transcript holds nothing at all. */
-export function emptyFile(path: string): Diagnostic {
-  const message = "The file is empty, so there is no session in it.";
-  return { severity: "info", code: "empty-transcript", message, origin: { path } };
-}
-
 /**
  * A file is empty, or nothing was said in its session: it holds notes of the tool, or commands such as
  * `/exit` and what they printed. The tool writes such files when it starts.
  * @remedy Nothing. `--empty` lists those that are not empty.
  */
-export function emptyTranscript(path: string): Diagnostic {
-  const message =
-    "Nothing was said in the session: the file holds notes of the tool, or commands, and no prompt.";
-  return { severity: "info", code: "empty-transcript", message, origin: { path } };
-}
-
-/** A saved session of the web holds no message. */
-export function emptyWebSession(path: string): Diagnostic {
-  const message = "The saved web session holds no message, so there is no session in it.";
+export function emptyTranscript(path: string, is: "empty" | "no-conversation" | "web"): Diagnostic {
+  const messages = {
+    empty: "The file is empty, so there is no session in it.",
+    "no-conversation":
+      "Nothing was said in the session: the file holds notes of the tool, or commands, and no prompt.",
+    web: "The saved web session holds no message, so there is no session in it.",
+  };
+  const message = messages[is];
   return { severity: "info", code: "empty-transcript", message, origin: { path } };
 }
 

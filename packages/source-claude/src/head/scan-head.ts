@@ -18,7 +18,7 @@ import {
   utcTime,
   wordOf,
 } from "@chatexport/core/read";
-import { emptyFile, emptyTranscript, foreignFile } from "../diagnostics.js";
+import { emptyTranscript, foreignFile } from "../diagnostics.js";
 import {
   type Ends,
   headLines,
@@ -335,8 +335,7 @@ export function hiddenSession(
   path: string,
   kind: Exclude<HeadScan["kind"], "conversation">,
 ): Diagnostic {
-  if (kind === "empty") return emptyFile(path);
-  if (kind === "no-conversation") return emptyTranscript(path);
+  if (kind !== "foreign") return emptyTranscript(path, kind);
   const tool = otherToolIn(readBytes(path, 0, 4096).toString()) ?? otherToolAt(path);
   return tool === undefined ? foreignFile(path) : otherToolFile(path, tool.name);
 }

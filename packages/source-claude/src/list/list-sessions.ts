@@ -151,7 +151,7 @@ function withoutKnown(
   const ids = new Set(known.map(({ id }) => id));
   return empty.filter(({ id, locator }) => {
     if (!ids.has(id)) return true;
-    if ("path" in locator) context.report(emptyTranscript(locator.path));
+    if ("path" in locator) context.report(emptyTranscript(locator.path, "no-conversation"));
     return false;
   });
 }

@@ -7,7 +7,7 @@ import {
   present,
 } from "@chatexport/core";
 import { listOf, objectOf, readTextFile, textOf, unreadableFile } from "@chatexport/core/read";
-import { emptyWebSession, largeWebSession, malformedWebSession } from "../../diagnostics.js";
+import { emptyTranscript, largeWebSession, malformedWebSession } from "../../diagnostics.js";
 import { parseJson } from "../../files/private-file.js";
 import { HeadBuilder } from "../../head/head.js";
 import { type FoundSession, revisionOf } from "../../head/locator.js";
@@ -62,7 +62,7 @@ function foundIn(file: StoreFile, isEmptyWanted: boolean): FoundSession | Diagno
     const uuid = textOf(record.uuid);
     if (uuid) uuids.add(uuid);
   }
-  if (!talks && !isEmptyWanted) return emptyWebSession(path);
+  if (!talks && !isEmptyWanted) return emptyTranscript(path, "web");
   const head = builder.head((uuid) => uuids.has(uuid));
   const { titleFrom: _, ...listed } = head;
   return present({
