@@ -56,7 +56,7 @@ describe("plugins of unified in a file of options", () => {
     );
     const config = JSON.stringify({ option: { html: { rehypePlugins: ["./sign.mjs"] } } });
     writeFiles(cwd, { "near/sign.mjs": signing("Signed"), "near/o.json": config });
-    await chatexport(cwd, "--home", home(), "--to", "html", "--config", "near/o.json");
+    await chatexportAnew(cwd, "--home", home(), "--to", "html", "--config", "near/o.json");
     expect(endsIn(cwd)).toEqual(["<!-- near -->", "<!-- near -->"]);
   });
 
