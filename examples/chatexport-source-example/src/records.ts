@@ -5,11 +5,17 @@ import {
   present,
   type Session,
   type ToolCall,
-  type ToolDetails,
   type ToolResult,
 } from "@chatexport/core";
-import { objectOf, stringOf, textOf } from "@chatexport/core/read";
-import { Fields, type NamedFields, type StoredRecord } from "@chatexport/core/source";
+import {
+  edit,
+  execute,
+  Fields,
+  type NamedFields,
+  read,
+  type StoredRecord,
+  toolKinds,
+} from "@chatexport/core/source";
 
 // Fields that are left out with a reason, and fields that are known and kept as they are, would be named here.
 const named: NamedFields = { dropped: {}, kept: new Set() };
@@ -50,7 +56,7 @@ export function callOf({ fields, at, createdAt }: StoredRecord): ToolCall | unde
   const id = `call-${at}`;
   const call = {
     ...defined({ type: "tool-call" as const, id, name, input, startedAt: createdAt }),
-    ...detailsOf(name, objectOf(input) ?? {}),
+    ...detailsOf(name, input),
   };
   const text = fields.string("output");
   if (text === undefined) return { ...call, status: "unknown" };
@@ -61,13 +67,9 @@ export function callOf({ fields, at, createdAt }: StoredRecord): ToolCall | unde
   return { ...call, status: isError ? "failed" : "completed", result };
 }
 
-/** What a tool of Example Agent does, in the words of the model. */
-function detailsOf(name: string, input: JsonObject): ToolDetails {
-  const path = textOf(input.path);
-  const after = stringOf(input.text);
-  if (name === "shell") return present({ kind: "execute", command: textOf(input.command) });
-  if (name === "read" && path) return { kind: "read", locations: [{ path }] };
-  if (name === "write" && path && after !== undefined)
-    return { kind: "edit", edits: [{ path, kind: "update", after }] };
-  return { kind: "other" };
-}
+/** Tells what a tool of Example Agent does, from its arguments. */
+const detailsOf = toolKinds({
+  shell: execute({ command: "command" }),
+  read: read({ path: "path" }),
+  write: edit({ path: "path", after: "text" }),
+});

@@ -3,6 +3,7 @@ export { Draft } from "./draft.js";
 export { Fields, type NamedFields } from "./fields.js";
 export { addNative, type Holder, keepRest } from "./holder.js";
 export { type LineSourceParts, type Listed, lineSource } from "./line-source.js";
+export { question } from "./questions.js";
 export type { Fate, StoredRecord } from "./record.js";
 export {
   type RecordFile,
@@ -19,3 +20,17 @@ export {
   sessionFiles,
   storesOf,
 } from "./session-files.js";
+export { plan, todoStatus, todosOf } from "./todos.js";
+export type { ArgumentNames } from "./tool-arguments.js";
+export {
+  edit,
+  execute,
+  fetch,
+  patch,
+  read,
+  search,
+  type ToolReader,
+  task,
+  think,
+  toolKinds,
+} from "./tool-kinds.js";

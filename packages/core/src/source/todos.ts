@@ -1,0 +1,38 @@
+import { listOf, objectsOf, textOf } from "../json.js";
+import type { Todo } from "../model.js";
+import { nonEmpty, present } from "../present.js";
+import { byName } from "../read/lists.js";
+import { type ArgumentNames, taken, textsIn } from "./tool-arguments.js";
+import type { ToolReader } from "./tool-kinds.js";
+
+/** A todo list, whose items have a status, and a text by one of the names in `todo`; or a plan in prose. */
+export function plan({
+  todos,
+  todo = "",
+  ...names
+}: ArgumentNames<"todos" | "todo" | "text">): ToolReader {
+  return (input) => {
+    const list = todosOf(taken(input, todos, listOf), todo);
+    return present({ kind: "plan", ...textsIn(input, names), todos: nonEmpty(list) });
+  };
+}
+
+/** The items of a todo list; `names` are those of the field that has their text. One without a text is left out. */
+export function todosOf(list: unknown, names: string): Todo[] {
+  return objectsOf(list).flatMap((item): Todo[] => {
+    const text = taken(item, names, textOf);
+    return text === undefined ? [] : [{ text, status: todoStatus(item.status) ?? "pending" }];
+  });
+}
+
+/** The status of a todo, from a tool's word for it. */
+export function todoStatus(word: unknown): Todo["status"] | undefined {
+  return typeof word === "string" ? statuses.get(word) : undefined;
+}
+
+const statuses = byName<Todo["status"]>([
+  ["pending", "pending"],
+  ["in-progress", "in_progress in-progress"],
+  ["completed", "completed done"],
+  ["cancelled", "cancelled canceled deleted"],
+]);
