@@ -32,7 +32,7 @@ export function toolCall(
       title: title !== undefined && name.split(":").includes(title) ? undefined : title,
       server,
     }),
-    ...detailsOf(name, objectOf(input) ?? {}, titles),
+    ...detailsOf(name, input, titles),
     ...defined({
       input,
       status: statusOf(result),

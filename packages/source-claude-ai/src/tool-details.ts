@@ -1,55 +1,26 @@
-import {
-  defined,
-  type FileEdit,
-  type JsonObject,
-  type Loose,
-  nonEmpty,
-  present,
-  type Question,
-  type ToolDetails,
-} from "@chatexport/core";
-import {
-  byName,
-  listOf,
-  numberOf,
-  objectOf,
-  objectsOf,
-  stringOf,
-  textOf,
-  wordOf,
-} from "@chatexport/core/read";
+import { type FileEdit, type JsonObject, present, type ToolDetails } from "@chatexport/core";
+import { byName, objectOf, objectsOf, stringOf, textOf, wordOf } from "@chatexport/core/read";
+import { edit, execute, fetch, question, read, search, toolKinds } from "@chatexport/core/source";
 import type { Entry } from "./branches.js";
 
 /** The titles of artifacts by their ids: only the call that creates one names it. */
 export type ArtifactTitles = ReadonlyMap<string, string>;
 
-type DetailsReader = (input: JsonObject, titles: ArtifactTitles) => ToolDetails;
-
-/** The tools of the website itself; those of servers that the user has connected are "other". */
-const readers: ReadonlyMap<string, DetailsReader> = new Map<string, DetailsReader>([
-  ["web_search", fetch],
-  ["web_fetch", fetch],
-  ["bash_tool", ({ command }) => present({ kind: "execute", command: stringOf(command) })],
+/** Tells what a call does of a tool of the website itself; those of servers that the user has connected are "other". */
+export const detailsOf = toolKinds<[titles: ArtifactTitles]>({
+  "web_search web_fetch": fetch({ url: "url", query: "query prompt" }),
+  bash_tool: execute({ command: "command" }),
   // JavaScript in the browser.
-  ["repl", ({ code }) => present({ kind: "execute", command: stringOf(code) })],
-  ["view", view],
-  ["create_file", createFile],
-  ["str_replace", replace],
-  ["artifacts", artifact],
-  ["conversation_search", search],
-  ["project_knowledge_search", search],
-  ["tool_search", search],
-  ["ask_user_input_v0", question],
-  [
-    "message_compose_v1",
-    ({ summary_title }) => present({ kind: "other", title: textOf(summary_title) }),
-  ],
-]);
-
-/** What a call of a tool does. */
-export function detailsOf(name: string, input: JsonObject, titles: ArtifactTitles): ToolDetails {
-  return readers.get(name)?.(input, titles) ?? { kind: "other" };
-}
+  repl: execute({ command: "code" }),
+  view: read({ path: "path", line: "view_range" }),
+  create_file: edit({ path: "path", content: "file_text" }),
+  str_replace: edit({ path: "path", before: "old_str", after: "new_str" }),
+  artifacts: artifact,
+  "conversation_search project_knowledge_search tool_search": search({ query: "query" }),
+  ask_user_input_v0: questionsWithButtons,
+  message_compose_v1: ({ summary_title }) =>
+    present({ kind: "other", title: textOf(summary_title) }),
+});
 
 /** The titles of the artifacts in a conversation. */
 export function artifactTitles(entries: readonly Entry[]): ArtifactTitles {
@@ -62,43 +33,15 @@ export function artifactTitles(entries: readonly Entry[]): ArtifactTitles {
   return titles;
 }
 
-function fetch({ url, query, prompt }: JsonObject): ToolDetails {
-  const asked = stringOf(query) ?? stringOf(prompt);
-  return present({ kind: "fetch", url: stringOf(url), query: asked });
-}
-
-function search({ query }: JsonObject): ToolDetails {
-  return present({ kind: "search", query: stringOf(query) });
-}
-
-function createFile({ path, file_text }: JsonObject): ToolDetails {
-  return edit(stringOf(path), { kind: "create", after: stringOf(file_text) });
-}
-
-function replace({ path, old_str, new_str }: JsonObject): ToolDetails {
-  const [before, after] = [old_str, new_str].map(stringOf);
-  return edit(stringOf(path), { kind: "update", before, after });
-}
-
-function view({ path, view_range }: JsonObject): ToolDetails {
-  const [from] = listOf(view_range) ?? [];
-  const place = stringOf(path);
-  return place === undefined
-    ? { kind: "read" }
-    : { kind: "read", locations: [present({ path: place, line: numberOf(from) })] };
-}
-
 /** A document beside the conversation, which is made, written anew, or changed in one place. */
 function artifact(input: JsonObject, titles: ArtifactTitles): ToolDetails {
   const { command, id, title, content, old_str, new_str } = input;
   const kind = artifactCommands.get(wordOf(command));
-  if (!kind) return { kind: "other" };
   const path = textOf(title) ?? titles.get(wordOf(id)) ?? textOf(id);
-  return edit(path, {
-    kind,
-    before: stringOf(old_str),
-    after: stringOf(new_str) ?? stringOf(content),
-  });
+  if (!kind) return { kind: "other" };
+  if (path === undefined) return { kind: "edit" };
+  const [before, after] = [stringOf(old_str), stringOf(new_str) ?? stringOf(content)];
+  return { kind: "edit", edits: [present<FileEdit>({ path, kind, before, after })] };
 }
 
 const artifactCommands = byName<FileEdit["kind"]>([
@@ -106,23 +49,15 @@ const artifactCommands = byName<FileEdit["kind"]>([
   ["update", "update rewrite"],
 ]);
 
-function edit(path: string | undefined, draft: Omit<Loose<FileEdit>, "path">): ToolDetails {
-  const edits = path === undefined ? undefined : [present<FileEdit>({ path, ...draft })];
-  return present({ kind: "edit", edits });
+/** Questions with buttons to answer them; what the user chose comes as the next prompt. */
+function questionsWithButtons({ questions }: JsonObject): ToolDetails {
+  const list = objectsOf(questions).map((one) => ({ ...one, many: one.type === "multi_select" }));
+  return readQuestions({ questions: list });
 }
 
-/** Questions with buttons to answer them; what the user chose comes as the next prompt. */
-function question({ questions }: JsonObject): ToolDetails {
-  const asked = objectsOf(questions).flatMap((one): Question[] => {
-    const text = stringOf(one.question);
-    const options = (listOf(one.options) ?? []).flatMap((option) => {
-      const label = stringOf(option) ?? stringOf(objectOf(option)?.label);
-      return label === undefined ? [] : [{ label }];
-    });
-    const multiple = one.type === "multi_select" || undefined;
-    return text === undefined
-      ? []
-      : [{ text, ...defined({ options: nonEmpty(options), multiple }) }];
-  });
-  return present({ kind: "question", questions: nonEmpty(asked) });
-}
+const readQuestions = question({
+  questions: "questions",
+  text: "question",
+  options: "options",
+  multiple: "many",
+});
