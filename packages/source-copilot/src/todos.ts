@@ -1,24 +1,5 @@
 import type { Todo } from "@chatexport/core";
-import { byName, objectsOf, textOf, wordOf } from "@chatexport/core/read";
-
-/** The items of a todo list, as either tool writes them. */
-export function todosOf(list: unknown): Todo[] {
-  return objectsOf(list).flatMap(({ title, content, status }) => {
-    const text = textOf(title) ?? textOf(content);
-    return text ? [{ text, status: todoStatus(status) }] : [];
-  });
-}
-
-/** Where an item of a todo list stands, in the words of either tool. */
-function todoStatus(status: unknown): Todo["status"] {
-  return statuses.get(wordOf(status)) ?? "pending";
-}
-
-const statuses = byName<Todo["status"]>([
-  ["in-progress", "in-progress in_progress"],
-  ["completed", "completed done"],
-  ["cancelled", "cancelled"],
-]);
+import { todoStatus } from "@chatexport/core/source";
 
 /** A word, a text in quotes or a sign of SQL. */
 const token = /'((?:[^']|'')*)'|"([^"]*)"|([A-Za-z_][A-Za-z_0-9]*)|([(),;=])|\S/g;
@@ -46,7 +27,8 @@ export function todosInSql(sql: string): Todo[] {
       if (text !== undefined || word !== undefined) values.push(text ?? word ?? "");
       if (sign !== ")") continue;
       const title = values[columns.indexOf("title")];
-      if (title) todos.push({ text: title, status: todoStatus(values[columns.indexOf("status")]) });
+      const status = todoStatus(values[columns.indexOf("status")]) ?? "pending";
+      if (title) todos.push({ text: title, status });
       values = [];
     }
   }

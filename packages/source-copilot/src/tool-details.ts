@@ -1,166 +1,76 @@
+import { type JsonObject, present, type ToolDetails } from "@chatexport/core";
+import { listOf, stringOf, textOf } from "@chatexport/core/read";
 import {
-  type FileEdit,
-  type JsonObject,
-  nonEmpty,
-  present,
-  type Question,
-  type ToolDetails,
-} from "@chatexport/core";
-import {
-  byName,
-  editsOfPatch,
-  listOf,
-  numberOf,
-  objectOf,
-  objectsOf,
-  stringOf,
-  textOf,
-} from "@chatexport/core/read";
-import { todosInSql, todosOf } from "./todos.js";
+  edit,
+  execute,
+  fetch,
+  patch,
+  plan,
+  question,
+  read,
+  search,
+  task,
+  think,
+  toolKinds,
+} from "@chatexport/core/source";
+import { todosInSql } from "./todos.js";
 
-/** What a tool does, from its arguments: those of the command line, and those of VS Code by both of their names. */
-export function detailsOf(name: string, input: JsonObject, rawInput?: string): ToolDetails {
-  return tools.get(name)?.(input, rawInput ?? "") ?? { kind: "other" };
-}
+const path = "path filePath";
+const readFile = read({ path, line: "view_range startLine offset" });
+const editFile = edit({
+  path,
+  edits: "replacements",
+  content: "file_text content",
+  before: "old_str oldString",
+  after: "new_str newString code",
+});
+const fetchPage = fetch({ url: "url", query: "query" });
 
-type Reader = (input: JsonObject, rawInput: string) => ToolDetails;
+/** Tells what a tool does, from its arguments: those of the command line, and those of VS Code by both of their names. */
+export const detailsOf = toolKinds<[rawInput?: string]>({
+  "bash powershell shell local_shell run_in_terminal copilot_runInTerminal": execute({
+    command: "command",
+    title: "description explanation",
+  }),
+  "view read_file copilot_readFile view_image copilot_viewImage": readFile,
+  "list_dir copilot_listDirectory": readFile,
+  [`rg grep glob grep_search file_search semantic_search github_repo search_workspace_symbols
+    copilot_findTextInFiles copilot_findFiles copilot_searchCodebase copilot_searchWorkspaceSymbols`]:
+    search({ query: "query pattern", path: "path paths includePattern" }),
+  [`edit create str_replace insert insert_edit_into_file replace_string_in_file create_file
+    multi_replace_string_in_file copilot_insertEdit copilot_replaceString copilot_createFile
+    copilot_multiReplaceString`]: editFile,
+  // An editor of four commands.
+  str_replace_editor: (input) => (input.command === "view" ? readFile(input) : editFile(input)),
+  "apply_patch copilot_applyPatch": patch({ text: "input patch" }),
+  "web_fetch web_search fetch_webpage copilot_fetchWebPage vscode_fetchWebPage_internal": (input) =>
+    fetchPage({ url: listOf(input.urls)?.[0] ?? null, ...input }),
+  // One of them writes a text, the other a list.
+  "update_todo manage_todo_list": plan({
+    todos: "todoList todos",
+    todo: "title content",
+    text: "todos",
+  }),
+  sql: sqlDetails,
+  ask_user: question({ text: "question", options: "choices" }),
+  "ask_questions vscode_askQuestions": question({
+    questions: "questions",
+    text: "question header",
+    header: "header",
+    options: "options",
+    multiple: "multiSelect",
+  }),
+  "task runSubagent search_subagent execution_subagent": task({
+    task: "prompt query",
+    title: "description",
+  }),
+  report_intent: think({ title: "intent" }),
+  "think copilot_think": think(),
+});
 
-const tools = byName<Reader>([
-  [
-    ({ command, description, explanation }) =>
-      present({
-        kind: "execute",
-        command: stringOf(command),
-        title: textOf(description) ?? textOf(explanation),
-      }),
-    "bash powershell shell local_shell run_in_terminal copilot_runInTerminal",
-  ],
-  [readDetails, "view read_file copilot_readFile view_image copilot_viewImage"],
-  [readDetails, "list_dir copilot_listDirectory"],
-  [
-    ({ query, pattern, path, paths, includePattern }) => {
-      const place = textOf(path) ?? textOf(paths) ?? textOf(includePattern);
-      return present({
-        kind: "search",
-        query: textOf(query) ?? textOf(pattern),
-        locations: place === undefined ? undefined : [{ path: place }],
-      });
-    },
-    "rg grep glob grep_search file_search semantic_search github_repo search_workspace_symbols",
-    "copilot_findTextInFiles copilot_findFiles copilot_searchCodebase copilot_searchWorkspaceSymbols",
-  ],
-  [
-    (input) => present({ kind: "edit", edits: nonEmpty(editsOf(input)) }),
-    "edit create str_replace insert insert_edit_into_file replace_string_in_file create_file",
-    "multi_replace_string_in_file copilot_insertEdit copilot_replaceString copilot_createFile",
-    "copilot_multiReplaceString",
-  ],
-  [editorDetails, "str_replace_editor"],
-  [
-    ({ input, patch }, rawInput) =>
-      present({
-        kind: "edit",
-        edits: nonEmpty(editsOfPatch(stringOf(input) ?? stringOf(patch) ?? rawInput)),
-      }),
-    "apply_patch copilot_applyPatch",
-  ],
-  [
-    ({ url, urls, query }) =>
-      present({
-        kind: "fetch",
-        url: textOf(url) ?? textOf(listOf(urls)?.[0]),
-        query: textOf(query),
-      }),
-    "web_fetch web_search fetch_webpage copilot_fetchWebPage vscode_fetchWebPage_internal",
-  ],
-  [
-    ({ todos, todoList }) =>
-      typeof todos === "string"
-        ? { kind: "plan", text: todos }
-        : present({ kind: "plan", todos: nonEmpty(todosOf(todoList ?? todos)) }),
-    "update_todo manage_todo_list",
-  ],
-  [
-    ({ query, description }) => {
-      const todos = todosInSql(stringOf(query) ?? "");
-      return present(
-        todos.length > 0
-          ? { kind: "plan", todos, title: textOf(description) }
-          : { kind: "other", title: textOf(description) },
-      );
-    },
-    "sql",
-  ],
-  [
-    (input) => present({ kind: "question", questions: nonEmpty(questionsOf(input)) }),
-    "ask_user ask_questions vscode_askQuestions",
-  ],
-  [
-    ({ prompt, description, query }) =>
-      present({
-        kind: "task",
-        task: textOf(prompt) ?? textOf(query),
-        title: textOf(description),
-      }),
-    "task runSubagent search_subagent execution_subagent",
-  ],
-  [({ intent }) => present({ kind: "think", title: textOf(intent) }), "report_intent"],
-  [() => ({ kind: "think" }), "think copilot_think"],
-]);
-
-function readDetails(input: JsonObject): ToolDetails {
-  const path = textOf(input.path) ?? textOf(input.filePath);
-  const line = numberOf(listOf(input.view_range)?.[0] ?? input.startLine ?? input.offset);
-  return present({
-    kind: "read",
-    locations: path ? [present({ path, line: line && line > 0 ? line : undefined })] : undefined,
-  });
-}
-
-/** An editor of four commands. */
-function editorDetails(input: JsonObject): ToolDetails {
-  if (input.command === "view") return readDetails(input);
-  return present({ kind: "edit", edits: nonEmpty(editsOf(input)) });
-}
-
-function editsOf(input: JsonObject): FileEdit[] {
-  const pieces = objectsOf(input.replacements);
-  if (pieces.length > 0)
-    return pieces.flatMap((piece) => editsOf({ filePath: input.filePath ?? null, ...piece }));
-  const path = textOf(input.path) ?? textOf(input.filePath);
-  if (path === undefined) return [];
-  const content = stringOf(input.file_text) ?? stringOf(input.content);
-  if (content !== undefined) return [{ path, kind: "create", after: content }];
-  return [
-    present<FileEdit>({
-      path,
-      kind: "update",
-      before: stringOf(input.old_str) ?? stringOf(input.oldString),
-      after: stringOf(input.new_str) ?? stringOf(input.newString) ?? stringOf(input.code),
-    }),
-  ];
-}
-
-type Choice = NonNullable<Question["options"]>[number];
-
-function questionsOf(input: JsonObject): Question[] {
-  const asked = objectsOf(input.questions);
-  return (asked.length > 0 ? asked : [input]).flatMap((item): Question[] => {
-    const text = textOf(item.question) ?? textOf(item.header);
-    const choices = (listOf(item.options ?? item.choices) ?? []).flatMap((option): Choice[] => {
-      const choice = objectOf(option);
-      const label = textOf(choice?.label) ?? textOf(option);
-      return label ? [present({ label, description: textOf(choice?.description) })] : [];
-    });
-    return text
-      ? [
-          present({
-            text,
-            header: textOf(item.header) === text ? undefined : textOf(item.header),
-            options: nonEmpty(choices),
-            multiple: item.multiSelect === true ? true : undefined,
-          }),
-        ]
-      : [];
-  });
+/** A statement on the database of the command line, in which its todo list is. */
+function sqlDetails({ query, description }: JsonObject): ToolDetails {
+  const todos = todosInSql(stringOf(query) ?? "");
+  const title = textOf(description);
+  return present(todos.length > 0 ? { kind: "plan", todos, title } : { kind: "other", title });
 }

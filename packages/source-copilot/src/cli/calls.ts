@@ -29,7 +29,7 @@ export function callOf(request: Fields, id: string, startedAt?: string): ToolCal
   const parsed = typeof given === "string" ? attempt((): Json => shallowJson(given)) : given;
   const input = objectOf(parsed);
   const rawInput = input ? undefined : stringOf(given);
-  const { title, ...details } = detailsOf(name, input ?? {}, rawInput);
+  const { title, ...details } = detailsOf(name, input, rawInput);
   return {
     ...details,
     ...defined({

@@ -2,10 +2,10 @@ import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Context, FilePart, Message, Todo } from "@chatexport/core";
 import { attempt } from "@chatexport/core/read";
+import { todosOf } from "@chatexport/core/source";
 import { textBeside, withDatabase } from "../beside.js";
 import { unreadableDatabase } from "../diagnostics.js";
 import { isEventLog } from "../locate.js";
-import { todosOf } from "../todos.js";
 
 /** What lies beside the events of a session: its plan, and its todo list as it was last. */
 export function filesBeside(
@@ -55,7 +55,7 @@ function todosIn(path: string, context: Context): Todo[] {
       if (!database.tables().has("todos")) return [];
       const known = database.columns("todos");
       const order = known.has("created_at") ? "created_at, rowid" : "rowid";
-      return todosOf(database.all(`SELECT title, status FROM todos ORDER BY ${order}`));
+      return todosOf(database.all(`SELECT title, status FROM todos ORDER BY ${order}`), "title");
     });
   } catch (cause) {
     context.report(unreadableDatabase(path, cause));

@@ -9,8 +9,7 @@ import {
   type ToolResult,
 } from "@chatexport/core";
 import { attempt, listOf, objectOf, shallowJson, stringOf, uniqueId } from "@chatexport/core/read";
-import type { Fields } from "@chatexport/core/source";
-import { todosOf } from "../todos.js";
+import { type Fields, todosOf } from "@chatexport/core/source";
 import { detailsOf } from "../tool-details.js";
 import type { ModelCall } from "./rounds.js";
 import { addressIn, addressOf, isPlace, lookAt, markdownIn, readIn } from "./values.js";
@@ -27,11 +26,10 @@ export function callOf(item: Fields, made: ModelCall | undefined, ids: Set<strin
   data?.fitting("rawInput", isSame);
   data?.fitting("input", isSame);
   shown?.fitting("input", isSame);
-  const input = objectOf(given);
   // Until early 2025 a call only says what it does.
   const name = made?.name ?? toolId ?? "tool";
   const { title, ...details } = shownDetails(
-    detailsOf(name, input ?? {}, made?.rawInput ?? stringOf(given)),
+    detailsOf(name, given, made?.rawInput ?? stringOf(given)),
     data,
   );
   const said = markdownIn(item, "pastTenseMessage") ?? markdownIn(item, "invocationMessage");
@@ -79,7 +77,7 @@ export function callOf(item: Fields, made: ModelCall | undefined, ids: Set<strin
 export function hiddenCall(made: ModelCall, ids: Set<string>): ToolCall {
   const { result, ended } = made;
   return {
-    ...detailsOf(made.name, objectOf(made.input) ?? {}, made.rawInput),
+    ...detailsOf(made.name, made.input, made.rawInput),
     ...defined({
       type: "tool-call" as const,
       id: uniqueId(made.id, ids.size, ids),
@@ -114,7 +112,7 @@ function shownDetails(details: ToolDetails, data: Fields | undefined): ToolDetai
         item.number("id");
         return { title: item.text("title", "content") ?? "", status: item.text("status") ?? "" };
       });
-      const todos = todosOf(items);
+      const todos = todosOf(items, "title");
       return todos.length > 0 ? { kind: "plan", todos } : details;
     }
     case "subagent":
