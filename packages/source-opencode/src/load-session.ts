@@ -34,7 +34,7 @@ import { messageOf } from "./read-message.js";
 import type { Reading } from "./reading.js";
 import { secondMessageOf } from "./second-message.js";
 import { byTime, type StoredSession, type WholeMessage } from "./stored.js";
-import { todosOf } from "./tool-details.js";
+import { storedTodos } from "./tool-details.js";
 import { addTurnEdits, editedPaths } from "./turn-edits.js";
 import { usageOf } from "./usage.js";
 
@@ -230,7 +230,7 @@ function isOwnSum({ origin }: Locator, { info, areSumsPartial }: StoredSession):
 
 /** The todo list as it was last, unless the last call that wrote it says so. */
 function todoFile(rows: readonly Fields[], messages: readonly Message[]): FilePart[] {
-  const todos = todosOf(rows);
+  const todos = storedTodos(rows);
   const calls = messages.flatMap(({ parts }) =>
     parts.flatMap((part) => (part.type === "tool-call" && part.kind === "plan" ? part : [])),
   );

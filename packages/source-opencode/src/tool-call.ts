@@ -71,7 +71,7 @@ export function callIn(
 /** A call with its result. */
 export function callOf(stored: StoredCall, isAborted: boolean, reading: Reading): ToolCall {
   const { name, input, notes } = stored;
-  const { title, ...details } = detailsOf(name, objectOf(input) ?? {}, notes);
+  const { title, ...details } = detailsOf(name, input, notes);
   const exitCode = notes?.number("exit");
   const status = statusOf(stored, exitCode, isAborted);
   const output = outputOf(stored, details.kind, reading);

@@ -1,78 +1,60 @@
 import {
-  defined,
   type FileEdit,
   type Json,
   type JsonObject,
   nonEmpty,
   present,
-  type Question,
   type Todo,
-  type ToolDetails,
 } from "@chatexport/core";
-import { byName, listOf, numberOf, objectsOf, stringOf, textOf } from "@chatexport/core/read";
-import type { Fields } from "@chatexport/core/source";
+import { listOf, objectsOf, textOf } from "@chatexport/core/read";
+import {
+  execute,
+  type Fields,
+  fetch,
+  question,
+  read,
+  search,
+  todoStatus,
+  todosOf,
+  toolKinds,
+} from "@chatexport/core/source";
 import { changedFiles, editOf, takeDiff } from "./edits.js";
-import { fieldsOf } from "./fields.js";
 
-/** What a tool of OpenCode does, in the words of the model, from its arguments and what it noted itself. */
-export function detailsOf(name: string, input: JsonObject, notes: Fields | undefined): ToolDetails {
-  const path = textOf(input.filePath) ?? textOf(input.path);
-  const locations = path === undefined ? undefined : [{ path }];
-  switch (name) {
-    case "bash":
-    case "shell":
-      return present({
-        kind: "execute",
-        command: stringOf(input.command),
-        cwd: textOf(input.workdir),
-        title: textOf(input.description),
-      });
-    case "read":
-      return present({
-        kind: "read",
-        locations: path ? [present({ path, line: lineOf(input) })] : undefined,
-      });
-    case "list":
-      return present({ kind: "read", locations });
-    case "glob":
-    case "grep":
-      return present({ kind: "search", query: textOf(input.pattern), locations });
-    case "edit":
-    case "write":
-    case "multiedit":
-    case "patch":
-    case "apply_patch":
-      return present({ kind: "edit", edits: nonEmpty(editsOf(name, input, notes)) });
-    case "webfetch":
-      return present({ kind: "fetch", url: textOf(input.url) });
-    case "websearch":
-    case "codesearch":
-      return present({ kind: "fetch", query: textOf(input.query) });
-    case "todowrite":
-    case "todoread":
-      return present({ kind: "plan", todos: nonEmpty(listedIn(input, notes)) });
-    case "question":
-      return present({ kind: "question", questions: nonEmpty(questionsOf(input, notes)) });
-    case "task":
-    case "subagent":
-      return present({
-        kind: "task",
-        title: textOf(input.description),
-        task: textOf(input.prompt),
-        subagent: notes?.text("sessionId", "sessionID"),
-      });
-    default:
-      return { kind: "other" };
-  }
-}
+const path = "filePath path";
 
-/** Lines are counted from 0 in older versions and from 1 since: only a line that was asked for is named. */
-function lineOf({ offset }: JsonObject): number | undefined {
-  const line = numberOf(offset);
-  return line !== undefined && line >= 1 ? line : undefined;
-}
+/** Tells what a tool of OpenCode does, from its arguments and what it noted itself. */
+export const detailsOf = toolKinds<[notes: Fields | undefined]>({
+  "bash shell": execute({ command: "command", cwd: "workdir", title: "description" }),
+  // Older versions count lines from 0, where no line was asked for, too.
+  read: read({ path, line: "offset" }),
+  list: read({ path }),
+  "glob grep": search({ query: "pattern", path }),
+  "edit write multiedit patch apply_patch": (input, notes) =>
+    present({ kind: "edit", edits: nonEmpty(editsOf(input, notes)) }),
+  webfetch: fetch({ url: "url" }),
+  "websearch codesearch": fetch({ query: "query" }),
+  "todowrite todoread": (input, notes) =>
+    present({ kind: "plan", todos: nonEmpty(listedIn(input, notes)) }),
+  question: question(
+    {
+      questions: "questions",
+      text: "question",
+      header: "header",
+      options: "options",
+      multiple: "multiple",
+    },
+    (_asked, _stored, index, notes) => answersIn(notes, index),
+  ),
+  "task subagent": ({ description, prompt }, notes) =>
+    present({
+      kind: "task",
+      title: textOf(description),
+      task: textOf(prompt),
+      subagent: notes?.text("sessionId", "sessionID"),
+    }),
+});
 
-function editsOf(name: string, input: JsonObject, notes: Fields | undefined): FileEdit[] {
+function editsOf(input: JsonObject, notes: Fields | undefined): FileEdit[] {
   const files = notes?.objects("files") ?? [];
   const filePath = textOf(input.filePath) ?? textOf(input.path);
   // What a tool notes of a file can have a shorter path than the one that was asked for.
@@ -81,7 +63,7 @@ function editsOf(name: string, input: JsonObject, notes: Fields | undefined): Fi
     takeDiff(notes);
     return changedFiles(files, files.length === 1 ? filePath : undefined);
   }
-  const edits = name === "multiedit" ? objectsOf(input.edits) : [];
+  const edits = objectsOf(input.edits);
   if (edits.length === 0) return editOf(input, notes);
   const results = notes?.objects("results") ?? [];
   return edits.flatMap((edit, index) =>
@@ -94,46 +76,20 @@ function listedIn(input: JsonObject, notes: Fields | undefined): Todo[] {
   const asked = JSON.stringify(input.todos);
   notes?.fitting("todos", (value) => JSON.stringify(value) === asked);
   const noted = notes?.objects("todos") ?? [];
-  return todosOf(noted.length > 0 ? noted : objectsOf(input.todos).map(fieldsOf));
+  return noted.length > 0 ? storedTodos(noted) : todosOf(input.todos, "content");
 }
 
-/** The lines of a todo list. */
-export function todosOf(list: readonly Fields[]): Todo[] {
+/** The items of a todo list that is stored beside calls. */
+export function storedTodos(list: readonly Fields[]): Todo[] {
   return list.flatMap((todo) => {
     const text = todo.text("content");
-    const status = todo.word([...todoStatus.keys()], "status");
-    return text ? [{ text, status: todoStatus.get(status ?? "") ?? "pending" }] : [];
+    const status = todo.made(todoStatus, "status") ?? "pending";
+    return text ? [{ text, status }] : [];
   });
 }
 
-const todoStatus = byName<Todo["status"]>([
-  ["pending", "pending"],
-  ["in-progress", "in_progress"],
-  ["completed", "completed"],
-  ["cancelled", "cancelled"],
-]);
-
-function questionsOf(input: JsonObject, notes: Fields | undefined): Question[] {
+function answersIn(notes: Fields | undefined, index: number): string[] {
   const isAnswer = (value: Json) => (listOf(value) ?? [value]).every((text) => textOf(text));
-  const answers =
-    listOf(notes?.fitting("answers", (value) => listOf(value)?.every(isAnswer) ?? false)) ?? [];
-  return objectsOf(input.questions).flatMap(({ question, header, options, multiple }, index) => {
-    const text = textOf(question);
-    const choices = objectsOf(options).flatMap(({ label, description }) => {
-      const name = textOf(label);
-      return name ? [defined({ label: name, description: textOf(description) })] : [];
-    });
-    const chosen = (listOf(answers[index]) ?? []).flatMap((answer) => textOf(answer) ?? []);
-    return text
-      ? [
-          present<Question>({
-            text,
-            header: textOf(header),
-            options: nonEmpty(choices),
-            multiple: multiple === true ? true : undefined,
-            answers: nonEmpty(chosen),
-          }),
-        ]
-      : [];
-  });
+  const answers = notes?.fitting("answers", (value) => listOf(value)?.every(isAnswer) ?? false);
+  return (listOf(listOf(answers)?.[index]) ?? []).flatMap((answer) => textOf(answer) ?? []);
 }
