@@ -12,9 +12,9 @@ import {
 } from "@chatexport/core";
 import { byName, listOf, objectOf, textOf, unifiedHunks, wordOf } from "@chatexport/core/read";
 import { addNative, type Fields, type Holder } from "@chatexport/core/source";
-import { commandOf, webDetails } from "./call.js";
 import { imageOf, isSame, outputParts, pathOf, textParts } from "./content.js";
 import { isStopped, withRest } from "./result.js";
+import { commandOf, webDetails } from "./tools.js";
 
 /** Gives a call what the tool itself noted when it was over: command, changes, the whole output. */
 export function addItem(call: ToolCall, item: Fields): void {

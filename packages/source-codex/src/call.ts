@@ -1,29 +1,8 @@
-import {
-  defined,
-  type Json,
-  type JsonObject,
-  nonEmpty,
-  present,
-  type Todo,
-  type ToolCall,
-  type ToolDetails,
-} from "@chatexport/core";
-import {
-  attempt,
-  byName,
-  editsOfPatch,
-  listOf,
-  objectOf,
-  objectsOf,
-  shallowJson,
-  stringOf,
-  textOf,
-  wordOf,
-} from "@chatexport/core/read";
-import { Fields } from "@chatexport/core/source";
+import { defined, type Json, type ToolCall } from "@chatexport/core";
+import { attempt, objectOf, shallowJson } from "@chatexport/core/read";
+import type { Fields } from "@chatexport/core/source";
 import { imageOf } from "./content.js";
-import { named } from "./fields.js";
-import { questionDetails } from "./question.js";
+import { detailsOf } from "./tools.js";
 
 /** A call as a response item says it. */
 export function callOf(payload: Fields, id: string, startedAt: string | undefined): ToolCall {
@@ -53,69 +32,6 @@ export function callOf(payload: Fields, id: string, startedAt: string | undefine
       startedAt,
       result: content && { content, isError: false },
     }),
-    ...(details.get(own)?.(objectOf(input) ?? {}, given) ?? { kind: "other" }),
+    ...detailsOf(own, input, given),
   };
-}
-
-/** What tools do, by their names. */
-const details = byName<(input: JsonObject, text: string | undefined) => ToolDetails>([
-  [executeDetails, "shell container.exec local_shell shell_command exec_command"],
-  [(input, text = "") => patchDetails(stringOf(input.input) ?? text), "apply_patch"],
-  [planDetails, "update_plan"],
-  [
-    ({ path }) =>
-      present({
-        kind: "read",
-        locations: textOf(path) ? [{ path: textOf(path) ?? "" }] : undefined,
-      }),
-    "view_image",
-  ],
-  [(input) => webDetails(new Fields(input, named)), "web_search"],
-  [(input) => questionDetails(input), "request_user_input"],
-  [
-    ({ message, task_name }) =>
-      present({ kind: "task", task: textOf(message), title: textOf(task_name) }),
-    "spawn_agent",
-  ],
-]);
-
-function executeDetails(input: JsonObject): ToolDetails {
-  const command = commandOf(input.command ?? input.cmd);
-  const cwd = textOf(input.workdir) ?? textOf(input.working_directory);
-  const patch = /\bapply_patch\b[^\n]{0,200}\n(\*\*\* Begin Patch[\s\S]*)/.exec(command ?? "")?.[1];
-  return patch
-    ? { ...patchDetails(patch), ...defined({ cwd }) }
-    : present({ kind: "execute", command, cwd });
-}
-
-function patchDetails(patch: string): ToolDetails {
-  return present({ kind: "edit", edits: nonEmpty(editsOfPatch(patch)) });
-}
-
-function planDetails({ explanation, plan }: JsonObject): ToolDetails {
-  const todos = objectsOf(plan).flatMap(({ step, status }): Todo[] => {
-    const text = textOf(step);
-    return text ? [{ text, status: todoStatus.get(wordOf(status)) ?? "pending" }] : [];
-  });
-  return present({ kind: "plan", text: textOf(explanation), todos: nonEmpty(todos) });
-}
-
-const todoStatus = byName<Todo["status"]>([
-  ["in-progress", "in_progress"],
-  ["completed", "completed"],
-]);
-
-/** The command that a person would type: without the shell that it was given to. */
-export function commandOf(value: unknown): string | undefined {
-  if (typeof value === "string") return value;
-  const words = (listOf(value) ?? []).map(wordOf);
-  if (words.length === 3 && /^-l?c$/.test(words[1] ?? "")) return words[2];
-  return words.length > 0 ? words.join(" ") : undefined;
-}
-
-/** A look into the web by its action: searches, a page, or words that are looked for in one. */
-export function webDetails(action: Fields): ToolDetails {
-  const searches = action.texts("queries").filter((query) => query !== "");
-  const asked = nonEmpty(searches)?.join("\n") ?? action.text("query", "pattern");
-  return present({ kind: "fetch", url: action.text("url"), query: asked });
 }

@@ -10,7 +10,7 @@ import {
 import { listOf, numberOf, objectOf, parseLine, stringOf, textOf } from "@chatexport/core/read";
 import { addNative, type Fields } from "@chatexport/core/source";
 import { blockText, isSame, outputParts, textIn, textParts } from "./content.js";
-import { questionDetails } from "./question.js";
+import { questionDetails } from "./tools.js";
 
 /** Gives a call what came out of it, as the model saw it. What the tool noted is kept where it says more. */
 export function addOutput(call: ToolCall, payload: Fields, at: string | undefined): ToolResult {
