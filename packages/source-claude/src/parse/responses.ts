@@ -11,7 +11,7 @@ import { citationsOf, listOf, objectOf, textOf, unknownBlock, wordOf } from "@ch
 import { blockFields, fileOf, uploadedFile } from "../records/blocks.js";
 import { isWholePatch } from "../tools/edits.js";
 import { outcomeOf, type RecordedResult, toolResult } from "../tools/results.js";
-import { detailsReader } from "../tools/tool-details.js";
+import { detailsOf } from "../tools/tool-details.js";
 import { isCall, isResponseResult, type TranscriptTools } from "../tools/transcript-tools.js";
 
 /**
@@ -96,7 +96,7 @@ function toolCall(
   const input = objectOf(block.input) ?? {};
   const recorded = records.results.get(block);
   const output = objectOf(recorded?.output) ?? {};
-  const read = detailsReader(name)(input, output);
+  const read = detailsOf(name, input, output);
   const todos = recorded && records.todos.get(recorded);
   const details = todos && read.kind === "plan" ? { ...read, todos } : read;
   const named = defined({

@@ -9,11 +9,10 @@ import {
   type Todo,
 } from "@chatexport/core";
 import { listOf, objectOf, textOf, wordOf } from "@chatexport/core/read";
-import { Fields } from "@chatexport/core/source";
+import { Fields, todoStatus, todosOf } from "@chatexport/core/source";
 import { malformedSideFile } from "../diagnostics.js";
 import { parseJson, readSideFile } from "../files/private-file.js";
 import { named } from "../records/named-fields.js";
-import { todoStatus, todosOf } from "../tools/todos.js";
 
 /** A todo list or the tasks of a session or agent. */
 export interface StoredTodos {
@@ -32,7 +31,7 @@ export function readTaskFiles(paths: readonly string[], context: Context): Store
   for (const path of paths) {
     const read = readSideFile(path, context);
     const task = "text" in read ? objectOf(parseJson(read.text)) : undefined;
-    const todo = task && todosOf([task])?.[0];
+    const todo = task && todosOf([task], "subject")[0];
     if (todo) {
       todos.push(todo);
       const fields = itemFields(task);
@@ -94,7 +93,7 @@ export function readTodoFile(path: string, context: Context): StoredTodos | unde
 
   const content = parseJson(read.text);
   const list = listOf(content) ?? listOf(objectOf(content)?.todos);
-  const todos = todosOf(list) ?? [];
+  const todos = todosOf(list, "content");
   if (!list || todos.length < list.length) context.report(malformedSideFile(path));
   if (todos.length === 0) return undefined;
   const items = todos.map((todo) => taskItem(todo));

@@ -1,8 +1,8 @@
 import { type JsonObject, present, type Todo } from "@chatexport/core";
 import { objectOf, textOf, wordOf } from "@chatexport/core/read";
+import { todoStatus } from "@chatexport/core/source";
 import { outcomeOf, type RecordedResult } from "./results.js";
 import { recordedTask, recordedTasks, type Task, TaskBoard, taskId } from "./task-board.js";
-import { todoStatus } from "./todos.js";
 
 /** A possible change of the list: the result of any call, or all tasks of which the tool reminds the model. */
 export type TaskStep = RecordedResult | Task[];

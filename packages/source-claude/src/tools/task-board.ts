@@ -1,6 +1,6 @@
 import { compareStrings, type Json, present, type Todo } from "@chatexport/core";
 import { listOf, numberOf, objectOf, textOf } from "@chatexport/core/read";
-import { todoStatus } from "./todos.js";
+import { todoStatus } from "@chatexport/core/source";
 
 /** What is known of one task. */
 export interface Task extends Partial<Todo> {
