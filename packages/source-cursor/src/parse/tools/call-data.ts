@@ -1,4 +1,5 @@
-import type { Json, JsonObject, Part, ToolDetails } from "@chatexport/core";
+import type { Json, JsonObject, Part } from "@chatexport/core";
+import type { ToolReader } from "@chatexport/core/source";
 
 /** What the model saw of a call's result, as the agent's own messages keep it. */
 export interface AgentResult {
@@ -28,5 +29,5 @@ export interface CallData extends Pick<CallLookup, "contentOf"> {
   additional: JsonObject;
 }
 
-/** Finds the details of a tool call in what is known of it; nothing of that is certain. */
-export type DetailsReader = (call: CallData) => ToolDetails;
+/** Finds the details of a tool call in its arguments and all that is known of it; nothing of that is certain. */
+export type CallReader = ToolReader<[call: CallData]>;

@@ -2,15 +2,15 @@ import { type FileEdit, type Json, type JsonObject, nonEmpty, present } from "@c
 import { objectOf, objectsOf, stringOf, unifiedHunks, wordsOf } from "@chatexport/core/read";
 import { firstText, firstValue, parsed } from "../../values/json-text.js";
 import { pathIn, pathOf } from "../../values/uri.js";
-import type { CallData, DetailsReader } from "./call-data.js";
+import type { CallData, CallReader } from "./call-data.js";
 import { chunkHunks, lineDiffHunks } from "./diff-hunks.js";
 
 /** A change of files by any tool for it: replacements, whole files, sketches, patches. */
-export const edit: DetailsReader = (call) =>
+export const edit: CallReader = (_, call) =>
   present({ kind: "edit", edits: nonEmpty(editsOf(call)) });
 
 /** A file that is deleted; the command line keeps what it held. */
-export const deleteFile: DetailsReader = ({ input, output }) => {
+export const deleteFile: CallReader = (input, { output }) => {
   const path = pathIn(input, pathNames);
   if (path === undefined) return { kind: "delete" };
   const before = firstText(output, "prevContent");

@@ -16,7 +16,7 @@ import { nameOf, pathIn } from "../../values/uri.js";
 import { fieldsOf, leftOf } from "../fields.js";
 import type { AgentResult, CallData } from "./call-data.js";
 import { errorText, returned } from "./returned.js";
-import { detailsReader, isOwnTool } from "./tool-kinds.js";
+import { detailsOf, isOwnTool } from "./tool-kinds.js";
 import { type StoredResult, toolResult } from "./tool-result.js";
 import { unshown } from "./unshown.js";
 
@@ -57,7 +57,7 @@ export function toolCall(stored: StoredCall): ToolCall {
     additional,
     contentOf: stored.contentOf ?? (() => undefined),
   };
-  const details: ToolDetails = mcp ? { kind: "other" } : detailsReader(name)(data);
+  const details: ToolDetails = mcp ? { kind: "other" } : detailsOf(name, data.input, data);
   const message = errorText(stored.error);
   const inputs = [rawInput ?? [], Object.values(data.input)].flat();
   const own = result && toolResult(result, output, details, inputs);

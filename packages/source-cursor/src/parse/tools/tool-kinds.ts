@@ -8,23 +8,16 @@ import {
   type Question,
   type Todo,
 } from "@chatexport/core";
-import {
-  byName,
-  listOf,
-  numberOf,
-  objectOf,
-  stringOf,
-  textOf,
-  wordsOf,
-} from "@chatexport/core/read";
+import { listOf, numberOf, objectOf, textOf, wordOf, wordsOf } from "@chatexport/core/read";
+import { fetch, think, todosOf, toolKinds } from "@chatexport/core/source";
 import { firstText, firstValue, parsed } from "../../values/json-text.js";
 import { pathIn, pathOf } from "../../values/uri.js";
 import { fieldsOf } from "../fields.js";
-import type { DetailsReader } from "./call-data.js";
+import type { CallData, CallReader } from "./call-data.js";
 import { deleteFile, edit } from "./edit.js";
 
 /** A command in a terminal. */
-const execute: DetailsReader = ({ input, output }) =>
+const execute: CallReader = (input, { output }) =>
   present({
     kind: "execute",
     title: firstText(input, "description"),
@@ -32,16 +25,8 @@ const execute: DetailsReader = ({ input, output }) =>
     cwd: pathIn(input, ["cwd", "workingDirectory", "working_directory"]),
   });
 
-/** A page, or a search of the web. */
-const fetch: DetailsReader = ({ input }) =>
-  present({
-    kind: "fetch",
-    url: firstText(input, "url"),
-    query: firstText(input, "searchTerm", "search_term", "query", "prompt"),
-  });
-
 /** A look into a file, from a line on. */
-const read: DetailsReader = ({ input }) => {
+const read: CallReader = (input) => {
   const path = pathIn(input, fileNames);
   if (path === undefined) return present({ kind: "read", locations: locationsOf(input.paths) });
   // Lines counted from the end of the file are negative.
@@ -61,7 +46,7 @@ function locationsOf(paths: Json | undefined): FileLocation[] | undefined {
 }
 
 /** A search in files, for files or for a meaning, or the list of a folder. */
-const search: DetailsReader = ({ input }) => {
+const search: CallReader = (input) => {
   const folder = pathIn(input, folderNames);
   const folders = firstValue(input, "targetDirectories", "target_directories");
   return present({
@@ -75,7 +60,7 @@ const folderNames = wordsOf(`path targetDirectory target_directory directoryPath
   relativeWorkspacePath relative_workspace_path`);
 
 /** Work for a sub-agent. Its id is in the result (`task_v2`) or `additional`, in early 2026 in neither. */
-const task: DetailsReader = ({ input, output, additional }) =>
+const task: CallReader = (input, { output, additional }) =>
   present({
     kind: "task",
     title: firstText(input, "description"),
@@ -84,23 +69,23 @@ const task: DetailsReader = ({ input, output, additional }) =>
   });
 
 /** The todo list; a call that merges sends only what changed, and the result has the whole list. */
-const todos: DetailsReader = ({ input, output, additional }) => {
+const todos: CallReader = (input, { output, additional }) => {
   const sent = itemsOf(input.todos);
   const whole =
     itemsOf(output.finalTodos) ??
     (input.merge === true ? merged(itemsOf(output.initialTodos), sent) : sent) ??
     itemsOf(output.todos) ??
     itemsOf(additional.todos);
-  return present({ kind: "plan", todos: todosOf(whole) });
+  return present({ kind: "plan", todos: todosIn(whole) });
 };
 
 /** A plan in prose, with a todo list. */
-const createPlan: DetailsReader = ({ input }) =>
+const createPlan: CallReader = (input) =>
   present({
     kind: "plan",
     title: firstText(input, "name"),
     text: firstText(input, "plan") ?? firstText(input, "overview"),
-    todos: todosOf(itemsOf(input.todos)),
+    todos: todosIn(itemsOf(input.todos)),
   });
 
 function itemsOf(list: Json | undefined): JsonObject[] | undefined {
@@ -119,21 +104,16 @@ function merged(before: JsonObject[] | undefined, sent: JsonObject[] | undefined
   ];
 }
 
-function todosOf(items: JsonObject[] | undefined): Todo[] | undefined {
-  const list = items?.flatMap((item): Todo[] => {
-    const text = firstText(item, "content", "title");
+function todosIn(items: JsonObject[] | undefined): Todo[] | undefined {
+  const plain = items?.map((item) => {
     // Command line and server write "TODO_STATUS_IN_PROGRESS" for "in_progress".
-    const word = (stringOf(item.status) ?? "").toLowerCase().replace(/^todo_status_/, "");
-    return text === undefined ? [] : [{ text, status: statuses.get(word) ?? "pending" }];
+    const status = wordOf(item.status)
+      .toLowerCase()
+      .replace(/^todo_status_/, "");
+    return { ...item, status };
   });
-  return list && nonEmpty(list);
+  return plain && nonEmpty(todosOf(plain, "content title"));
 }
-
-const statuses = byName<Todo["status"]>([
-  ["in-progress", "in_progress in-progress"],
-  ["completed", "completed done"],
-  ["cancelled", "cancelled canceled"],
-]);
 
 /** Whether a value is a list of todos and no more, as calls show it. */
 export function isTodoList(value: Json): boolean {
@@ -147,7 +127,7 @@ export function isTodoList(value: Json): boolean {
 }
 
 /** Questions with the options offered, and what was chosen where that was kept. */
-const question: DetailsReader = ({ input, output, additional }) => {
+const question: CallReader = (input, { output, additional }) => {
   const answers = answersOf(output) ?? answersOf(additional) ?? new Map<string, string[]>();
   const asked = listOf(parsed(input.questions)) ?? [input];
   return present({
@@ -201,36 +181,32 @@ function choicesOf(choice: Json | undefined): string[] {
   return (listOf(choice) ?? [choice ?? ""]).flatMap((item) => textOf(item) ?? []);
 }
 
-/** Names of the editor's tools are in snake case, those of the agent's own messages in capitals. */
-const readers = byName<DetailsReader>([
-  [deleteFile, "Delete delete_file"],
-  [
-    edit,
-    `ApplyPatch Edit EditNotebook MultiEdit StrReplace Write apply_agent_diff apply_patch edit_file
-    edit_file_v2 edit_notebook multi_edit reapply search_replace write`,
-  ],
-  [execute, "Shell Terminal run_terminal_cmd run_terminal_command run_terminal_command_v2"],
-  [fetch, "WebFetch WebSearch mcp_web_fetch web_fetch web_search"],
-  [createPlan, "CreatePlan create_plan mcp_create_plan"],
-  [todos, "TodoRead TodoWrite todo_read todo_write"],
-  [question, "AskQuestion ask_question"],
-  [read, "Read ReadFile ReadLints read_file read_file_v2 read_lints read_semsearch_files"],
-  [
-    search,
-    `Glob Grep LS SemanticSearch codebase_search deep_search file_search glob_file_search
+/**
+ * Tells what a call does, from all that is known of it. Names of the editor's tools are in snake case, those of
+ * the agent's own messages in capitals.
+ */
+export const detailsOf = toolKinds<[call: CallData]>({
+  "Delete delete_file": deleteFile,
+  [`ApplyPatch Edit EditNotebook MultiEdit StrReplace Write apply_agent_diff apply_patch edit_file
+    edit_file_v2 edit_notebook multi_edit reapply search_replace write`]: edit,
+  "Shell Terminal run_terminal_cmd run_terminal_command run_terminal_command_v2": execute,
+  "WebFetch WebSearch mcp_web_fetch web_fetch web_search": fetch({
+    url: "url",
+    query: "searchTerm search_term query prompt",
+  }),
+  "CreatePlan create_plan mcp_create_plan": createPlan,
+  "TodoRead TodoWrite todo_read todo_write": todos,
+  "AskQuestion ask_question": question,
+  "Read ReadFile ReadLints read_file read_file_v2 read_lints read_semsearch_files": read,
+  [`Glob Grep LS SemanticSearch codebase_search deep_search file_search glob_file_search
     go_to_definition grep grep_search list_dir list_dir_v2 list_directory rg ripgrep
-    ripgrep_raw_search ripgrep_search search_symbols semantic_search_full`,
-  ],
-  [task, "Subagent Task task task_v2"],
-  [() => ({ kind: "think" }), "think"],
-]);
+    ripgrep_raw_search ripgrep_search search_symbols semantic_search_full`]: search,
+  "Subagent Task task task_v2": task,
+  think: think(),
+});
 
 /** Whether a tool is Cursor's own; in late 2025 some had names like those of servers. */
 export function isOwnTool(name: string): boolean {
-  return readers.has(name);
-}
-
-/** The reader of a tool's calls by the tool's name; unknown tools are "other". */
-export function detailsReader(name: string): DetailsReader {
-  return readers.get(name) ?? (() => ({ kind: "other" }));
+  const nothing = { input: {}, output: {}, additional: {}, contentOf: () => undefined };
+  return detailsOf(name, {}, nothing).kind !== "other";
 }
