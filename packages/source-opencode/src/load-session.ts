@@ -1,14 +1,12 @@
 import {
   type Branch,
   type Context,
-  type FilePart,
   type JsonObject,
   type Message,
   nonEmpty,
   present,
   type Session,
   schemaVersion,
-  type Todo,
 } from "@chatexport/core";
 import {
   objectOf,
@@ -19,7 +17,7 @@ import {
   unknownRecord,
   wordOf,
 } from "@chatexport/core/read";
-import { addNative, type Fields, keepRest } from "@chatexport/core/source";
+import { addNative, keepRest, todoListFile } from "@chatexport/core/source";
 import { DatabaseError, type Databases } from "@chatexport/sqlite";
 import { sessionIn } from "./database-rows.js";
 import { malformedRecord, missingParent } from "./diagnostics.js";
@@ -211,7 +209,7 @@ function sessionOf(
     parent: locator.parent,
     messages,
     branches: nonEmpty(branches),
-    attachments: nonEmpty(todoFile(todos.objects("todos"), messages)),
+    attachments: nonEmpty(todoListFile(storedTodos(todos.objects("todos")), messages)),
     // The tool's own sums keep reasoning apart from the output.
     usage: isOwnSum(locator, stored) ? usageOf([info], () => false) : undefined,
     records: {} as Session["records"],
@@ -227,25 +225,6 @@ function sessionOf(
 function isOwnSum({ origin }: Locator, { info, areSumsPartial }: StoredSession): boolean {
   return !areSumsPartial && (!origin || info?.forkSessionID !== undefined);
 }
-
-/** The todo list as it was last, unless the last call that wrote it says so. */
-function todoFile(rows: readonly Fields[], messages: readonly Message[]): FilePart[] {
-  const todos = storedTodos(rows);
-  const calls = messages.flatMap(({ parts }) =>
-    parts.flatMap((part) => (part.type === "tool-call" && part.kind === "plan" ? part : [])),
-  );
-  const shown = calls.findLast((call) => call.todos)?.todos ?? [];
-  if (todos.length === 0 || JSON.stringify(shown) === JSON.stringify(todos)) return [];
-  const text = todos.map((todo) => `- [${marks[todo.status]}] ${todo.text}`).join("\n");
-  return [{ type: "file", name: "Todo list", mediaType: "text/markdown", text, from: "tool" }];
-}
-
-const marks: Readonly<Record<Todo["status"], string>> = {
-  pending: " ",
-  "in-progress": " ",
-  completed: "x",
-  cancelled: "-",
-};
 
 /** Says of each sub-agent which call started it. The calls that a fork has copied name those of the original. */
 function nameCalls(session: Session, subagents: readonly Session[]): void {

@@ -20,7 +20,7 @@ export {
   sessionFiles,
   storesOf,
 } from "./session-files.js";
-export { plan, todoStatus, todosOf } from "./todos.js";
+export { plan, todoListFile, todoStatus, todosOf } from "./todos.js";
 export type { ArgumentNames } from "./tool-arguments.js";
 export {
   edit,

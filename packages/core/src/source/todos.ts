@@ -1,5 +1,5 @@
 import { listOf, objectsOf, textOf } from "../json.js";
-import type { Todo } from "../model.js";
+import type { FilePart, Message, Todo } from "../model.js";
 import { nonEmpty, present } from "../present.js";
 import { byName } from "../read/lists.js";
 import { type ArgumentNames, taken, textsIn } from "./tool-arguments.js";
@@ -36,3 +36,21 @@ const statuses = byName<Todo["status"]>([
   ["completed", "completed done"],
   ["cancelled", "cancelled canceled deleted"],
 ]);
+
+/** The file of a todo list that lies beside a conversation: none where the last call that wrote it says the same. */
+export function todoListFile(todos: readonly Todo[], messages: readonly Message[]): FilePart[] {
+  const calls = messages.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.type === "tool-call" && part.kind === "plan" ? part : [])),
+  );
+  const shown = calls.findLast((call) => call.todos)?.todos ?? [];
+  if (todos.length === 0 || JSON.stringify(shown) === JSON.stringify(todos)) return [];
+  const text = todos.map((todo) => `- [${boxes[todo.status]}] ${todo.text}`).join("\n");
+  return [{ type: "file", name: "Todo list", mediaType: "text/markdown", text, from: "tool" }];
+}
+
+const boxes: Readonly<Record<Todo["status"], string>> = {
+  pending: " ",
+  "in-progress": " ",
+  completed: "x",
+  cancelled: "-",
+};

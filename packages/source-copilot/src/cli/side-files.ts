@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Context, FilePart, Message, Todo } from "@chatexport/core";
 import { attempt } from "@chatexport/core/read";
-import { todosOf } from "@chatexport/core/source";
+import { todoListFile, todosOf } from "@chatexport/core/source";
 import { textBeside, withDatabase } from "../beside.js";
 import { unreadableDatabase } from "../diagnostics.js";
 import { isEventLog } from "../locate.js";
@@ -16,37 +16,13 @@ export function filesBeside(
   if (!isEventLog(path)) return [];
   const plan = join(dirname(path), "plan.md");
   const text = textBeside(plan, context);
+  const file = { type: "file", name: "Plan", mediaType: "text/markdown" } as const;
   const todos = todosIn(join(dirname(path), "session.db"), context);
-  const calls = messages.flatMap(({ parts }) =>
-    parts.flatMap((part) => (part.type === "tool-call" && part.kind === "plan" ? part : [])),
-  );
-  // Unless the last call that wrote it says the same.
-  const shown = calls.findLast((call) => call.todos)?.todos ?? [];
-  const isShown = JSON.stringify(shown) === JSON.stringify(todos);
   return [
-    ...(text ? [fileOf("Plan", text, plan)] : []),
-    ...(todos.length > 0 && !isShown
-      ? [
-          fileOf(
-            "Todo list",
-            todos.map((todo) => `- [${marks[todo.status]}] ${todo.text}`).join("\n"),
-          ),
-        ]
-      : []),
+    ...(text ? [{ ...file, text, from: "tool" as const, path: plan }] : []),
+    ...todoListFile(todos, messages),
   ];
 }
-
-function fileOf(name: string, text: string, path?: string): FilePart {
-  const file: FilePart = { type: "file", name, mediaType: "text/markdown", text, from: "tool" };
-  return path === undefined ? file : { ...file, path };
-}
-
-const marks: Readonly<Record<Todo["status"], string>> = {
-  pending: " ",
-  "in-progress": " ",
-  completed: "x",
-  cancelled: "-",
-};
 
 function todosIn(path: string, context: Context): Todo[] {
   if (!attempt(() => statSync(path))) return [];
