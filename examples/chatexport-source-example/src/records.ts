@@ -7,6 +7,7 @@ import {
   type ToolCall,
   type ToolResult,
 } from "@chatexport/core";
+import { projectOf } from "@chatexport/core/read";
 import {
   edit,
   execute,
@@ -31,13 +32,11 @@ export function aboutChat(
 ): Pick<Session, "title" | "startedAt" | "cwd" | "project" | "toolVersion"> | undefined {
   fields.word(["chat"], "type");
   const path = fields.text("folder");
-  const name = path?.split(/[\\/]/).findLast((segment) => segment !== "");
-  const project = path && name ? { name, path } : undefined;
   return present({
     title: fields.text("title"),
     startedAt: timeOf(fields),
     cwd: path,
-    project,
+    project: projectOf(path),
     toolVersion: fields.text("version"),
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSameFolder } from "../src/read/index.js";
+import { isSameFolder, projectOf } from "../src/read/index.js";
 
 test("paths that differ in the drive's letter, or how letters are spelled, name one folder", () => {
   expect(isSameFolder("c:\\shop", "C:\\shop")).toBe(true);
@@ -15,4 +15,15 @@ test("other paths name others, whatever they differ in", () => {
   expect(isSameFolder("c:shop", "C:shop")).toBe(false);
   expect(isSameFolder("/home/Mira", "/home/mira")).toBe(false);
   expect(isSameFolder("/home/mira", undefined)).toBe(false);
+});
+
+test.each([
+  ["/home/noor/tides/", { name: "tides", path: "/home/noor/tides/" }],
+  ["C:\\tides", { name: "tides", path: "C:\\tides" }],
+  ["/", { path: "/" }],
+])("the project of %s is called as the folder is", (path, project) => {
+  expect(projectOf(path)).toEqual(project);
+  expect(projectOf(path, "git@t.example:tides.git")).toMatchObject({
+    remote: "git@t.example:tides.git",
+  });
 });

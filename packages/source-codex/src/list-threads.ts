@@ -2,12 +2,11 @@ import {
   type Context,
   compareStrings,
   type Parent,
-  type Project,
   present,
   type SessionRef,
   type Store,
 } from "@chatexport/core";
-import { isMissing, objectOf, textOf, unreadableFolder } from "@chatexport/core/read";
+import { isMissing, objectOf, projectOf, textOf, unreadableFolder } from "@chatexport/core/read";
 import { revisionOf, storesOf } from "@chatexport/core/source";
 import { emptySession } from "./diagnostics.js";
 import { type HistoryLocator, promptsIn } from "./history.js";
@@ -126,13 +125,6 @@ function refOf({ id, header, files }: Thread, locator: ThreadLocator): SessionRe
     revision: revisionOf(allPaths(locator), locator.title?.title),
     locator,
   });
-}
-
-/** What a session was about: its first folder. */
-export function projectOf(path: string | undefined, remote?: string): Project | undefined {
-  if (path === undefined) return undefined;
-  const name = path.split(/[\\/]/).findLast((part) => part !== "");
-  return present({ name, path, remote });
 }
 
 /** All files that a session is made of. */

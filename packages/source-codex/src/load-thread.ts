@@ -6,7 +6,14 @@ import {
   type Session,
   schemaVersion,
 } from "@chatexport/core";
-import { objectOf, reportLine, TallyCounter, taskCalls, textOf } from "@chatexport/core/read";
+import {
+  objectOf,
+  projectOf,
+  reportLine,
+  TallyCounter,
+  taskCalls,
+  textOf,
+} from "@chatexport/core/read";
 import { addNative } from "@chatexport/core/source";
 import { parentOf, purposeOf } from "./agents.js";
 import { isSame } from "./content.js";
@@ -14,7 +21,7 @@ import { Conversation } from "./conversation.js";
 import { markCopies } from "./copies.js";
 import { missingParent, unknownRecord } from "./diagnostics.js";
 import { latest } from "./heads.js";
-import { projectOf, type ThreadLocator } from "./list-threads.js";
+import type { ThreadLocator } from "./list-threads.js";
 import { readRecord } from "./read-record.js";
 import { type CodexRecord, recordsOf } from "./records.js";
 import type { Segment } from "./segments.js";

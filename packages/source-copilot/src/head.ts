@@ -49,13 +49,6 @@ export function sessionOf(
   });
 }
 
-/** What a folder belongs to. */
-export function projectOf(path: string | undefined): Project | undefined {
-  if (path === undefined) return undefined;
-  const name = path.split(/[\\/]/).findLast((part) => part !== "");
-  return name === undefined ? { path } : { name, path };
-}
-
 /**
  * Whether a prompt is what VS Code writes when a command in the background has ended, or may wait for input (2026):
  * "[Terminal <id> notification: command completed with exit code 0. …]" and what the terminal shows.

@@ -6,7 +6,15 @@ import {
   type Session,
   type SessionRef,
 } from "@chatexport/core";
-import { attempt, oneLine, promptTitle, shallowJson, textOf, utcTime } from "@chatexport/core/read";
+import {
+  attempt,
+  nameInPath,
+  oneLine,
+  promptTitle,
+  shallowJson,
+  textOf,
+  utcTime,
+} from "@chatexport/core/read";
 
 /** What is known of a session before its messages are read. */
 export interface Head {
@@ -72,8 +80,7 @@ export function projectOf(
     (directory === worktree || /^[\\/]/.test(directory.slice(worktree.length))) &&
     directory.startsWith(worktree);
   const path = isInside ? worktree : directory;
-  const folder = textOf(path.split(/[\\/]/).findLast((part) => part !== "") ?? "");
-  return present({ name: (isInside && textOf(project?.name)) || folder, path });
+  return present({ name: (isInside && textOf(project?.name)) || nameInPath(path), path });
 }
 
 /** The latest of some times in milliseconds. */

@@ -1,8 +1,9 @@
 import { basename, dirname, join } from "node:path";
-import { type JsonObject, type Parent, type Project, present } from "@chatexport/core";
+import { type JsonObject, type Parent, present } from "@chatexport/core";
 import {
   objectOf,
   objectsOf,
+  projectOf,
   promptTitle,
   stringOf,
   textOf,
@@ -38,11 +39,6 @@ function titleOf(entries: readonly JsonObject[]): Pick<Listed, "title"> {
   const typed =
     stringOf(content) ?? textOf(objectsOf(content).find(({ text }) => textOf(text))?.text);
   return present({ title: textOf(named?.name) ?? promptTitle(typed ?? "") });
-}
-
-function projectOf(path: string | undefined): Project | undefined {
-  const name = path && basename(path.replaceAll("\\", "/"));
-  return path && name ? { name, path } : undefined;
 }
 
 /** The session that one was copied from: its header has the path of that one's file, which ends with the id. */

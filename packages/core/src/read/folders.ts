@@ -1,4 +1,6 @@
 import { isAbsolute, relative, sep } from "node:path";
+import type { Project } from "../model.js";
+import { present } from "../present.js";
 
 /**
  * Whether two paths name one folder. They may differ in the case of the drive's letter: of the programs on
@@ -13,6 +15,16 @@ export function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);
   // To another drive there is no relative way.
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** The last name in a path of any system; undefined for the root of one. */
+export function nameInPath(path: string | undefined): string | undefined {
+  return path?.split(/[\\/]/).findLast((name) => name !== "");
+}
+
+/** The project of a folder, which is called as the folder is. */
+export function projectOf(path: string | undefined, remote?: string): Project | undefined {
+  return path === undefined ? undefined : present({ name: nameInPath(path), path, remote });
 }
 
 function spelled(path: string | undefined): string | undefined {

@@ -22,7 +22,7 @@ export type { Bytes } from "./bytes.js";
 export { citationsOf, filePart, unknownBlock } from "./content-blocks.js";
 export type { DamagedText, JsonLine, JsonRecord } from "./damaged-lines.js";
 export { type ElementText, splitElements } from "./elements.js";
-export { isInside, isSameFolder } from "./folders.js";
+export { isInside, isSameFolder, nameInPath, projectOf } from "./folders.js";
 export {
   jsonLines,
   jsonLinesOf,

@@ -9,6 +9,7 @@ import {
   objectsOf,
   oneLine,
   parseLine,
+  projectOf,
   promptTitle,
   readBytes,
   sizeOf,
@@ -20,7 +21,6 @@ import {
 import { textBeside } from "../beside.js";
 import { foreignFile } from "../diagnostics.js";
 import type { Head } from "../head.js";
-import { projectOf } from "../head.js";
 import { isEventLog } from "../locate.js";
 import { promptText } from "./prompt-text.js";
 import { workspaceFields } from "./workspace-file.js";

@@ -1,10 +1,17 @@
 import { statSync } from "node:fs";
 import { type Context, type Message, present, type Session } from "@chatexport/core";
-import { oneLine, promptTitle, TallyCounter, textOf, utcTime } from "@chatexport/core/read";
+import {
+  oneLine,
+  projectOf,
+  promptTitle,
+  TallyCounter,
+  textOf,
+  utcTime,
+} from "@chatexport/core/read";
 import type { Database, Row } from "@chatexport/sqlite";
 import { withDatabase } from "../beside.js";
 import { foreignFile, strayRow } from "../diagnostics.js";
-import { type Head, projectOf, sessionOf } from "../head.js";
+import { type Head, sessionOf } from "../head.js";
 
 /*
  * `session-store.db` has the prompts and answers of all sessions, for the tool's own search. They stand for the

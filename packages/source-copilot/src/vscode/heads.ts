@@ -11,6 +11,7 @@ import {
   objectsOf,
   oneLine,
   parseLine,
+  projectOf,
   promptTitle,
   readBytes,
   readTextFile,
@@ -23,7 +24,7 @@ import {
 } from "@chatexport/core/read";
 import { notesBeside } from "../beside.js";
 import { foreignFile } from "../diagnostics.js";
-import { type Head, projectOf } from "../head.js";
+import type { Head } from "../head.js";
 import { type ChatIndex, editsAt, isDatabase, workspaceOf } from "./places.js";
 import { whereOf } from "./values.js";
 

@@ -5,7 +5,7 @@ import {
   type TextPart,
   type ToolCall,
 } from "@chatexport/core";
-import { listOf, objectOf, textOf, wordOf } from "@chatexport/core/read";
+import { listOf, nameInPath, objectOf, textOf, wordOf } from "@chatexport/core/read";
 import {
   addNative,
   type Fate,
@@ -130,7 +130,7 @@ function readReference({ fields, raw }: StoredRecord, answer: Answer): Fate {
   const isSymbol = objectOf(raw.inlineReference)?.name !== undefined;
   const symbol = isSymbol ? fields.object("inlineReference") : undefined;
   const address = symbol ? addressIn(symbol, "location") : addressIn(fields, "inlineReference");
-  const file = address?.split(/[\\/]/).findLast((each) => each !== "");
+  const file = nameInPath(address);
   const name = fields.text("name") ?? symbol?.text("name") ?? file;
   if (name === undefined) return "unknown";
   symbol?.word([name], "name");

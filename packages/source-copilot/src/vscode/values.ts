@@ -2,6 +2,7 @@ import { type FilePart, type Json, type JsonObject, present } from "@chatexport/
 import {
   attempt,
   listOf,
+  nameInPath,
   nameSet,
   numberOf,
   objectOf,
@@ -111,7 +112,7 @@ export function wholeText(fields: Fields, name: string): string {
 
 function nameIn(address: string): string {
   const path = pathOfUrl(address.split("#", 1)[0] ?? "");
-  return `\`${path.split(/[\\/]/).findLast((part) => part !== "") ?? path}\``;
+  return `\`${nameInPath(path) ?? path}\``;
 }
 
 /** Where a URI, or a range in what it names, lies. */

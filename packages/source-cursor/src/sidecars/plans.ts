@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { type FilePart, type Json, type JsonObject, present } from "@chatexport/core";
-import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import { listOf, nameInPath, objectOf, textOf } from "@chatexport/core/read";
 import { type KeyValues, textOfValue } from "@chatexport/sqlite";
 import { entriesOf } from "../locate/folders.js";
 import { type StoreFiles, textFile } from "../locate/store-files.js";
 import { planRegistry } from "../rows/keys.js";
 import { firstText, parseJson } from "../values/json-text.js";
-import { nameOf, pathOf } from "../values/uri.js";
+import { pathOf } from "../values/uri.js";
 
 /** The plans that conversations made or worked on. */
 export interface Plans {
@@ -56,7 +56,9 @@ export function plans(items: KeyValues | undefined, folder: string, files: Store
 
 /** The name of its file: `<slug>_<8 digits>.plan.md`, where the slug with the digits is the id. */
 function fileOf({ id, path }: Plan): string {
-  return nameOf(path) ?? (id.endsWith(planSuffix) ? id : id + planSuffix).replaceAll(/[\\/]/g, "_");
+  return (
+    nameInPath(path) ?? (id.endsWith(planSuffix) ? id : id + planSuffix).replaceAll(/[\\/]/g, "_")
+  );
 }
 
 /** A map or a list of entries; in some versions a list of ids alone. */
@@ -91,7 +93,7 @@ function planReferredTo(reference: Json, registry: readonly Plan[]): Plan | unde
   const fields = objectOf(reference) ?? {};
   const id = firstText(fields, "id", "planId") ?? textOf(reference);
   const path = pathOf(fields.uri ?? fields.path ?? reference);
-  const name = nameOf(path);
+  const name = nameInPath(path);
   const known = registry.find((plan) => plan.id === id || (name && fileOf(plan) === name));
   if (known) return known;
   if (name?.endsWith(planSuffix)) return present({ id: name, path, composers: new Set<string>() });

@@ -111,11 +111,6 @@ export function pathOf(uri: Json | undefined): string | undefined {
   return pathOfAnyUri(uri).path ?? textOf(uri);
 }
 
-/** The last segment of a path of any system. */
-export function nameOf(path: string | undefined): string | undefined {
-  return textOf(path?.split(/[\\/]/).findLast((segment) => segment !== ""));
-}
-
 /** The first absolute path among the fields by these names, or else the first of them. */
 export function pathIn(fields: JsonObject, names: readonly string[]): string | undefined {
   const paths = names.flatMap((name) => (Object.hasOwn(fields, name) ? fields[name] : []) ?? []);

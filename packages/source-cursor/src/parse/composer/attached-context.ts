@@ -1,8 +1,8 @@
 import { type FilePart, type Json, type JsonObject, present } from "@chatexport/core";
-import { listOf, objectOf, stringOf, textOf, wordsOf } from "@chatexport/core/read";
+import { listOf, nameInPath, objectOf, stringOf, textOf, wordsOf } from "@chatexport/core/read";
 import { addNative, type Fields } from "@chatexport/core/source";
 import { filled } from "../../values/json-text.js";
-import { nameOf, pathOf } from "../../values/uri.js";
+import { pathOf } from "../../values/uri.js";
 import { fieldsOf, leftOf, pathFrom } from "../fields.js";
 
 /*
@@ -106,7 +106,7 @@ type PartReader = (item: Fields) => FilePart | undefined;
 const mentioned: PartReader = (item) => {
   const path =
     pathFrom(item, "uri") ?? item.text("path", "relativePath") ?? item.made(pathOf, "text");
-  return contextFile("mention", { name: item.text("fileName", "name") ?? nameOf(path), path });
+  return contextFile("mention", { name: item.text("fileName", "name") ?? nameInPath(path), path });
 };
 
 const folder: PartReader = (item) => {
@@ -128,7 +128,7 @@ const selected: PartReader = (item) => {
   item.fitting("text", (value) => stringOf(value)?.includes(text ?? "") === true);
   const path = pathFrom(item, "uri");
   const range = rangeFrom(item);
-  return contextFile("selection", { name: nameOf(path), path, range, text: text || undefined });
+  return contextFile("selection", { name: nameInPath(path), path, range, text: text || undefined });
 };
 
 /** A text without a file: of a terminal, of a notepad, of an answer that was quoted. */
@@ -149,7 +149,7 @@ const link: PartReader = (item) =>
 const rule: PartReader = (item) => {
   const path = item.text("filename") ?? pathFrom(item, "uri") ?? item.text("fullPath");
   const text = item.text("body", "content");
-  const name = item.text("name") ?? nameOf(path) ?? item.text("text");
+  const name = item.text("name") ?? nameInPath(path) ?? item.text("text");
   return contextFile("mention", { name, path, text });
 };
 
@@ -161,7 +161,7 @@ function chunk(from: FilePart["from"]): PartReader {
     const start = item.number("startLineNumber") ?? 0;
     const end = lines && start + lines.length - 1;
     const range = start > 0 ? present<Range>({ start, end }) : rangeFrom(item);
-    return contextFile(from, { name: nameOf(path), path, range, text });
+    return contextFile(from, { name: nameInPath(path), path, range, text });
   };
 }
 

@@ -10,6 +10,7 @@ import {
 import {
   fieldsWhere,
   listOf,
+  nameInPath,
   numberOf,
   objectOf,
   objectsOf,
@@ -20,7 +21,7 @@ import { addNative, type Fields } from "@chatexport/core/source";
 import type { StoreFiles } from "../../locate/store-files.js";
 import { imageTypeOfData, imageTypeOfPath } from "../../values/image-types.js";
 import { firstText, firstValue, jsonObjectOf } from "../../values/json-text.js";
-import { nameOf, pathOf } from "../../values/uri.js";
+import { pathOf } from "../../values/uri.js";
 import { fieldsOf, leftOf } from "../fields.js";
 
 /** What the model thought: `thinking`, else `allThinkingBlocks`; a part without a text where none was kept. */
@@ -133,7 +134,7 @@ function imagePart(image: Fields, files: StoreFiles): FilePart {
   return present({
     type: "file",
     mediaType: imageTypeOfData(content.data) ?? imageTypeOfPath(path),
-    name: nameOf(path),
+    name: nameInPath(path),
     path,
     ...content,
     from: "upload",

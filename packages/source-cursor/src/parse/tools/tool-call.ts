@@ -8,11 +8,11 @@ import {
   type ToolCall,
   type ToolDetails,
 } from "@chatexport/core";
-import { byName, objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { byName, nameInPath, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import { addNative } from "@chatexport/core/source";
 import { imageTypeOfPath } from "../../values/image-types.js";
 import { parsed } from "../../values/json-text.js";
-import { nameOf, pathIn } from "../../values/uri.js";
+import { pathIn } from "../../values/uri.js";
 import { fieldsOf, leftOf } from "../fields.js";
 import type { AgentResult, CallData } from "./call-data.js";
 import { errorText, returned } from "./returned.js";
@@ -121,7 +121,7 @@ function generatedImage(name: string, { input, output }: CallData): FilePart | u
   const path = pathIn(output, pathNames) ?? pathIn(input, pathNames);
   if (path === undefined) return undefined;
   const mediaType = imageTypeOfPath(path);
-  return present({ type: "file", mediaType, name: nameOf(path), path, from: "tool" });
+  return present({ type: "file", mediaType, name: nameInPath(path), path, from: "tool" });
 }
 
 const pathNames = ["filePath", "file_path", "imagePath", "image_path", "path", "filename"];
