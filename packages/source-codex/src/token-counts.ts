@@ -1,5 +1,5 @@
 import { type Message, present } from "@chatexport/core";
-import type { Fate, Fields } from "@chatexport/core/source";
+import { type Fate, type Fields, sumOfUsage } from "@chatexport/core/source";
 import { type CodexRecord, type Ledger, leaveOut } from "./records.js";
 import { usageOf } from "./usage.js";
 
@@ -34,7 +34,8 @@ export class TokenCounts {
     this.#forget();
     this.#areCountsFirst ??= !this.hasItems && !this.isOfAgent;
     const before = answer?.usage;
-    const usage = usageOf(counts, before);
+    const own = usageOf(counts);
+    const usage = before ? sumOfUsage(before, own ?? {}) : own;
     if (!usage || (!answer && !isEvent)) return leaveOut(record, "usage-of-no-answer");
     if (isEvent) this.#counted = { record, counts, answer, before };
     if (!answer) return "later";

@@ -2,18 +2,14 @@ import { type JsonObject, present, type Usage } from "@chatexport/core";
 import { numberOf } from "@chatexport/core/read";
 import type { Fields } from "@chatexport/core/source";
 
-/** Tokens as the tool counts them, added to others: its input and output are inclusive already. What nobody counted stays unknown. */
-export function usageOf(counts: Fields, others: Usage = {}): Usage | undefined {
-  const sum = (other: number | undefined, name: string) => {
-    const count = counts.number(name);
-    return count === undefined ? other : (other ?? 0) + count;
-  };
+/** Tokens as the tool counts them: its input and output are inclusive already. What nobody counted stays unknown. */
+export function usageOf(counts: Fields): Usage | undefined {
   const usage = present<Usage>({
-    inputTokens: sum(others.inputTokens, "input_tokens"),
-    outputTokens: sum(others.outputTokens, "output_tokens"),
-    cacheReadTokens: sum(others.cacheReadTokens, "cached_input_tokens"),
-    cacheWriteTokens: sum(others.cacheWriteTokens, "cache_write_input_tokens"),
-    reasoningTokens: sum(others.reasoningTokens, "reasoning_output_tokens"),
+    inputTokens: counts.number("input_tokens"),
+    outputTokens: counts.number("output_tokens"),
+    cacheReadTokens: counts.number("cached_input_tokens"),
+    cacheWriteTokens: counts.number("cache_write_input_tokens"),
+    reasoningTokens: counts.number("reasoning_output_tokens"),
   });
   return Object.keys(usage).length > 0 ? usage : undefined;
 }

@@ -1,5 +1,5 @@
 import { present, type Usage } from "@chatexport/core";
-import type { Fields } from "@chatexport/core/source";
+import { type Fields, sumOfUsage } from "@chatexport/core/source";
 
 /**
  * The tokens of a message, or of its steps, in inclusive totals: the tool keeps what was read from the cache apart
@@ -10,35 +10,9 @@ export function usageOf(
   counted: readonly Fields[],
   isInclusive: Inclusive = asTotalTells,
 ): Usage | undefined {
-  const all = counted.map((fields) => countsOf(fields, isInclusive));
-  const sum = (name: keyof Counts) => {
-    const numbers = all.flatMap((counts) => counts[name] ?? []);
-    return numbers.length > 0 ? numbers.reduce((total, each) => total + each, 0) : undefined;
-  };
-  if (!(sum("inputTokens") || sum("outputTokens"))) return undefined;
-  const amount = sum("cost");
-  return present<Usage>({
-    inputTokens: sum("inputTokens"),
-    outputTokens: sum("outputTokens"),
-    cacheReadTokens: sum("cacheReadTokens"),
-    cacheWriteTokens: sum("cacheWriteTokens"),
-    reasoningTokens: sum("reasoningTokens"),
-    // The tool writes 0 where it knows no price.
-    cost: amount ? { amount, currency: "USD" } : undefined,
-  });
+  const usage = counted.map((fields) => countsOf(fields, isInclusive)).reduce(sumOfUsage, {});
+  return usage.inputTokens || usage.outputTokens ? usage : undefined;
 }
-
-type Counts = Partial<
-  Record<
-    | "inputTokens"
-    | "outputTokens"
-    | "cacheReadTokens"
-    | "cacheWriteTokens"
-    | "reasoningTokens"
-    | "cost",
-    number
-  >
->;
 
 type Inclusive = (
   total: number | undefined,
@@ -47,15 +21,16 @@ type Inclusive = (
   reasoning?: number,
 ) => boolean;
 
-function countsOf(fields: Fields, isInclusive: Inclusive): Counts {
+function countsOf(fields: Fields, isInclusive: Inclusive): Usage {
   const tokens = fields.object("tokens");
   const cache = tokens?.object("cache");
   const input = tokens?.number("input");
   const output = tokens?.number("output");
   const reasoning = tokens?.number("reasoning");
   const [cached, written] = [cache?.number("read"), cache?.number("write")];
+  const amount = fields.number("cost");
   const inputTokens = input === undefined ? undefined : input + (cached ?? 0) + (written ?? 0);
-  return present<Counts>({
+  return present<Usage>({
     inputTokens,
     outputTokens:
       output === undefined || isInclusive(tokens?.number("total"), inputTokens, output, reasoning)
@@ -64,7 +39,8 @@ function countsOf(fields: Fields, isInclusive: Inclusive): Counts {
     cacheReadTokens: cached,
     cacheWriteTokens: written,
     reasoningTokens: reasoning,
-    cost: fields.number("cost"),
+    // The tool writes 0 where it knows no price.
+    cost: amount ? { amount, currency: "USD" } : undefined,
   });
 }
 

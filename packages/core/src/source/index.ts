@@ -34,3 +34,4 @@ export {
   think,
   toolKinds,
 } from "./tool-kinds.js";
+export { sumOfUsage } from "./usage.js";

@@ -1,5 +1,5 @@
 import { present, type Usage } from "@chatexport/core";
-import type { Fields } from "@chatexport/core/source";
+import { type Fields, sumOfUsage } from "@chatexport/core/source";
 
 /** Tokens as the tool counts them: input with what came from the cache, output with reasoning. */
 export function usageOf(counts: Fields | undefined): Usage | undefined {
@@ -37,20 +37,5 @@ export function shutdownOf(data: Fields): Shutdown {
 export function totalOf(shutdowns: readonly Shutdown[]): Usage | undefined {
   const counted = shutdowns.some(({ isOverAll }) => isOverAll) ? shutdowns.slice(-1) : shutdowns;
   const usages = counted.flatMap((shutdown) => shutdown.usages);
-  return usages.length === 0 ? undefined : usages.reduce(added);
-}
-
-/** The sum of two counts; what only one of them knows is kept. */
-function added(one: Usage, other: Usage): Usage {
-  const sum = (name: Exclude<keyof Usage, "cost">) =>
-    one[name] === undefined && other[name] === undefined
-      ? undefined
-      : (one[name] ?? 0) + (other[name] ?? 0);
-  return present<Usage>({
-    inputTokens: sum("inputTokens"),
-    outputTokens: sum("outputTokens"),
-    cacheReadTokens: sum("cacheReadTokens"),
-    cacheWriteTokens: sum("cacheWriteTokens"),
-    reasoningTokens: sum("reasoningTokens"),
-  });
+  return usages.length === 0 ? undefined : usages.reduce(sumOfUsage);
 }
