@@ -1,8 +1,8 @@
-import { readdirSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type Context, errorCode, type SourceOptions } from "@chatexport/core";
-import { attempt, isLinesName, readBytes, unreadableFolder } from "@chatexport/core/read";
-import { placesOf } from "@chatexport/core/source";
+import type { Context, SourceOptions } from "@chatexport/core";
+import { attempt, isLinesName, readBytes } from "@chatexport/core/read";
+import { filesBelow, placesOf } from "@chatexport/core/source";
 
 /** A file that may hold a session or the continuation of one. */
 export interface RolloutFile {
@@ -30,7 +30,9 @@ export function lookAt(path: string, context: Context): Place {
   const own = folders.filter((folder) => attempt(() => statSync(folder).isDirectory()));
   const isHome = own.length > 0 || hasTitles(path);
   const isSession = isHome ? isRollout : isNamed;
-  const files = (isHome ? own : [path]).flatMap((at) => filesBelow(at, isSession, context));
+  const files = (isHome ? own : [path]).flatMap((at) =>
+    filesBelow(at, isSession, context).map(fileAt),
+  );
   if (isHome) return { path, files, home: path };
   const isInHome = /^(?:archived_)?sessions$/.test(basename(path));
   return isInHome ? { path, files, home: dirname(path) } : { path, files };
@@ -40,28 +42,6 @@ function hasTitles(folder: string): boolean {
   return ["history.jsonl", "session_index.jsonl"].some((name) =>
     attempt(() => statSync(join(folder, name)).isFile()),
   );
-}
-
-function filesBelow(
-  folder: string,
-  isSession: (path: string) => boolean,
-  context: Context,
-): RolloutFile[] {
-  context.signal.throwIfAborted();
-  try {
-    const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
-      a.name < b.name ? -1 : 1,
-    );
-    return entries.flatMap((entry) => {
-      const path = join(folder, entry.name);
-      // A link to a folder may lead anywhere, also to the root of the disk.
-      if (entry.isDirectory()) return filesBelow(path, isSession, context);
-      return isSession(path) ? [fileAt(path)] : [];
-    });
-  } catch (cause) {
-    if (errorCode(cause) !== "ENOENT") context.report(unreadableFolder(folder, cause));
-    return [];
-  }
 }
 
 function fileAt(path: string): RolloutFile {

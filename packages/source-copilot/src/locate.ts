@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Context, SourceOptions } from "@chatexport/core";
 import {
@@ -9,9 +9,9 @@ import {
   realPath,
   thisSystem,
   unreadableFile,
-  unreadableFolder,
   windowsHomes,
 } from "@chatexport/core/read";
+import { namesIn } from "@chatexport/core/source";
 
 /** A place where sessions are looked for. */
 export interface Place {
@@ -203,16 +203,6 @@ function kindOfFile(path: string): SessionFile["kind"] | undefined {
   return /"(?:responderUsername|requesterUsername|initialLocation)"\s{0,20}:/.test(start)
     ? "chat"
     : undefined;
-}
-
-function namesIn(folder: string, context: Context): string[] {
-  context.signal.throwIfAborted();
-  try {
-    return readdirSync(folder).sort();
-  } catch (cause) {
-    if (!isMissing(cause)) context.report(unreadableFolder(folder, cause));
-    return [];
-  }
 }
 
 /** Reports what may be a file and cannot be looked at. */

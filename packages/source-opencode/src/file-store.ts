@@ -1,9 +1,8 @@
-import { readdirSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type Context, errorCode, type JsonObject, present } from "@chatexport/core";
 import {
   attempt,
-  isMissing,
   listOf,
   numberOf,
   objectOf,
@@ -11,9 +10,9 @@ import {
   readTextFile,
   shallowJson,
   textOf,
-  unreadableFolder,
   utcTime,
 } from "@chatexport/core/read";
+import { namesIn } from "@chatexport/core/source";
 import { malformedRecord } from "./diagnostics.js";
 import { type Head, latestOf, ownTitle, projectOf, stateOf } from "./heads.js";
 import { promptIn } from "./session-ends.js";
@@ -169,14 +168,5 @@ function objectIn(path: string): { object: JsonObject } | { cause: unknown } {
     return object ? { object } : { cause: undefined };
   } catch (cause) {
     return { cause };
-  }
-}
-
-function namesIn(folder: string, context: Context): string[] {
-  try {
-    return readdirSync(folder).sort();
-  } catch (cause) {
-    if (!isMissing(cause)) context.report(unreadableFolder(folder, cause));
-    return [];
   }
 }

@@ -15,6 +15,8 @@ export {
 export {
   bothEnds,
   type Ends,
+  filesBelow,
+  namesIn,
   placesOf,
   revisionOf,
   sessionFiles,

@@ -38,25 +38,41 @@ export function sessionFiles(
   context: Context,
 ): string[] {
   if (!statSync(place).isDirectory()) return isSession(place) ? [place] : [];
-  const below = (folder: string): string[] => {
+  context.signal.throwIfAborted();
+  const entries = readdirSync(place, { withFileTypes: true });
+  return entries
+    .sort((a, b) => compareStrings(a.name, b.name))
+    .flatMap((entry) => {
+      const path = join(place, entry.name);
+      // A link to a folder may lead anywhere, also to the root of the disk.
+      if (entry.isDirectory()) return filesBelow(path, isSession, context);
+      return isSession(path) ? [path] : [];
+    });
+}
+
+/** The files of sessions in a folder, at any depth; none when it is not there, or cannot be read, which is reported. */
+export function filesBelow(
+  folder: string,
+  isSession: (path: string) => boolean,
+  context: Context,
+): string[] {
+  return orNone(folder, () => sessionFiles(folder, isSession, context), context);
+}
+
+/** The names in a folder, in order; none when it is not there, or cannot be read, which is reported. */
+export function namesIn(folder: string, context: Context): string[] {
+  return orNone(folder, () => readdirSync(folder).sort(), context);
+}
+
+function orNone(folder: string, find: () => string[], context: Context): string[] {
+  context.signal.throwIfAborted();
+  try {
+    return find();
+  } catch (cause) {
     context.signal.throwIfAborted();
-    const entries = readdirSync(folder, { withFileTypes: true });
-    return entries
-      .sort((a, b) => compareStrings(a.name, b.name))
-      .flatMap((entry) => {
-        const path = join(folder, entry.name);
-        // A link to a folder may lead anywhere, also to the root of the disk.
-        if (!entry.isDirectory()) return isSession(path) ? [path] : [];
-        try {
-          return below(path);
-        } catch (cause) {
-          context.signal.throwIfAborted();
-          if (!isMissing(cause)) context.report(unreadableFolder(path, cause));
-          return [];
-        }
-      });
-  };
-  return below(place);
+    if (!isMissing(cause)) context.report(unreadableFolder(folder, cause));
+    return [];
+  }
 }
 
 /** The records at both ends of a file of JSON Lines, which may be gigabytes long. */

@@ -11,16 +11,14 @@ import {
 import {
   attempt,
   byName,
-  isMissing,
   listOf,
   objectOf,
   TallyCounter,
   textOf,
   unreadableFile,
-  unreadableFolder,
   wordOf,
 } from "@chatexport/core/read";
-import { sessionFiles } from "@chatexport/core/source";
+import { filesBelow } from "@chatexport/core/source";
 import type { Copy } from "../conversation/copy.js";
 import { parseJson } from "../values/json-text.js";
 
@@ -42,7 +40,9 @@ interface CachedConversation {
 /** Lists what looks like conversations in the caches beside the "User" folder of the editor, and in it. */
 export function listCaches(userFolder: string, context: Context): Copy[] {
   const folders = [...cacheFolders(dirname(userFolder)), join(userFolder, "WebStorage")];
-  const paths = folders.flatMap((folder) => filesBelow(folder, context));
+  // Links are neither files nor folders here, so nothing outside is reached.
+  const isFile = (path: string) => lstatSync(path).isFile();
+  const paths = folders.flatMap((folder) => filesBelow(folder, isFile, context));
   return paths.flatMap((path) =>
     findIn(path, context).map(({ id }) => {
       return { id, format: "cursor/cache", path, revision: id, listedBy: "cacheStorage" };
@@ -100,17 +100,6 @@ function cacheFolders(cursor: string): string[] {
   const caches = names.filter((name) => name.startsWith("Cache")).sort();
   const storages = [join("Service Worker", "CacheStorage"), "WebStorage"];
   return [...caches, ...storages].map((name) => join(cursor, name));
-}
-
-function filesBelow(folder: string, context: Context): string[] {
-  try {
-    // Links are neither files nor folders here, so nothing outside is reached.
-    return sessionFiles(folder, (path) => lstatSync(path).isFile(), context);
-  } catch (cause) {
-    context.signal.throwIfAborted();
-    if (!isMissing(cause)) context.report(unreadableFolder(folder, cause));
-    return [];
-  }
 }
 
 function findIn(path: string, context: Context): CachedConversation[] {
