@@ -1,3 +1,4 @@
+import { attempt } from "./errors.js";
 import type { Json } from "./json.js";
 
 /** How deep values may be nested: no tool writes so deep, and what walks through them stays on the stack. */
@@ -7,6 +8,11 @@ const deepest = 200;
 export function shallowJson(text: string): Json {
   const value: Json = JSON.parse(text);
   return mayBeDeep(text) ? cut(value, deepest) : value;
+}
+
+/** The same for any value: undefined for what is no text, or no JSON. */
+export function parseJson(text: unknown): Json | undefined {
+  return attempt(() => (typeof text === "string" ? shallowJson(text) : undefined));
 }
 
 /** Whether a text has so many brackets that they could be nested too deep. */

@@ -1,5 +1,5 @@
-import { defined, type Json, type ToolCall } from "@chatexport/core";
-import { attempt, objectOf, shallowJson } from "@chatexport/core/read";
+import { defined, type ToolCall } from "@chatexport/core";
+import { objectOf, parseJson } from "@chatexport/core/read";
 import type { Fields } from "@chatexport/core/source";
 import { imageOf } from "./content.js";
 import { detailsOf } from "./tools.js";
@@ -10,8 +10,8 @@ export function callOf(payload: Fields, id: string, startedAt: string | undefine
   const type = payload.text("type") ?? "";
   const own = payload.text("name") ?? type.replace(/_call$/, "");
   const given = payload.string("arguments", "input");
-  const parsed = given === undefined ? undefined : attempt((): Json => shallowJson(given));
-  const input = given === undefined ? payload.json("action", "arguments") : objectOf(parsed);
+  const input =
+    given === undefined ? payload.json("action", "arguments") : objectOf(parseJson(given));
   // The service itself runs these two, and there is no further record of their output.
   const isRun = type === "web_search_call" || type === "image_generation_call";
   const image = isRun ? payload.text("result") : undefined;

@@ -1,20 +1,6 @@
 import { createHash } from "node:crypto";
-import {
-  type JsonObject,
-  type Project,
-  present,
-  type Session,
-  type SessionRef,
-} from "@chatexport/core";
-import {
-  attempt,
-  nameInPath,
-  oneLine,
-  promptTitle,
-  shallowJson,
-  textOf,
-  utcTime,
-} from "@chatexport/core/read";
+import { type Project, present, type Session, type SessionRef } from "@chatexport/core";
+import { nameInPath, oneLine, promptTitle, textOf, utcTime } from "@chatexport/core/read";
 
 /** What is known of a session before its messages are read. */
 export interface Head {
@@ -95,12 +81,4 @@ export function latestOf(...times: unknown[]): string | undefined {
 /** Some values as a short text that differs when one of them does. */
 export function stateOf(...values: readonly unknown[]): string {
   return createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 16);
-}
-
-/** The object that a JSON text holds. */
-export function objectIn(text: unknown): JsonObject | undefined {
-  const value: unknown = typeof text === "string" ? attempt(() => shallowJson(text)) : undefined;
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : undefined;
 }

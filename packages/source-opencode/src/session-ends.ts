@@ -1,7 +1,6 @@
 import { messageOf, present } from "@chatexport/core";
-import { objectsOf, stringOf, textOf } from "@chatexport/core/read";
+import { objectOf, objectsOf, parseJson, stringOf, textOf } from "@chatexport/core/read";
 import { type Database, DatabaseError } from "@chatexport/sqlite";
-import { objectIn } from "./heads.js";
 import { firstWaitingText } from "./waiting-rows.js";
 
 /** Which forms of messages a database has. */
@@ -75,7 +74,7 @@ function firstText(database: Database, session: string): string | undefined {
       "SELECT substr(data, 1, 20000) AS data FROM part WHERE message_id = ? ORDER BY time_created, id LIMIT 16",
       id,
     )
-    .map(({ data }) => objectIn(data));
+    .map(({ data }) => objectOf(parseJson(data)));
   return promptIn(parts);
 }
 
@@ -88,7 +87,7 @@ function firstSecondText(
     `SELECT data FROM session_message WHERE session_id = ? AND type = 'user' ORDER BY ${order} LIMIT 1`,
     session,
   );
-  return textOf(objectIn(row?.data)?.text);
+  return textOf(objectOf(parseJson(row?.data))?.text);
 }
 
 /** The first text of a person among the parts of a message. */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@chatexport/core";
-import { attempt, listOf, numberOf, objectOf, setField, shallowJson } from "@chatexport/core/read";
+import { listOf, numberOf, objectOf, parseJson, setField } from "@chatexport/core/read";
 import type { Database, Row } from "@chatexport/sqlite";
 
 /** A row of a session, with the table that it is in. */
@@ -60,7 +60,7 @@ const jsonColumns: ReadonlySet<string> = new Set([
 ]);
 
 function jsonIn(value: unknown): Json {
-  const parsed: unknown = typeof value === "string" ? attempt(() => shallowJson(value)) : undefined;
+  const parsed = parseJson(value);
   return objectOf(parsed) ?? listOf(parsed) ?? scalarOf(value);
 }
 

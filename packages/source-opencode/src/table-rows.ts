@@ -1,9 +1,8 @@
 import type { JsonObject } from "@chatexport/core";
-import { setField } from "@chatexport/core/read";
+import { objectOf, parseJson, setField } from "@chatexport/core/read";
 import { addNative, type Fields } from "@chatexport/core/source";
 import { type Database, DatabaseError, type Row } from "@chatexport/sqlite";
 import { fieldsOf } from "./fields.js";
-import { objectIn } from "./heads.js";
 import type { StoredRecord, StoredSession } from "./stored.js";
 
 /**
@@ -72,7 +71,7 @@ export function recordOf(
   const id = columns.text("id");
   const time = columns.number("time_created") ?? 0;
   const origin = { at: `${table}/${id ?? "?"}` };
-  const data = objectIn(columns.string(column));
+  const data = objectOf(parseJson(columns.string(column)));
   if (id === undefined || !data) {
     stored.broken.push({ origin });
     return undefined;

@@ -1,6 +1,5 @@
-import { numberOf, textOf } from "@chatexport/core/read";
+import { numberOf, objectOf, parseJson, textOf } from "@chatexport/core/read";
 import type { Database } from "@chatexport/sqlite";
-import { objectIn } from "./heads.js";
 import type { StoredSession } from "./stored.js";
 import { columnsOf, recordOf, rowsOf, skip } from "./table-rows.js";
 
@@ -21,7 +20,7 @@ export function firstWaitingText(database: Database, session: string): string | 
     ({ type, promoted_seq }) =>
       (textOf(type) ?? "user") === "user" && numberOf(promoted_seq) === undefined,
   );
-  return prompt && textOf(objectIn(prompt.prompt ?? prompt.payload)?.text);
+  return prompt && textOf(objectOf(parseJson(prompt.prompt ?? prompt.payload))?.text);
 }
 
 /**

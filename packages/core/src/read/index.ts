@@ -15,7 +15,7 @@ export {
 export { byStart } from "../order.js";
 export { plainName } from "../plain-name.js";
 export { sessionKey } from "../plugin.js";
-export { shallowJson } from "../shallow-json.js";
+export { parseJson, shallowJson } from "../shallow-json.js";
 export { TallyCounter } from "../tally.js";
 export { taskCalls } from "../walk.js";
 export type { Bytes } from "./bytes.js";

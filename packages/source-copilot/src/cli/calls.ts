@@ -8,14 +8,7 @@ import {
   type ToolCall,
   type ToolResult,
 } from "@chatexport/core";
-import {
-  attempt,
-  objectOf,
-  shallowJson,
-  stringOf,
-  unifiedHunks,
-  unknownBlock,
-} from "@chatexport/core/read";
+import { objectOf, parseJson, stringOf, unifiedHunks, unknownBlock } from "@chatexport/core/read";
 import type { Fields } from "@chatexport/core/source";
 import { detailsOf } from "../tool-details.js";
 import type { Assets } from "./attachments.js";
@@ -26,8 +19,7 @@ export function callOf(request: Fields, id: string, startedAt?: string): ToolCal
   const given = request.json("arguments");
   const summary = request.text("intentionSummary");
   // Transcripts and the oldest sessions have them as JSON in a text, custom tools a text of their own.
-  const parsed = typeof given === "string" ? attempt((): Json => shallowJson(given)) : given;
-  const input = objectOf(parsed);
+  const input = objectOf(parseJson(given) ?? given);
   const rawInput = input ? undefined : stringOf(given);
   const { title, ...details } = detailsOf(name, input, rawInput);
   return {
@@ -51,7 +43,7 @@ export function takeRepeated(fields: Fields, call: ToolCall): void {
   const given = JSON.stringify(call.input ?? call.rawInput);
   const isSame = (value: Json) =>
     JSON.stringify(value) === given ||
-    (typeof value === "string" && JSON.stringify(attempt(() => JSON.parse(value))) === given);
+    (typeof value === "string" && JSON.stringify(parseJson(value)) === given);
   fields.fitting("arguments", isSame);
   fields.word([call.name], "name");
   fields.word([call.name], "toolName");

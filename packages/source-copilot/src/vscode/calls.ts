@@ -8,7 +8,7 @@ import {
   type ToolDetails,
   type ToolResult,
 } from "@chatexport/core";
-import { attempt, listOf, objectOf, shallowJson, stringOf, uniqueId } from "@chatexport/core/read";
+import { listOf, objectOf, parseJson, stringOf, uniqueId } from "@chatexport/core/read";
 import { type Fields, todosOf } from "@chatexport/core/source";
 import { detailsOf } from "../tool-details.js";
 import type { ModelCall } from "./rounds.js";
@@ -91,8 +91,7 @@ export function hiddenCall(made: ModelCall, ids: Set<string>): ToolCall {
 }
 
 function inputOf(value: Json | undefined): Json | undefined {
-  if (typeof value !== "string") return value;
-  return objectOf(attempt((): Json => shallowJson(value))) ?? value;
+  return objectOf(parseJson(value)) ?? value;
 }
 
 /** What the editor knows of a call beyond its arguments: the command as it was run, the list as it was written. */

@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, type Part, present } from "@chatexport/core";
-import { attempt, byName, groupBy, objectOf, shallowJson, textOf } from "@chatexport/core/read";
+import { byName, groupBy, objectOf, parseJson, textOf } from "@chatexport/core/read";
 import type { Fields } from "@chatexport/core/source";
 import { base64Of, readIn, renderedText, wholeText } from "./values.js";
 
@@ -159,8 +159,7 @@ function withoutSurplus(calls: readonly ModelCall[], count: number): readonly Mo
 function callOf(call: Fields, results: Fields | undefined, round: number): ModelCall {
   const id = call.text("id") ?? "";
   const given = call.json("arguments");
-  const parsed = typeof given === "string" ? attempt((): Json => shallowJson(given)) : given;
-  const input = objectOf(parsed);
+  const input = objectOf(parseJson(given) ?? given);
   const stored = results?.object(id) ?? results?.object(withoutSuffix(id));
   const texts = stored?.texts("content").map((text): Part => ({ type: "text", text }));
   return present<ModelCall>({

@@ -13,6 +13,7 @@ import {
   byName,
   listOf,
   objectOf,
+  parseJson,
   TallyCounter,
   textOf,
   unreadableFile,
@@ -20,7 +21,6 @@ import {
 } from "@chatexport/core/read";
 import { filesBelow } from "@chatexport/core/source";
 import type { Copy } from "../conversation/copy.js";
-import { parseJson } from "../values/json-text.js";
 
 /*
  * A guess, behind an option: no version of Cursor is known to keep conversations in the caches of

@@ -1,8 +1,7 @@
 import type { Context, Json, JsonObject } from "@chatexport/core";
-import { objectOf, shallowJson, type TallyCounter } from "@chatexport/core/read";
+import { objectOf, parseJson, shallowJson, type TallyCounter } from "@chatexport/core/read";
 import { type KeyValues, textOfValue } from "@chatexport/sqlite";
 import { damagedDatabase, malformedRow, unlistedRow } from "../diagnostics.js";
-import { parseJson } from "../values/json-text.js";
 
 /** The JSON of a row; undefined when it is missing, NULL, or malformed, which is reported. */
 export function readJson(rows: KeyValues, key: string, context: Context): Json | undefined {

@@ -1,8 +1,16 @@
 import { compareStrings, defined, type JsonObject, nonEmpty, present } from "@chatexport/core";
-import { getOrAdd, listOf, numberOf, setField, textOf, wordsOf } from "@chatexport/core/read";
+import {
+  getOrAdd,
+  listOf,
+  numberOf,
+  parseJson,
+  setField,
+  textOf,
+  wordsOf,
+} from "@chatexport/core/read";
 import { type Database, type KeyValues, type Row, textOfValue } from "@chatexport/sqlite";
 import { dailyStats } from "../rows/keys.js";
-import { filled, jsonObjectOf, parseJson } from "../values/json-text.js";
+import { filled, jsonObjectOf } from "../values/json-text.js";
 import { earliestOf, latestOf, timeOf } from "../values/times.js";
 
 /** What `ai-code-tracking.db` knows about a conversation. */

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { type FilePart, type Json, type JsonObject, present } from "@chatexport/core";
-import { listOf, nameInPath, objectOf, textOf } from "@chatexport/core/read";
+import { listOf, nameInPath, objectOf, parseJson, textOf } from "@chatexport/core/read";
 import { type KeyValues, textOfValue } from "@chatexport/sqlite";
 import { entriesOf } from "../locate/folders.js";
 import { type StoreFiles, textFile } from "../locate/store-files.js";
 import { planRegistry } from "../rows/keys.js";
-import { firstText, parseJson } from "../values/json-text.js";
+import { firstText } from "../values/json-text.js";
 import { pathOf } from "../values/uri.js";
 
 /** The plans that conversations made or worked on. */

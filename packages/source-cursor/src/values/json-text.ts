@@ -1,10 +1,5 @@
 import type { Json, JsonObject } from "@chatexport/core";
-import { attempt, objectOf, shallowJson, textOf } from "@chatexport/core/read";
-
-/** The value that a text holds as JSON; undefined when there is no text, or it is no JSON. */
-export function parseJson(text: string | undefined): Json | undefined {
-  return attempt(() => (text === undefined ? undefined : shallowJson(text)));
-}
+import { objectOf, parseJson, textOf } from "@chatexport/core/read";
 
 /** An object, or an object as JSON in a string. */
 export function jsonObjectOf(value: Json | undefined): JsonObject | undefined {

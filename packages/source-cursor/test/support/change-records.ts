@@ -1,11 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Json, JsonObject } from "@chatexport/core";
-import { numberOf, objectOf, stringOf } from "@chatexport/core/read";
+import { numberOf, objectOf, parseJson, stringOf } from "@chatexport/core/read";
 import type { RecordChange, WritableDatabase } from "@chatexport/testkit";
 import { filesOf } from "../../../../tests/fixtures/read-fixture.js";
 import { writingDriver } from "../../../sqlite/test/support/databases.js";
 import { itemKeys } from "../../src/rows/keys.js";
-import { parseJson } from "../../src/values/json-text.js";
 import { databasesOf } from "./build-store.js";
 
 const driver = writingDriver() as {

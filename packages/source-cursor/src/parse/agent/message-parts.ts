@@ -5,10 +5,9 @@ import {
   type ToolResult,
   type UnknownPart,
 } from "@chatexport/core";
-import { listOf, type TallyCounter } from "@chatexport/core/read";
+import { listOf, parseJson, type TallyCounter } from "@chatexport/core/read";
 import type { Fields } from "@chatexport/core/source";
 import { imageTypeOfData } from "../../values/image-types.js";
-import { parseJson } from "../../values/json-text.js";
 import type { AgentResult } from "../tools/call-data.js";
 import { agentCall } from "../tools/tool-call.js";
 import type { StoredPart } from "./agent-record.js";

@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from "@chatexport/core";
-import { byName, nameSet } from "@chatexport/core/read";
-import { parseJson } from "../../values/json-text.js";
+import { byName, nameSet, parseJson } from "@chatexport/core/read";
 
 /**
  * The arguments of a call in plain text, each as `  name: value`; undefined when the lines are something

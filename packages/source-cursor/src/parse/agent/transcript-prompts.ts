@@ -1,5 +1,4 @@
-import { parseLine, stringOf } from "@chatexport/core/read";
-import { parseJson } from "../../values/json-text.js";
+import { parseJson, parseLine, stringOf } from "@chatexport/core/read";
 import { type AgentRecord, agentRecord } from "./agent-record.js";
 
 /** What a message of JSON lines says, when it is a prompt. */
