@@ -1,5 +1,5 @@
 import { type Message, type Part, present } from "@chatexport/core";
-import { objectOf, uniqueId, unknownRecord, utcTime } from "@chatexport/core/read";
+import { objectOf, syntheticOf, uniqueId, unknownRecord, utcTime } from "@chatexport/core/read";
 import { addNative, type Fields, type Holder, keepRest } from "@chatexport/core/source";
 import { missingMessage } from "./diagnostics.js";
 import { fieldsOf } from "./fields.js";
@@ -87,12 +87,6 @@ export function baseOf({ message, parts }: WholeMessage, fields: Fields, reading
     createdAt: fields.object("time")?.time("created") ?? utcTime(message.time || parts[0]?.time),
     origin: message.origin,
   };
-}
-
-/** Why the tool wrote a message, where it wrote all of its parts. */
-export function syntheticOf(parts: readonly Part[]): Message["synthetic"] {
-  const kinds = parts.map((part) => (part.type === "text" ? part.synthetic : undefined));
-  return kinds.every((kind) => kind !== undefined) ? kinds[0] : undefined;
 }
 
 /** Keeps what nobody has taken of the marks of a message. */

@@ -1,9 +1,9 @@
 import { type Message, type Part, present, type Synthetic } from "@chatexport/core";
-import { listOf } from "@chatexport/core/read";
+import { listOf, syntheticOf } from "@chatexport/core/read";
 import { type Fields, type Holder, keepRest } from "@chatexport/core/source";
 import { fieldsOf } from "./fields.js";
 import { secondFileOf } from "./file-part.js";
-import { baseOf, syntheticOf, unknownOf } from "./read-message.js";
+import { baseOf, unknownOf } from "./read-message.js";
 import { noticeOf, retryNotice, syntheticKind } from "./read-part.js";
 import type { Reading } from "./reading.js";
 import { contentOf } from "./second-content.js";

@@ -57,6 +57,7 @@ export {
 export { type OtherTool, otherToolAt, otherToolIn } from "./other-tools.js";
 export { editsOfPatch } from "./patch-text.js";
 export { saysSomething } from "./says-something.js";
+export { syntheticOf } from "./synthetic.js";
 export { type System, thisSystem, windowsHomes } from "./system.js";
 export { isoTime, utcTime } from "./times.js";
 export { oneLine, promptTitle, shownTitle } from "./titles.js";

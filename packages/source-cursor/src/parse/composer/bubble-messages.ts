@@ -1,12 +1,12 @@
+import { type FilePart, type JsonObject, type Message, type Part, present } from "@chatexport/core";
 import {
-  type FilePart,
-  type JsonObject,
-  type Message,
-  type Part,
-  present,
-  type Synthetic,
-} from "@chatexport/core";
-import { listOf, numberOf, objectOf, type TallyCounter, textOf } from "@chatexport/core/read";
+  listOf,
+  numberOf,
+  objectOf,
+  syntheticOf,
+  type TallyCounter,
+  textOf,
+} from "@chatexport/core/read";
 import { addNative, type Fields } from "@chatexport/core/source";
 import type { StoreFiles } from "../../locate/store-files.js";
 import { filled } from "../../values/json-text.js";
@@ -176,11 +176,4 @@ function callsOf({ id, data, fields, key }: Bubble, context: BubbleContext): Par
 function roleOf(parts: readonly Part[], isPrompt: boolean, isOnlyCall: boolean): Message["role"] {
   if (parts.every(({ type }) => type === "notice")) return "system";
   return isPrompt && !isOnlyCall ? "user" : "assistant";
-}
-
-function syntheticOf(parts: readonly Part[]): Synthetic | undefined {
-  const [first] = parts;
-  if (first?.type !== "text" || first.synthetic === undefined) return undefined;
-  const isAll = parts.every((part) => part.type === "text" && part.synthetic !== undefined);
-  return isAll ? first.synthetic : undefined;
 }
