@@ -63,8 +63,9 @@ export function malformedLine(origin: Origin, isJson: boolean): Diagnostic {
  * kept as it is in JSONL and folded in Markdown.
  * @remedy Please report the type, and no content, so that the next version understands it.
  */
-export function unknownRecord(origin: Origin, type: string): Diagnostic {
-  const message = `The record type "${type}" is not known; the record is kept as it is.`;
+export function unknownRecord(origin: Origin, type: string, count = 1): Diagnostic {
+  const others = count > 1 ? ` (the first of ${count} in this file)` : "";
+  const message = `The record type "${type}" is not known; the record is kept as it is${others}.`;
   return { severity: "warning", code: "unknown-record", message, origin };
 }
 

@@ -98,12 +98,30 @@ test("a source of lines reads each record, and counts it", async () => {
     { id: "said~3", parts: [{ text: "Ahoy" }] },
   ]);
   expect(JSON.stringify(sessions)).not.toContain("token");
-  expect(reported.map(({ code }) => code)).toEqual(["unknown-record", "malformed-line"]);
+  expect(reported.map(({ code }) => code)).toEqual(["malformed-line", "unknown-record"]);
   expect(await source.stores(context)).toMatchObject([
     { found: true, readable: true, sessions: 2 },
   ]);
   const names = await source.unknownNames?.(context);
   expect(names?.map(({ name }) => name)).toEqual(["shout", "at", "id", "mood"]);
+});
+
+test("a flood of unknown records shares messages, and is told of once", async () => {
+  const lines = Array.from({ length: 12_001 }, (_, index) => `{"type":"wave","n":${index}}`);
+  const [first = ""] = talk.split("\n");
+  const home = homeWith({ "a.talk": [first, ...lines, '{"type":"gull"}'].join("\n") });
+  const { sessions, reported } = await contentOf({ home });
+  const { messages = [], records } = sessions[0] ?? {};
+  expect(records).toMatchObject({ read: 12_003, kept: 1, unknown: { wave: 12_001, gull: 1 } });
+  expect(messages.length).toBeLessThan(10_010);
+  const kept = messages.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.type === "unknown" ? [part.native].flat() : [])),
+  );
+  expect(kept.map((each) => JSON.stringify(each))).toEqual([...lines, '{"type":"gull"}']);
+  expect(reported).toMatchObject([
+    { code: "unknown-record", origin: { at: 2 }, message: expect.stringContaining("12001") },
+    { code: "unknown-record", origin: { at: 12_003 } },
+  ]);
 });
 
 test("a source of lines knows in which sessions a word cannot be", async () => {

@@ -13,7 +13,9 @@ function failing(platform: NodeJS.Platform, code: string, times: number) {
       if (left-- > 0) throw Object.assign(new Error("in use"), { code });
       system.renamed++;
     },
-    wait: (ms: number) => void (system.waited += ms),
+    wait(ms: number) {
+      system.waited += ms;
+    },
   };
   return system;
 }

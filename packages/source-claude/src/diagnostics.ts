@@ -188,17 +188,6 @@ export function transcriptAlone(agents: number, outputs: number): Diagnostic {
   return { severity: "info", code: "transcript-alone", message };
 }
 
-/** A record is of a type that this source does not know. */
-export function unknownRecord(
-  path: string | undefined,
-  at: number,
-  type: string,
-  count: number,
-): Diagnostic {
-  const message = `The record type "${type}" is not known; the record is kept as it is${amongOthers(count)}.`;
-  return { severity: "warning", code: "unknown-record", message, origin: present({ path, at }) };
-}
-
 /** The transcript of a sub-agent, or a file of a workflow, cannot be read. */
 export function unreadablePart(path: string, of: "agent" | "workflow", cause: unknown): Diagnostic {
   const what = of === "agent" ? "The sub-agent's transcript" : "The file of a workflow";

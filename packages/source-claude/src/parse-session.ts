@@ -13,7 +13,7 @@ import { type Head, HeadBuilder } from "./head/head.js";
 import { hash8 } from "./head/locator.js";
 import { isAgentFile, transcriptId } from "./locate/file-kinds.js";
 import { parseTranscript } from "./parse/transcript.js";
-import type { Entry } from "./records/records.js";
+import { type Entry, recordsOf } from "./records/records.js";
 import { withPurpose } from "./subagents/agent.js";
 import { sessionWithin } from "./subagents/load-agents.js";
 import { splitSidechains } from "./subagents/sidechains.js";
@@ -53,7 +53,7 @@ export function parseSession(
 /** Where a session was in which only sub-agents speak; listing knows as much. */
 function surroundings(entries: readonly Entry[]): Head {
   const builder = new HeadBuilder();
-  for (const { record } of entries) builder.addEnvelope(record);
+  for (const record of recordsOf(entries)) builder.addEnvelope(record);
   const { cwd, project, branch } = builder.head(() => false);
   return present({ cwd, project, branch });
 }

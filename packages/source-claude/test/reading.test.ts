@@ -273,6 +273,26 @@ test("a type that is no word is the type of an unknown record", async () => {
   expect(new Set(reported.map(({ code }) => code))).toEqual(new Set(["unknown-record"]));
 });
 
+test("unknown records that follow each other keep their lines, and a flood of them shares messages", async () => {
+  const waves = Array.from({ length: 11_500 }, (_, n) => `{"type":"wave","n":${n}}\n`);
+  const linked = prompt("b", { type: "gull", uuid: "u2", parentUuid: null });
+  const root = folderWith({
+    "-p/s.jsonl": [prompt("One"), ...waves.slice(0, 3), linked, ...waves.slice(3)].join(""),
+  });
+  const reported: Diagnostic[] = [];
+  const [loaded] = await read(root, reported);
+  const { messages = [], records } = loaded?.session ?? {};
+  expect(records).toMatchObject({ read: 11_502, kept: 1, unknown: { gull: 1, wave: 11_500 } });
+  expect(messages.slice(1, 6).map(({ origin }) => origin?.at)).toEqual([2, 3, 4, 5, 6]);
+  expect(messages.length).toBeLessThan(10_010);
+  const kept = messages.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.type === "unknown" ? [part.native].flat() : [])),
+  );
+  const numbers = kept.flatMap((each) => (each as { n?: number }).n ?? []);
+  expect(numbers).toEqual(waves.map((_, n) => n));
+  expect(reported.map(({ code }) => code)).toEqual(["unknown-record", "unknown-record"]);
+});
+
 // An object with such fields cannot be made a text.
 const textless = { toString: 1, valueOf: 1 };
 

@@ -18,6 +18,7 @@ import {
   type Fields,
   type Holder,
   keepRest,
+  UnknownFlood,
 } from "@chatexport/core/source";
 import type { Draft } from "./draft.js";
 import { NotedCalls } from "./noted-calls.js";
@@ -74,6 +75,7 @@ export class Conversation implements Holder, Ledger {
   readonly callers = new Map<string, string>();
   readonly #tools = new Map<string, ToolDefinition>();
   readonly #ids = new Set<string>();
+  readonly #unknown = new UnknownFlood();
   /** Records that a later one of the same key repeats with more, and what keeps them. */
   readonly #last = new Map<string, [CodexRecord, Holder]>();
   /** Counts the records of what is read now. */
@@ -160,6 +162,13 @@ export class Conversation implements Holder, Ledger {
     this.response = undefined;
     this.begin(record, "system", [part]);
     return { kept: part };
+  }
+
+  /** Adds an unknown record, as it is, at its place. */
+  addUnknown(record: CodexRecord, type: string): void {
+    this.response = undefined;
+    const parts = this.#unknown.add(type, record.raw, this.drafts.at(-1)?.message.parts);
+    if (parts) this.begin(record, "system", parts);
   }
 
   /** Adds a note where a damaged record stood. */

@@ -2,12 +2,6 @@ import { type Diagnostic, messageOf } from "@chatexport/core";
 
 /* All that this source reports; docs/diagnostics.md is for those who read it. */
 
-/** A record is of a type that this source does not know. */
-export function unknownRecord(path: string, at: number | string, type: string): Diagnostic {
-  const message = `The record type "${type}" is not known; the record is kept as it is.`;
-  return { severity: "warning", code: "unknown-record", message, origin: { path, at } };
-}
-
 /** What a session goes on from is gone: the one that it came out of, or its own first file. */
 export function missingParent(path: string): Diagnostic {
   const message = "What was said before this is missing: its file is not in the store.";

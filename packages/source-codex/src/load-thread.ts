@@ -13,13 +13,14 @@ import {
   TallyCounter,
   taskCalls,
   textOf,
+  UnknownTypes,
 } from "@chatexport/core/read";
 import { addNative } from "@chatexport/core/source";
 import { parentOf, purposeOf } from "./agents.js";
 import { isSame } from "./content.js";
 import { Conversation } from "./conversation.js";
 import { markCopies } from "./copies.js";
-import { missingParent, unknownRecord } from "./diagnostics.js";
+import { missingParent } from "./diagnostics.js";
 import { latest } from "./heads.js";
 import type { ThreadLocator } from "./list-threads.js";
 import { readRecord } from "./read-record.js";
@@ -37,6 +38,8 @@ interface Loading {
   /** What the headers of its further files say. */
   continuations: JsonObject[];
   updatedAt?: string | undefined;
+  /** The unknown types of the file that is read now. */
+  unknown: UnknownTypes;
   context: Context;
 }
 
@@ -51,7 +54,11 @@ export async function loadThread(locator: ThreadLocator, context: Context): Prom
   const tally = new TallyCounter();
   const conversation = new Conversation(tally, locator.cwd);
   const path = locator.segments.find(({ thread }) => thread === undefined)?.path ?? "";
-  const loading: Loading = { locator, path, conversation, tally, continuations: [], context };
+  const unknown = new UnknownTypes();
+  const loading: Loading = {
+    ...{ locator, path, conversation, tally, unknown, context },
+    continuations: [],
+  };
   conversation.tokens.isOfAgent = locator.parent?.relation === "subagent";
   for (const segment of locator.segments) await readSegment(segment, loading);
   if (locator.isParentMissing) context.report(missingParent(path));
@@ -77,6 +84,7 @@ async function readSegment({ path, thread, cut, end }: Segment, loading: Loading
   conversation.readingFrom = thread;
   conversation.path = path === loading.path ? undefined : path;
   if (cut !== undefined) conversation.cutAt(cut, isOwn);
+  loading.unknown = new UnknownTypes();
   let isFirst = true;
   let hasHeader = false;
   for await (const records of recordsOf(path, context))
@@ -93,26 +101,24 @@ async function readSegment({ path, thread, cut, end }: Segment, loading: Loading
           const isAtItsPlace = isFirst || id === loading.locator.id;
           addHeader(record, hasHeader || !isAtItsPlace, isOwn, loading);
           hasHeader = true;
-        } else addRecord(record, path, isOwn, loading);
+        } else addRecord(record, loading);
         isFirst = false;
       }
     }
+  if (isOwn) loading.unknown.report(path, context);
   conversation.settle();
 }
 
-function addRecord(record: CodexRecord, path: string, isOwn: boolean, loading: Loading): void {
-  const { conversation } = loading;
+function addRecord(record: CodexRecord, { conversation, unknown }: Loading): void {
   const { tally } = conversation;
   const fate = readRecord(record, conversation);
   if (fate === "unknown") {
-    const { payload, raw } = record;
+    const { payload } = record;
     const inner = payload.object("item")?.text("type") ?? payload.text("type") ?? record.type;
     const type = record.type === inner ? inner : `${record.type}/${inner}`;
     tally.unknown(type);
-    // It stays as it is, at its place.
-    conversation.response = undefined;
-    conversation.begin(record, "system", [{ type: "unknown", recordType: type, native: raw }]);
-    if (isOwn) loading.context.report(unknownRecord(path, record.at, type));
+    unknown.add(type, record.at);
+    conversation.addUnknown(record, type);
   } else if (fate === "later") return;
   else if ("skipped" in fate) tally.skip(fate.skipped);
   else conversation.keep(record, fate.kept);

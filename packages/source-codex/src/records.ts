@@ -4,13 +4,12 @@ import {
   listOf,
   objectOf,
   parseLine,
-  readJsonLines,
   readTextFile,
   type TallyCounter,
   textOf,
   withoutByteOrderMark,
 } from "@chatexport/core/read";
-import { type Fate, Fields, type Holder } from "@chatexport/core/source";
+import { type Fate, Fields, type Holder, recordsOfLines } from "@chatexport/core/source";
 import { named } from "./fields.js";
 import { timeInId } from "./item-times.js";
 
@@ -47,18 +46,13 @@ export function leaveOut({ payload }: CodexRecord, reason = "bookkeeping"): Fate
 export type RecordOrFault = CodexRecord | DamagedText;
 
 /** The records of a rollout file, in batches. Throws when the file cannot be read. */
-export async function* recordsOf(path: string, context: Context): AsyncGenerator<RecordOrFault[]> {
-  if (path.endsWith(".json")) {
-    yield [...recordsOfDocument(path)];
-    return;
-  }
+export async function* recordsOf(
+  path: string,
+  context: Context,
+): AsyncGenerator<Iterable<RecordOrFault>> {
   let ordinal = 0;
-  for await (const lines of readJsonLines(path, context)) {
-    context.signal.throwIfAborted();
-    yield lines.map((line) =>
-      "record" in line ? recordOf(line.record, line.line, ordinal++) : line,
-    );
-  }
+  if (path.endsWith(".json")) yield recordsOfDocument(path);
+  else yield* recordsOfLines(path, (raw, line) => recordOf(raw, line, ordinal++), context);
 }
 
 /** A line with an envelope, a bare header, or a bare item. */

@@ -63,6 +63,7 @@ export { isoTime, utcTime } from "./times.js";
 export { oneLine, promptTitle, shownTitle } from "./titles.js";
 export { countedHunk, hunkLines, hunkText, unifiedHunks } from "./unified-diff.js";
 export { unknownNamesIn } from "./unknown-names.js";
+export { UnknownTypes } from "./unknown-types.js";
 export { isLinesName, withoutLinesEnding } from "./unpacked.js";
 export { dataUrl, nameOfRemoteFolder, pathOfUrl, percentEncoded } from "./urls.js";
 export { type ByteRange, type WordEncoding, WordSearch } from "./word-search.js";

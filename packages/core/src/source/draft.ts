@@ -1,4 +1,4 @@
-import type { Message, UnknownPart } from "../model.js";
+import type { Message } from "../model.js";
 import { present } from "../present.js";
 import type { DamagedText } from "../read/damaged-lines.js";
 import { uniqueId } from "../read/lists.js";
@@ -6,12 +6,14 @@ import { TallyCounter } from "../tally.js";
 import { damagedNotice } from "./damaged-notice.js";
 import { addNative, type Holder, keepRest } from "./holder.js";
 import type { Fate, StoredRecord } from "./record.js";
+import { UnknownFlood } from "./unknown-flood.js";
 
 /** Messages in the making, while records are read one after the other, and the account of these. */
 export class Draft {
   readonly messages: Message[] = [];
   readonly tally = new TallyCounter();
   readonly #ids = new Set<string>();
+  readonly #unknown = new UnknownFlood();
 
   /** Begins a message: it follows the one before, and gets another id if its own is taken. */
   begin({ id, ...message }: Message): Message {
@@ -51,7 +53,8 @@ export class Draft {
 
   #addUnknown({ id = "", type, at, raw, createdAt }: StoredRecord): void {
     this.tally.unknown(type);
-    const parts: UnknownPart[] = [{ type: "unknown", recordType: type, native: raw }];
+    const parts = this.#unknown.add(type, raw, this.messages.at(-1)?.parts);
+    if (!parts) return;
     const own = id || `record-${at}`;
     this.begin(present<Message>({ id: own, role: "system", createdAt, parts, origin: { at } }));
   }

@@ -36,4 +36,5 @@ export {
   think,
   toolKinds,
 } from "./tool-kinds.js";
+export { UnknownFlood } from "./unknown-flood.js";
 export { sumOfUsage } from "./usage.js";

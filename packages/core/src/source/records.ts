@@ -1,9 +1,9 @@
-import { unknownRecord } from "../diagnostics.js";
 import type { JsonObject } from "../json.js";
 import type { Context } from "../plugin.js";
-import type { DamagedText } from "../read/damaged-lines.js";
+import type { DamagedText, JsonLine } from "../read/damaged-lines.js";
 import { readJsonLines, reportLine } from "../read/json-lines.js";
 import { wordsOf } from "../read/lists.js";
+import { UnknownTypes } from "../read/unknown-types.js";
 import type { Draft } from "./draft.js";
 import type { Fate, StoredRecord } from "./record.js";
 
@@ -28,21 +28,30 @@ export function recordReaders<Record extends StoredRecord, State extends unknown
   };
 }
 
-/** The records of a file of JSON Lines, in batches, as readers want them; of a damaged line what is left of it. */
-export async function* recordsOfLines<Record extends StoredRecord>(
+/**
+ * The records of a file of JSON Lines, in batches, as readers want them; of a damaged line what is left of it.
+ * Each is made when it is asked for, so that those of a batch are never in memory at once.
+ */
+export async function* recordsOfLines<Record>(
   path: string,
   recordOf: (raw: JsonObject, line: number) => Record,
   context: Context,
-): AsyncGenerator<(Record | DamagedText)[]> {
-  for await (const lines of readJsonLines(path, context))
-    yield lines.map((line) => ("record" in line ? recordOf(line.record, line.line) : line));
+): AsyncGenerator<Iterable<Record | DamagedText>> {
+  for await (const lines of readJsonLines(path, context)) yield recordsIn(lines, recordOf);
+}
+
+function* recordsIn<Record>(
+  lines: readonly JsonLine[],
+  recordOf: (raw: JsonObject, line: number) => Record,
+): Generator<Record | DamagedText> {
+  for (const line of lines) yield "record" in line ? recordOf(line.record, line.line) : line;
 }
 
 /** A file with records, and what they are read into. */
 export interface RecordFile<Record extends StoredRecord> {
   path: string;
   /** In batches; of a damaged one what is left of it. */
-  records: AsyncIterable<readonly (Record | DamagedText)[]>;
+  records: AsyncIterable<Iterable<Record | DamagedText>>;
   /** The draft that a record is about; for a damaged one, which says nothing of that, the main one. */
   draftOf(record: Record | undefined): Draft;
 }
@@ -53,6 +62,7 @@ export async function readRecords<Record extends StoredRecord>(
   read: (record: Record) => Fate,
   context: Context,
 ): Promise<void> {
+  const unknown = new UnknownTypes();
   for await (const batch of records)
     for (const record of batch) {
       if ("malformed" in record) {
@@ -64,6 +74,7 @@ export async function readRecords<Record extends StoredRecord>(
       draft.tally.read();
       const fate = read(record);
       draft.count(record, fate);
-      if (fate === "unknown") context.report(unknownRecord({ path, at: record.at }, record.type));
+      if (fate === "unknown") unknown.add(record.type, record.at);
     }
+  unknown.report(path, context);
 }

@@ -9,10 +9,11 @@ import {
   type Session,
   schemaVersion,
 } from "@chatexport/core";
-import { objectOf, type TallyCounter } from "@chatexport/core/read";
-import { missingParent, parallelLines, unknownRecord } from "../diagnostics.js";
+import { objectOf, type TallyCounter, UnknownTypes } from "@chatexport/core/read";
+import { UnknownFlood } from "@chatexport/core/source";
+import { missingParent, parallelLines } from "../diagnostics.js";
 import { finishedHead, type Head, type Hints } from "../head/head.js";
-import type { Entry } from "../records/records.js";
+import { type Entry, recordsOf } from "../records/records.js";
 import type { TranscriptTools } from "../tools/transcript-tools.js";
 import type { MessageContext } from "./line-state.js";
 import { conversationOf } from "./lines.js";
@@ -59,7 +60,7 @@ export function buildSession(
   context: Context,
 ): BuiltSession {
   const { id, format, path, tally } = source;
-  tally.read(entries.length);
+  for (const _ of recordsOf(entries)) tally.read();
   const index = new RecordIndex(entries);
   const { tools, requestLog } = index;
   tools.pair(source.folders, context);
@@ -90,13 +91,12 @@ export function buildSession(
     ids: new Set(),
     responses: new Map(),
     systemPrompts: new Map(),
-    unknown: new Map(),
+    unknown: new UnknownTypes(),
+    flood: new UnknownFlood(),
   };
   const messages = lineMessages(active, undefined, messageContext);
   const branches = left.flatMap((line) => branchOf(line, messageContext));
-  const counts = tally.result().unknown ?? {};
-  for (const [type, { line }] of messageContext.unknown)
-    context.report(unknownRecord(path, line, type, counts[type] ?? 1));
+  messageContext.unknown.report(path, context);
 
   const native = {
     ...repeated,

@@ -1,9 +1,16 @@
 import { allParts, type JsonObject, type Message, type Part, present } from "@chatexport/core";
-import { objectOf, type TallyCounter, textOf, uniqueId, utcTime } from "@chatexport/core/read";
-import { addNative, type Holder } from "@chatexport/core/source";
+import {
+  objectOf,
+  type TallyCounter,
+  textOf,
+  type UnknownTypes,
+  uniqueId,
+  utcTime,
+} from "@chatexport/core/read";
+import { addNative, type Holder, type UnknownFlood } from "@chatexport/core/source";
 import { syntheticOf } from "../records/injected-text.js";
-import type { OpenRecord } from "../records/open-record.js";
-import type { Entry } from "../records/records.js";
+import { type OpenRecord, openRecord } from "../records/open-record.js";
+import { type Entry, recordsOf } from "../records/records.js";
 import type { RecordIndex } from "./record-index.js";
 import type { Position, Turn } from "./turns.js";
 
@@ -29,8 +36,8 @@ export interface MessageContext {
   responses: Map<string, Message>;
   /** The message that shows each system prompt. */
   systemPrompts: Map<string, Message>;
-  /** By type the first record that is not known. */
-  unknown: Map<string, Entry>;
+  unknown: UnknownTypes;
+  flood: UnknownFlood;
 }
 
 /** An entry whose fields are taken while it is read. */
@@ -111,9 +118,7 @@ export function settle(entry: OpenEntry, fate: Fate, line: LineState): void {
   const left = fields.rest();
   const isEmpty = fate !== "unknown" && "skipped" in fate && fate.skipped === "empty";
   if (fate === "unknown" || (isEmpty && fields.unknown.length > 0)) {
-    const recordType = typeOf(record);
-    countUnknown(entry, recordType, line.context);
-    beginMessage(entry, "system", [{ type: "unknown", recordType, native: record }], line);
+    addUnknown(entry, line);
     return;
   }
   for (const name of fields.unknown) tally.unknownField("record-key", name);
@@ -123,13 +128,27 @@ export function settle(entry: OpenEntry, fate: Fate, line: LineState): void {
     return;
   }
   for (const holder of fate.kept) addNative(holder, left);
-  if (fate.unknown) countUnknown(entry, typeOf(record), line.context);
+  if (fate.unknown) countUnknown(entry.line, typeOf(record), line.context);
   else tally.keep();
 }
 
-function countUnknown(entry: Entry, type: string, { tally, unknown }: MessageContext): void {
+/** Adds unknown records, as they are, at their place. */
+export function addUnknown(placed: Entry & Pick<OpenEntry, "turn">, line: LineState): void {
+  const { context, messages } = line;
+  let at = placed.line;
+  for (const record of recordsOf([placed])) {
+    const recordType = typeOf(record);
+    countUnknown(at, recordType, context);
+    const parts = context.flood.add(recordType, record, messages.at(-1)?.parts);
+    const opened = parts && openRecord(record, context.said);
+    if (opened) beginMessage({ ...placed, line: at, record, ...opened }, "system", parts, line);
+    at++;
+  }
+}
+
+function countUnknown(at: number, type: string, { tally, unknown }: MessageContext): void {
   tally.unknown(type);
-  if (!unknown.has(type)) unknown.set(type, entry);
+  unknown.add(type, at);
 }
 
 /** The type of a record, with the one in it by which it is told. */

@@ -19,6 +19,7 @@ import { holdersOf, type RecordedResult, toolResult } from "../tools/results.js"
 import { hasOneResult } from "../tools/transcript-tools.js";
 import { attachmentContent, unknownAttachment } from "./attachments.js";
 import {
+  addUnknown,
   beginMessage,
   type Fate,
   type LineState,
@@ -54,10 +55,10 @@ export function lineMessages(
     const reason = read ? undefined : skipReason(record);
     if (keptProgress.has(record)) tally.keep();
     else if (reason) tally.skip(reason);
-    else {
+    else if (read) {
       const opened = open();
-      settle(opened, read?.(opened, line) ?? "unknown", line);
-    }
+      settle(opened, read(opened, line), line);
+    } else addUnknown({ ...entry, turn: own ? turn : undefined }, line);
   }
   for (const message of line.messages)
     for (const type of unknownTypes(message)) tally.unknownField("block-type", type);

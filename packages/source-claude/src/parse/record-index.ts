@@ -3,7 +3,13 @@ import { textOf, wordOf } from "@chatexport/core/read";
 import { HeadBuilder } from "../head/head.js";
 import { PromptQueue } from "../records/lost-prompts.js";
 import { repeated } from "../records/named-fields.js";
-import { conversationTypes, type Entry, isAboutSession, skipReason } from "../records/records.js";
+import {
+  conversationTypes,
+  type Entry,
+  isAboutSession,
+  recordsOf,
+  skipReason,
+} from "../records/records.js";
 import { TranscriptTools } from "../tools/transcript-tools.js";
 import { CopiedRecords } from "./copied-records.js";
 import { definitionsIn } from "./tool-definitions.js";
@@ -35,7 +41,7 @@ export class RecordIndex {
 
   #add(entry: Entry): void {
     const { record } = entry;
-    this.head.add(record);
+    for (const each of recordsOf([entry])) this.head.add(each);
     this.uuids.add(record.uuid);
     if (isAboutSession(record)) this.state.push(entry);
     else if (skipReason(record) === "request-log") this.requestLog.push(record);

@@ -9,7 +9,7 @@ import {
   textOf,
 } from "@chatexport/core/read";
 import { recordShaper } from "../records/other-writers.js";
-import type { Entry } from "../records/records.js";
+import { type Entry, isLoose } from "../records/records.js";
 import { RewrittenEntries } from "./rewritten-records.js";
 
 /** The records of a transcript, with those counted that are not worth a second look. */
@@ -69,7 +69,10 @@ function collector(path: string | undefined, context: Context) {
     } else if (isRepetition(line.record, seen)) {
       tally.read();
       tally.skip("duplicate");
-    } else addEntry({ line: line.line, record: shaped(line.record, line.line) });
+    } else {
+      const entry = { line: line.line, record: shaped(line.record, line.line) };
+      if (!joined(entries.at(-1), entry)) addEntry(entry);
+    }
   };
   const addEntry = (entry: Entry): void => {
     entries.push(entry);
@@ -77,6 +80,16 @@ function collector(path: string | undefined, context: Context) {
   };
   const records = () => ({ entries: rewritten.without(entries, tally), tally });
   return { add, records };
+}
+
+/** Adds a loose record to the entry of another one, on the next line behind it. */
+function joined(last: Entry | undefined, { line, record }: Entry): boolean {
+  if (!last || last.damaged || !isLoose(record) || !isLoose(last.record)) return false;
+  const { further = [] } = last;
+  if (line !== last.line + further.length + 1) return false;
+  further.push(record);
+  last.further = further;
+  return true;
 }
 
 /** Resuming can write a record a second time; its uuid and what it says are the same then. */

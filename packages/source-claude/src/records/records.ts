@@ -20,6 +20,24 @@ export interface Entry {
   record: JsonObject;
   /** What stands on the line instead of a record. */
   damaged?: DamagedText;
+  /** The records on the next lines, where all are loose: an entry for each costs as much as they do. */
+  further?: JsonObject[];
+}
+
+/** The records of entries. */
+export function* recordsOf(entries: Iterable<Entry>): Generator<JsonObject> {
+  for (const { record, further = [] } of entries) {
+    yield record;
+    yield* further;
+  }
+}
+
+/** Whether a record is of a type that nobody knows, and nothing hangs on it. */
+export function isLoose(record: JsonObject): boolean {
+  const { type, uuid, isSidechain } = record;
+  const isLinked = uuid !== undefined || isSidechain !== undefined;
+  const isKnown = isTranscriptType(type) || isLastFrame(record) || skipReason(record);
+  return !isLinked && !isKnown;
 }
 
 /** Records that form the conversation: each has a uuid and names its parent. */

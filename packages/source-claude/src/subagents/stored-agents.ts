@@ -1,12 +1,12 @@
 import { basename } from "node:path";
-import { addTallies, type Context, present } from "@chatexport/core";
+import { addTallies, type Context, type JsonObject, present } from "@chatexport/core";
 import { addToList, textOf } from "@chatexport/core/read";
 import { unreadablePart } from "../diagnostics.js";
 import type { AgentLocator } from "../head/locator.js";
 import { transcriptId } from "../locate/file-kinds.js";
 import { buildSession } from "../parse/build-session.js";
 import { readTranscript, type TranscriptRecords } from "../parse/transcript.js";
-import type { Entry } from "../records/records.js";
+import { type Entry, recordsOf } from "../records/records.js";
 import { type Agent, agentIdOf, readSidecar, recordedIds, type Shared } from "./agent.js";
 import { buildLost, lostAgents } from "./lost-agents.js";
 import { runOf } from "./workflows.js";
@@ -34,15 +34,17 @@ export async function buildGroup(
     if (records) read.push(records);
   }
   // Sorting is stable: of equal ones the session's own comes first.
-  const [fullest, ...others] = read.sort((a, b) => b.entries.length - a.entries.length);
+  const [fullest, ...others] = read.sort((a, b) => countOf(b) - countOf(a));
   if (!fullest) return [];
   const agents = buildStored(fullest, stored, shared, context);
   for (const [index, other] of others.entries()) {
     const [agent] = agents;
     if (agent && isContained(other.entries, fullest.entries)) {
       const { tally } = other;
-      tally.read(other.entries.length);
-      for (const _ of other.entries) tally.skip("copy");
+      for (const _ of recordsOf(other.entries)) {
+        tally.read();
+        tally.skip("copy");
+      }
       agent.session.records = addTallies([agent.session.records, tally.result()]);
     } else agents.push(...buildStored(other, stored, shared, context, `~${index + 2}`));
   }
@@ -83,13 +85,18 @@ function buildStored(
   return [agent, ...lost.agents.map((inner) => buildLost(inner, { ...shared, path }, context))];
 }
 
+function countOf({ entries }: Stored): number {
+  return entries.reduce((sum, { further = [] }) => sum + 1 + further.length, 0);
+}
+
 /** Whether each record of one transcript stands in another one, too. */
 function isContained(entries: readonly Entry[], others: readonly Entry[]): boolean {
-  const keys = new Set(others.map(keyOf));
-  return entries.every((entry) => keys.has(keyOf(entry)));
+  const keys = new Set(Array.from(recordsOf(others), keyOf));
+  for (const record of recordsOf(entries)) if (!keys.has(keyOf(record))) return false;
+  return true;
 }
 
 /** Copying a session can give its records another session's id, but they keep their uuids. */
-function keyOf({ record }: Entry): string {
+function keyOf(record: JsonObject): string {
   return textOf(record.uuid) ?? JSON.stringify({ ...record, sessionId: null });
 }

@@ -18,7 +18,7 @@ import { type CliEvent, eventOf } from "./event.js";
 export async function* eventsOf(
   path: string,
   context: Context,
-): AsyncGenerator<(CliEvent | DamagedText)[]> {
+): AsyncGenerator<Iterable<CliEvent | DamagedText>> {
   if (path.endsWith(".json")) {
     const text = withoutByteOrderMark(readTextFile(path));
     const document = parseLine(text);

@@ -6,6 +6,7 @@ import type { CliEvent } from "./event.js";
 interface Place {
   line: Line;
   index: number;
+  at: CliEvent["at"];
 }
 
 /** Events that follow each other, as one process wrote them. */
@@ -31,17 +32,18 @@ export interface Conversations {
  */
 export class Lines {
   readonly #byId = new Map<string, Place>();
+  /** Of the events that became messages. */
   readonly #byRecord = new Map<unknown, Place>();
+  readonly #first: Line = { places: [] };
   readonly #forks: Line[] = [];
   #count = 0;
-  #last: Line = { places: [] };
+  #last = this.#first;
 
   /** Notes an event; all events of a file are noted in its order. */
   add({ id, at, type, raw }: CliEvent): void {
     const line = type.startsWith("model.") ? this.#last : this.#lineOf(id, textOf(raw.parentId));
-    const place = { line, index: this.#count++ };
+    const place = { line, index: this.#count++, at };
     line.places.push(place);
-    this.#byRecord.set(at, place);
     if (type.startsWith("model.")) return;
     line.tip = id;
     this.#byId.set(id, place);
@@ -60,6 +62,9 @@ export class Lines {
 
   /** The messages of the lines. One is only a line where prompts stand in it and beside it. */
   split(messages: Message[]): Conversations {
+    const begun = new Set<unknown>(messages.map(({ origin }) => origin?.at));
+    for (const { places } of [this.#first, ...this.#forks])
+      for (const place of places) if (begun.has(place.at)) this.#byRecord.set(place.at, place);
     for (const message of messages) {
       const place = this.#placeOf(message);
       if (place && message.role === "user" && !message.synthetic)
