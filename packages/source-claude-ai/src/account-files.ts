@@ -5,7 +5,6 @@ import {
   type Context,
   contextFor,
   type FilePart,
-  type Json,
   type JsonObject,
   nonEmpty,
   present,
@@ -15,16 +14,15 @@ import {
 } from "@chatexport/core";
 import {
   attempt,
+  jsonIn,
   listOf,
   objectOf,
   objectsOf,
-  readTextFile,
-  shallowJson,
+  readBytes,
   TallyCounter,
   textOf,
   utcTime,
   type WordSearch,
-  withoutByteOrderMark,
 } from "@chatexport/core/read";
 import { type Fields, type Holder, keepRest } from "@chatexport/core/source";
 import { malformedList, unlistedFiles, unreadableExport } from "./diagnostics.js";
@@ -134,8 +132,8 @@ function filesIn(folder: string, context: Context): Found[] {
 function elementsIn(path: string, context: Context): JsonObject[] {
   if (!existsSync(path)) return [];
   try {
-    const text = withoutByteOrderMark(readTextFile(path));
-    const list = listOf(attempt((): Json => shallowJson(text)));
+    const bytes = readBytes(path);
+    const list = listOf(attempt(() => jsonIn(bytes)));
     if (list) return objectsOf(list);
     context.report(malformedList(path));
   } catch (cause) {

@@ -7,11 +7,12 @@ import {
   type Session,
 } from "@chatexport/core";
 import {
+  attempt,
+  jsonIn,
   listOf,
   objectOf,
   objectsOf,
   openFile,
-  parseLine,
   promptTitle,
   readBytes,
   stringOf,
@@ -63,8 +64,8 @@ export async function* readConversations(
       report(problems[element.malformed](path));
       continue;
     }
-    const parsed = parseLine(element.text);
-    if (parsed === undefined || parsed === "not-json") {
+    const parsed = attempt((): unknown => jsonIn(element.bytes));
+    if (parsed === undefined) {
       report(malformedConversation(path, pointer(index)));
       continue;
     }
@@ -85,8 +86,9 @@ export function readConversation(
   { signal }: Pick<Context, "signal">,
 ): Conversation {
   signal.throwIfAborted();
-  const text = readBytes(location.path, location.start, location.length).toString();
-  const conversation = conversationOf(objectOf(parseLine(text)), location);
+  const bytes = readBytes(location.path, location.start, location.length);
+  const data = attempt(() => objectOf(jsonIn(bytes)));
+  const conversation = conversationOf(data, location);
   if (conversation?.id !== id) throw new Error("The export has changed since it was listed.");
   return conversation;
 }

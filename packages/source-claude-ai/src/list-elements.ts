@@ -6,7 +6,7 @@ export type Element =
       /** Its length in bytes. */
       length: number;
       /** Its JSON, as far as it is any. */
-      text: string;
+      bytes: Buffer;
     }
   | { start: number; malformed: "no-list" | "cut-off" | "more-after-end" };
 
@@ -34,8 +34,8 @@ export async function* elementsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator
       } else if (step === "end" && (start !== undefined || byte === comma)) {
         const from = start ?? at;
         const own = chunk.subarray(Math.max(0, from - offset), index);
-        const text = Buffer.concat([...pending, own]).toString();
-        yield { start: from, length: at - from, text };
+        const bytes = Buffer.concat([...pending, own]);
+        yield { start: from, length: at - from, bytes };
         start = undefined;
         pending = [];
       } else if (step === "no-list" || step === "more-after-end") {

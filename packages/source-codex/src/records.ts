@@ -3,11 +3,9 @@ import {
   type DamagedText,
   listOf,
   objectOf,
-  parseLine,
-  readTextFile,
+  readDocument,
   type TallyCounter,
   textOf,
-  withoutByteOrderMark,
 } from "@chatexport/core/read";
 import { type Fate, Fields, type Holder, recordsOfLines } from "@chatexport/core/source";
 import { named } from "./fields.js";
@@ -73,15 +71,15 @@ function recordOf(raw: JsonObject, at: CodexRecord["at"], count: number): CodexR
 
 /** The single document of early 2025. */
 function* recordsOfDocument(path: string): Generator<RecordOrFault> {
-  const text = withoutByteOrderMark(readTextFile(path));
-  const document = parseLine(text);
-  if (typeof document !== "object") {
-    yield { line: 1, malformed: document ?? "not-json", text };
+  const document = readDocument(path);
+  if ("malformed" in document) {
+    yield document;
     return;
   }
-  const line = new Fields(document, named);
+  const { record } = document;
+  const line = new Fields(record, named);
   const payload = line.object("session") ?? new Fields({}, named);
-  const raw = objectOf(document.session) ?? {};
+  const raw = objectOf(record.session) ?? {};
   const items = listOf(line.fitting("items", Array.isArray)) ?? [];
   yield { at: "/session", ordinal: 0, type: "session_meta", payload, line, raw };
   for (const [index, value] of items.entries()) {

@@ -3,12 +3,12 @@ import { basename, join } from "node:path";
 import { type Context, errorCode, type JsonObject, present } from "@chatexport/core";
 import {
   attempt,
+  jsonIn,
   listOf,
   numberOf,
   objectOf,
   objectsOf,
-  readTextFile,
-  shallowJson,
+  readBytes,
   textOf,
   utcTime,
 } from "@chatexport/core/read";
@@ -103,7 +103,7 @@ export function sessionBelow(folder: string, id: string, context: Context): Stor
 /** A file holds the whole list; each line of it counts as a record. */
 function addTodos(path: string, stored: StoredSession): void {
   try {
-    const list = listOf(shallowJson(readTextFile(path)));
+    const list = listOf(jsonIn(readBytes(path)));
     if (!list) throw new SyntaxError("It holds no list.");
     stored.read += list.length;
     stored.todos = objectsOf(list);
@@ -164,7 +164,7 @@ function recordIn(path: string, stored: StoredSession): StoredRecord | undefined
 
 function objectIn(path: string): { object: JsonObject } | { cause: unknown } {
   try {
-    const object = objectOf(shallowJson(readTextFile(path)));
+    const object = objectOf(jsonIn(readBytes(path)));
     return object ? { object } : { cause: undefined };
   } catch (cause) {
     return { cause };

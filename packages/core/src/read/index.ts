@@ -29,10 +29,12 @@ export {
   type LineRange,
   parsedLines,
   parseLine,
+  readDocument,
   readJsonLines,
   reportLine,
   withoutByteOrderMark,
 } from "./json-lines.js";
+export { jsonIn } from "./large-json.js";
 export {
   addToList,
   byName,

@@ -1,13 +1,16 @@
+import { constants } from "node:buffer";
 import { closeSync, readSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { damagedArchive, malformedLine, truncatedLine } from "../diagnostics.js";
+import { attempt } from "../errors.js";
 import { type JsonObject, objectOf } from "../json.js";
 import type { Context } from "../plugin.js";
 import { present } from "../present.js";
 import { shallowJson } from "../shallow-json.js";
 import type { Bytes } from "./bytes.js";
 import { DamagedLines, type DamagedText, type JsonLine } from "./damaged-lines.js";
-import { openFile, unwrapped } from "./open-file.js";
+import { jsonIn } from "./large-json.js";
+import { openFile, readBytes, unwrapped } from "./open-file.js";
 
 /** The lines of a file that are wanted, where a file holds more than one thing. */
 export interface LineRange {
@@ -44,9 +47,7 @@ export async function* readJsonLines(
  */
 export function* jsonLines(path: string, range?: LineRange): Generator<JsonLine[]> {
   const damaged = new DamagedLines();
-  const parsed = parsedLines(path, range, (bytes, { line }, isCut) =>
-    jsonLine(bytes.toString(), line, isCut),
-  );
+  const parsed = parsedLines(path, range, (bytes, { line }, isCut) => lineIn(bytes, line, isCut));
   for (const batch of parsed) yield damaged.resolve(batch);
   yield damaged.end();
 }
@@ -64,6 +65,24 @@ export function* jsonLinesOf(texts: Iterable<string>, isCut: boolean): Generator
   if (last !== undefined) yield* damaged.resolve([jsonLine(last, line, isCut)]);
   yield* damaged.end();
 }
+
+/**
+ * The record that a file holds as a whole; else what is wrong with it, as with a line. Throws when the file
+ * cannot be read.
+ */
+export function readDocument(path: string): JsonLine {
+  return lineIn(readBytes(path), 1, false);
+}
+
+function lineIn(bytes: Bytes, line: number, isCut: boolean): JsonLine {
+  // What has nearly as many bytes as a text can have characters is not made one.
+  const record = bytes.length > longest ? attempt(() => objectOf(jsonIn(bytes))) : undefined;
+  if (record) return { line, record };
+  const isText = bytes.length <= constants.MAX_STRING_LENGTH;
+  return jsonLine((isText ? bytes : bytes.subarray(0, longest)).toString(), line, isCut);
+}
+
+const longest = 128 * 1024 ** 2;
 
 function jsonLine(text: string, line: number, isCut: boolean): JsonLine {
   const own = line === 1 ? withoutByteOrderMark(text) : text;

@@ -4,12 +4,10 @@ import {
   listOf,
   objectOf,
   objectsOf,
-  parseLine,
-  readTextFile,
+  readDocument,
   stringOf,
   textOf,
   utcTime,
-  withoutByteOrderMark,
 } from "@chatexport/core/read";
 import { recordsOfLines } from "@chatexport/core/source";
 import { type CliEvent, eventOf } from "./event.js";
@@ -20,11 +18,8 @@ export async function* eventsOf(
   context: Context,
 ): AsyncGenerator<Iterable<CliEvent | DamagedText>> {
   if (path.endsWith(".json")) {
-    const text = withoutByteOrderMark(readTextFile(path));
-    const document = parseLine(text);
-    yield typeof document === "object"
-      ? eventsOfDocument(document)
-      : [{ line: 1, malformed: document ?? "not-json", text }];
+    const document = readDocument(path);
+    yield "record" in document ? eventsOfDocument(document.record) : [document];
     return;
   }
   yield* recordsOfLines(path, eventOf, context);

@@ -14,7 +14,7 @@ import {
   projectOf,
   promptTitle,
   readBytes,
-  readTextFile,
+  readDocument,
   sizeOf,
   stringOf,
   textOf,
@@ -65,8 +65,7 @@ export function headIn(text: ChatText, index: ChatIndex, context: Context): Head
   const { path, start, end, isWhole, bytes } = text;
   const created = fieldIn(start, end, "creationDate");
   const isExported = created === undefined && path.endsWith(".json");
-  const known =
-    toldIn(start) ?? (isExported ? toldIn(withoutByteOrderMark(readTextFile(path))) : undefined);
+  const known = toldIn(start) ?? (isExported ? exportedIn(path) : undefined);
   const told = known ?? {};
   const id = textOf(told.sessionId) ?? idIn(path, start, end);
   const requests = objectsOf(told.requests);
@@ -104,6 +103,12 @@ function idIn(path: string, start: string, end: string): string {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(stem)
     ? stem
     : (fieldIn(start, end, "sessionId") ?? stem);
+}
+
+/** A document that a person exported, which has no facts at its ends. */
+function exportedIn(path: string): JsonObject | undefined {
+  const document = readDocument(path);
+  return "record" in document ? document.record : toldIn(document.text);
 }
 
 /** The document, where it stands whole in the beginning of a file. */

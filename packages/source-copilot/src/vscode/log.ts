@@ -5,15 +5,13 @@ import {
   numberOf,
   objectOf,
   objectsOf,
-  parseLine,
+  readDocument,
   readJsonLines,
-  readTextFile,
   reportLine,
   setField,
   type TallyCounter,
   textOf,
   unknownRecord,
-  withoutByteOrderMark,
   wordOf,
 } from "@chatexport/core/read";
 import { Fields, type Holder, keepRest } from "@chatexport/core/source";
@@ -48,11 +46,11 @@ export async function chatAt(
   context: Context,
 ): Promise<StoredChat> {
   const unfitting: JsonLine[] = [];
-  const only = path.endsWith(".json") && parseLine(withoutByteOrderMark(readTextFile(path)));
-  if (typeof only === "object" && isDocument(only)) {
+  const only = path.endsWith(".json") ? readDocument(path) : undefined;
+  if (only && "record" in only && isDocument(only.record)) {
     tally.read();
     tally.keep();
-    return { document: only, removed: [], unfitting };
+    return { document: only.record, removed: [], unfitting };
   }
   let document: JsonObject = {};
   const holder: Holder = {};
