@@ -12,7 +12,6 @@ import {
   applyRepairs,
   applyTrim,
   applyUnpacking,
-  packSessions,
   planArchiving,
   planCopy,
   planDeletion,
@@ -23,6 +22,7 @@ import {
 } from "../src/index.js";
 import type { EditOptions } from "../src/records/edit.js";
 import { contentOf } from "./home-content.js";
+import { packed } from "./packed.js";
 import { makeHome, sessions } from "./random-home.js";
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 20);
@@ -59,9 +59,9 @@ test("a session that was packed and deleted comes out of its file to the byte", 
       const options = { command: "edit", system };
       const file = join(home, "talk.tar.gz");
       for (const path of ownTranscripts(system)) {
-        const packed = await packSessions([path]).catch((cause) => cause);
-        if (packed instanceof ChangeError) continue;
-        writeFileSync(file, packed.bytes);
+        const pack = await packed([path]).catch((cause) => cause);
+        if (pack instanceof ChangeError) continue;
+        writeFileSync(file, pack.bytes);
         const { own } = sessionFiles(path);
         const before = [path, ...own].map((each) => readFileSync(each, "latin1"));
         await applyDeletion(planDeletion(path), options);

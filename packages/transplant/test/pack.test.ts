@@ -1,5 +1,7 @@
+import { randomBytes } from "node:crypto";
 import {
   cpSync,
+  createWriteStream,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -9,6 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 import redactor from "@chatexport/redact";
@@ -19,6 +22,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { applyUnpacking, packSessions, planUnpacking } from "../src/index.js";
 import { readTranscript } from "../src/records/edit.js";
 import { contentOf } from "./home-content.js";
+import { packed } from "./packed.js";
 
 const example = fileURLToPath(new URL("../../../examples/home", import.meta.url));
 
@@ -46,8 +50,8 @@ test("sessions go to another machine and back, to the byte", async () => {
   for (const path of await talks(here.transcripts)) {
     const session = await readTranscript(path);
     const file = join(here.home, "talk.tar.gz");
-    const { bytes } = await packSessions([path]);
-    expect((await packSessions([path])).bytes).toEqual(bytes);
+    const { bytes } = await packed([path]);
+    expect((await packed([path])).bytes).toEqual(bytes);
     writeFileSync(file, bytes);
 
     const there = newHome(true);
@@ -68,7 +72,7 @@ test("sessions go to another machine and back, to the byte", async () => {
     expect(names(arrived)).toEqual(names(path));
 
     const again = join(here.home, "again.tar.gz");
-    writeFileSync(again, (await packSessions([arrived])).bytes);
+    writeFileSync(again, (await packed([arrived])).bytes);
     const back = newHome(true);
     const returned = await planUnpacking(again, {
       folder: session?.cwd ?? "",
@@ -121,7 +125,7 @@ test("secrets stay behind, and what goes on is whole", async () => {
   const { session: mask } = redactor();
   const picture = `tool-results/mast.png`;
   writeFileSync(join(transcript.replace(".jsonl", ""), picture), Buffer.from([0x89, 0xff]));
-  const { bytes, files, unmasked } = await packSessions([transcript], mask);
+  const { bytes, files, unmasked } = await packed([transcript], mask);
   expect(files).toBe(3);
   expect(unmasked).toEqual([`project/${id}/${picture}`]);
   expect(gunzipSync(bytes).toString("latin1")).not.toContain(secret);
@@ -198,11 +202,40 @@ test("a pack that chatexport cannot have written, or of a later version, is refu
   expect(ownTranscripts(system)).toEqual([]);
 });
 
+test("a large pack is written in small pieces, and none of it is kept while it is read", async () => {
+  const here = newHome();
+  const [path = ""] = await talks(here.transcripts);
+  const large = randomBytes(8 * 1024 ** 2);
+  mkdirSync(path.replace(/\.jsonl$/, ""), { recursive: true });
+  writeFileSync(path.replace(/\.jsonl$/, "/large.bin"), large);
+  const lengths: number[] = [];
+  const file = join(here.home, "talk.tar.gz");
+  await packSessions([path], (content) =>
+    pipeline(
+      content,
+      async function* (pieces) {
+        for await (const piece of pieces) {
+          lengths.push(piece.length);
+          yield piece;
+        }
+      },
+      createWriteStream(file),
+    ),
+  );
+  expect(Math.max(...lengths)).toBeLessThan(1024 ** 2);
+  const there = newHome(true);
+  const planned = await planUnpacking(file, { folder: there.home, system: there.system });
+  expect(JSON.stringify(planned).length).toBeLessThan(10_000);
+  await applyUnpacking(planned, there.options);
+  const arrived = ownTranscripts(there.system)[0]?.replace(/\.jsonl$/, "/large.bin");
+  expect(readFileSync(arrived ?? "").equals(large)).toBe(true);
+});
+
 test("nothing is put over a session that is there", async () => {
   const { home, transcripts, system } = newHome();
   const [path = ""] = await talks(transcripts);
   const file = join(home, "talk.tar.gz");
-  writeFileSync(file, (await packSessions([path])).bytes);
+  writeFileSync(file, (await packed([path])).bytes);
   await expect(planUnpacking(file, { folder: home, system })).rejects.toMatchObject({
     code: "occupied",
   });
@@ -213,7 +246,7 @@ test("a session comes back to the backups that it has left", async () => {
   const id = "2c116d2c-7292-483b-a311-f32e99308a78";
   const path = here.transcripts.find((each) => each.includes(id)) ?? "";
   const file = join(here.home, "talk.tar.gz");
-  writeFileSync(file, (await packSessions([path])).bytes);
+  writeFileSync(file, (await packed([path])).bytes);
   const there = newHome(true);
   const [name = ""] = readdirSync(join(here.home, ".claude/file-history", id));
   const backup = join(".claude/file-history", id, name);
@@ -233,13 +266,11 @@ test("a session of Windows goes on elsewhere, and comes back", async () => {
   const windows = text.replaceAll('"/home/mira/tea"', '"C:\\\\Users\\\\mira\\\\tea\\\\src"');
   writeFileSync(transcript, windows.replace("tea\\\\src", "tea"));
   const file = join(home, "talk.tar.gz");
-  writeFileSync(file, (await packSessions([transcript])).bytes);
+  writeFileSync(file, (await packed([transcript])).bytes);
   const there = newHome(true);
-  const cwds = async (folder: string) => {
-    const { contents } = await planUnpacking(file, { folder, system: there.system });
-    return Buffer.from(contents.get(`project/${id}.jsonl`) ?? []).toString();
-  };
-  expect(await cwds(there.home)).toContain('"cwd":"/chatexport/project/src"');
+  const entries = await unpackTar(gunzipSync(readFileSync(file)));
+  const packedText = entries.find(({ header }) => header.name === `project/${id}.jsonl`)?.data;
+  expect(Buffer.from(packedText ?? []).toString()).toContain('"cwd":"/chatexport/project/src"');
   const planned = await planUnpacking(file, { folder: there.home, system: there.system });
   await applyUnpacking(planned, there.options);
   const arrived = ownTranscripts(there.system)[0] ?? "";
@@ -257,7 +288,7 @@ const names = [
 
 test.each(names)("a pack with %s is refused", async (_, name) => {
   const { home, transcript } = homeWithSecrets();
-  const entries = await unpackTar(gunzipSync((await packSessions([transcript])).bytes));
+  const entries = await unpackTar(gunzipSync((await packed([transcript])).bytes));
   const tar = await packTar([
     ...entries.map(({ header, data }) => ({ header, body: data })),
     { header: { name, size: 2 }, body: "{}" },
@@ -275,7 +306,7 @@ test.each([
   ["a tar.gz that is cut off", undefined],
 ])("a file with %s is refused", async (_, content) => {
   const { home, transcript } = homeWithSecrets();
-  const { bytes } = await packSessions([transcript]);
+  const { bytes } = await packed([transcript]);
   const file = join(home, "talk.tar.gz");
   writeFileSync(file, content ?? bytes.subarray(0, bytes.length >> 1));
   const refused = planUnpacking(file, { folder: home, system: newHome(true).system });

@@ -1,22 +1,22 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join, relative, sep } from "node:path";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
 import { present, type Session, type Transform } from "@chatexport/core";
 import { realPath } from "@chatexport/core/read";
 import type { PathPair } from "@chatexport/relocate";
 import { contentElsewhere } from "@chatexport/relocate/records";
 import { sessionFiles } from "@chatexport/source-claude/paths";
-import { packTar } from "modern-tar";
+import { packTar } from "modern-tar/fs";
 import { readConversation } from "../records/edit.js";
 import { sessionIn } from "../records/find-transcript.js";
 import { manifestName, manifestText, packedConfig, packedProject } from "./manifest.js";
 import { masked } from "./mask-files.js";
 
-/** Sessions in one file. */
+/** What is in a pack. */
 export interface Pack {
-  /** A tar.gz, the same one each time. */
-  bytes: Buffer;
-  /** Their ids. */
+  /** The ids of the sessions. */
   sessions: string[];
   /** How many files are in it, besides the manifest. */
   files: number;
@@ -26,32 +26,58 @@ export interface Pack {
 
 /**
  * Packs sessions of Claude Code with all files that belong to them, so that `unpack` can put them under another
- * path on another system. `paths` are their transcripts, `mask` hides secrets in a session. Throws `ChangeError`
- * for a transcript in which nothing was said.
+ * path on another system. `paths` are their transcripts, `write` takes the pack, a tar.gz that is the same each
+ * time, `mask` hides secrets in a session. Throws `ChangeError` for a transcript in which nothing was said.
  */
-export async function packSessions(paths: readonly string[], mask?: Transform): Promise<Pack> {
-  const contents = new Map<string, Buffer>();
-  const sessions = [];
-  const unmasked: string[] = [];
-  for (const path of paths) {
-    const session = await readConversation(path);
-    const whole = { title: session.title, files: filesOf(path, session), unmasked: [] };
-    const packed = mask ? await masked(session, whole.files, mask) : whole;
-    for (const [name, bytes] of packed.files) contents.set(name, bytes);
-    unmasked.push(...packed.unmasked);
-    sessions.push(present({ id: sessionIn(path), title: packed.title }));
+export async function packSessions(
+  paths: readonly string[],
+  write: (content: AsyncIterable<Uint8Array>) => Promise<void>,
+  mask?: Transform,
+): Promise<Pack> {
+  // One session is in memory at a time, and the first file of a pack tells of all of them.
+  const staged = mkdtempSync(join(tmpdir(), "chatexport-pack-"));
+  try {
+    const names = new Set<string>();
+    const sessions = [];
+    const unmasked: string[] = [];
+    const stage = (name: string, bytes: Buffer) => {
+      const path = join(staged, name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, bytes, { mode: 0o600 });
+      names.add(name);
+    };
+    for (const path of paths) {
+      const session = await readConversation(path);
+      const files = filesOf(path, session);
+      let { title } = session;
+      if (mask) {
+        const whole = Array.from(files, ([name, read]) => [name, read()] as const);
+        const packed = await masked(session, new Map(whole), mask);
+        for (const [name, bytes] of packed.files) stage(name, bytes);
+        unmasked.push(...packed.unmasked);
+        title = packed.title;
+      } else for (const [name, read] of files) stage(name, read());
+      sessions.push(present({ id: sessionIn(path), title }));
+    }
+    const manifest = manifestText({ isMasked: mask !== undefined, sessions });
+    const tar = packTar([
+      { type: "content", content: manifest, target: manifestName, ...sameEachTime },
+      ...Array.from(names, (name) => ({
+        ...{ type: "file" as const, source: join(staged, name), target: name },
+        ...sameEachTime,
+      })),
+    ]);
+    await pipeline(tar, createGzip(), write);
+    return { sessions: sessions.map(({ id }) => id), files: names.size, unmasked };
+  } finally {
+    rmSync(staged, { recursive: true, force: true });
   }
-  const manifest = Buffer.from(manifestText({ isMasked: mask !== undefined, sessions }));
-  const entries = [[manifestName, manifest] as const, ...contents].map(([name, body]) => ({
-    header: { name, size: body.length, mode: 0o600, mtime: new Date(0) },
-    body,
-  }));
-  const bytes = await promisify(gzip)(await packTar(entries));
-  return { bytes, sessions: sessions.map(({ id }) => id), files: contents.size, unmasked };
 }
 
-/** The files of a session by their names in a pack, with paths that lead into it. */
-function filesOf(transcript: string, { cwd }: Session): Map<string, Buffer> {
+const sameEachTime = { mode: 0o600, mtime: new Date(0), uid: 0, gid: 0, uname: "", gname: "" };
+
+/** The files of a session by their names in a pack; what is read has paths that lead into it. */
+function filesOf(transcript: string, { cwd }: Session): Map<string, () => Buffer> {
   const { own, elsewhere } = sessionFiles(transcript);
   const project = dirname(transcript);
   const config = dirname(dirname(project));
@@ -66,7 +92,10 @@ function filesOf(transcript: string, { cwd }: Session): Map<string, Buffer> {
     return name.replaceAll(sep, "/");
   };
   return new Map(
-    [transcript, ...own, ...elsewhere].map((path) => [nameOf(path), contentElsewhere(path, pairs)]),
+    [transcript, ...own, ...elsewhere].map((path) => [
+      nameOf(path),
+      () => contentElsewhere(path, pairs),
+    ]),
   );
 }
 

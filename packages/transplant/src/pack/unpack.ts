@@ -1,14 +1,23 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
+import { pipeline as piped, Readable, Transform } from "node:stream";
+import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
 import { messageOf } from "@chatexport/core";
 import { realPath, type System } from "@chatexport/core/read";
 import { ChangeError, type PathPair } from "@chatexport/relocate";
 import { contentElsewhere } from "@chatexport/relocate/records";
 import { transcriptPath, transcriptsNamed } from "@chatexport/source-claude/paths";
-import { unpackTar } from "modern-tar";
+import { createTarDecoder, type TarHeader } from "modern-tar";
 import { lostText } from "../read-back.js";
 import { changeFiles, type EditOptions, fileWith, readTranscript } from "../records/edit.js";
 import {
@@ -22,6 +31,8 @@ import {
 
 /** What unpacking sessions would put into the store of Claude Code; nothing was written yet. */
 export interface Unpacking {
+  /** The pack. */
+  path: string;
   manifest: PackManifest;
   /** The folder in which the sessions go on, with links resolved. */
   folder: string;
@@ -29,7 +40,6 @@ export interface Unpacking {
   pairs: PathPair[];
   /** Where each file goes, by its name in the pack. */
   targets: Map<string, string>;
-  contents: ReadonlyMap<string, Buffer>;
 }
 
 /** How many bytes a pack may hold: what claims to be more was made to fill a disk. */
@@ -43,7 +53,7 @@ export async function planUnpacking(
   path: string,
   { folder: given, system }: { folder: string; system: System },
 ): Promise<Unpacking> {
-  const { manifest, contents } = await readPack(path);
+  const { manifest, names } = await readPack(path);
   const folder = realPath(resolve(given));
   for (const { id } of manifest.sessions) {
     const [other] = transcriptsNamed(id, system);
@@ -52,7 +62,7 @@ export async function planUnpacking(
   const project = dirname(transcriptPath("any", folder, system));
   const config = dirname(dirname(project));
   const targets = new Map(
-    [...contents.keys()].map((name) => {
+    Array.from(names, (name) => {
       const [first, ...rest] = name.split("/");
       return [name, first === "project" ? join(project, ...rest) : join(config, name)];
     }),
@@ -62,7 +72,7 @@ export async function planUnpacking(
     { from: `${packedConfig}/project`, to: project },
     { from: packedConfig, to: config },
   ];
-  return { manifest, folder, pairs, targets, contents };
+  return { path, manifest, folder, pairs, targets };
 }
 
 /**
@@ -70,18 +80,18 @@ export async function planUnpacking(
  * name of the change, for `undo` of `@chatexport/relocate`.
  */
 export async function applyUnpacking(
-  { manifest, folder, pairs, targets, contents }: Unpacking,
+  { path, manifest, folder, pairs, targets }: Unpacking,
   options: EditOptions,
 ): Promise<string> {
   const [{ id: session } = { id: "" }] = manifest.sessions;
   const staged = mkdtempSync(join(tmpdir(), "chatexport-pack-"));
   try {
-    const rewrites = [...contents].map(([name, bytes]) => {
-      const from = join(staged, name);
-      writeStaged(from, bytes);
-      const content = contentElsewhere(from, pairs);
-      return fileWith(targets.get(name) ?? "", () => content);
-    });
+    const { names } = await readPack(path, (name, body) => writeStaged(join(staged, name), body));
+    if (names.size !== targets.size || ![...names].every((name) => targets.has(name)))
+      throw new ChangeError("changed", `${path} has changed: unpack it again.`, { paths: [path] });
+    const rewrites = Array.from(targets, ([name, target]) =>
+      fileWith(target, () => contentElsewhere(join(staged, name), pairs)),
+    );
     return await changeFiles({ session, folder }, options, () => {
       // They may have come since the plan was made. What a deleted session has left elsewhere is replaced.
       for (const [name, path] of targets)
@@ -108,10 +118,10 @@ export async function applyUnpacking(
 }
 
 /** Throws `ChangeError` for a name that this system does not take, and where there is no room. */
-function writeStaged(path: string, bytes: Buffer): void {
+async function writeStaged(path: string, body: Readable): Promise<void> {
   try {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, bytes, { mode: 0o600, flag: "wx" });
+    await pipeline(body, createWriteStream(path, { mode: 0o600, flags: "wx" }));
   } catch (cause) {
     const message = `Nothing was changed: ${path} cannot be written: ${messageOf(cause)}`;
     throw new ChangeError("failed", message, { paths: [path], cause });
@@ -124,46 +134,81 @@ function occupied(path: string): ChangeError {
   });
 }
 
-function bytesOf(path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch (cause) {
-    throw new ChangeError("unreadable", `${path} cannot be read: ${messageOf(cause)}`, {
-      ...{ paths: [path], cause },
+/**
+ * Reads a pack file by file; `take` gets the content of each but the manifest. Throws `ChangeError` for any other
+ * file, and for names that lead out of a store.
+ */
+async function readPack(
+  path: string,
+  take = async (_name: string, body: Readable): Promise<void> => {
+    await pipeline(body, async (pieces) => {
+      for await (const _ of pieces);
     });
+  },
+): Promise<{ manifest: PackManifest; names: Set<string> }> {
+  const names = new Set<string>();
+  let manifest: PackManifest | undefined;
+  try {
+    for await (const { header, body } of filesIn(path)) {
+      if (manifest) {
+        const isOwn = sessionOfFile(header.name, manifest) !== undefined && header.type === "file";
+        if (!isOwn || names.has(header.name))
+          throw new Error(`unexpected ${header.type} ${header.name}`);
+        names.add(header.name);
+        await take(header.name, body);
+      } else {
+        manifest = await manifestOf(path, header, body);
+      }
+    }
+  } catch (cause) {
+    if (cause instanceof ChangeError) throw cause;
+    if (cause instanceof Error && "syscall" in cause)
+      throw new ChangeError("unreadable", `${path} cannot be read: ${messageOf(cause)}`, {
+        ...{ paths: [path], cause },
+      });
+    throw noPack(path, cause);
   }
+  if (!manifest?.sessions.every(({ id }) => names.has(`project/${id}.jsonl`))) throw noPack(path);
+  return { manifest, names };
 }
 
-/** What a pack holds. Throws `ChangeError` for any other file, and for names that lead out of a store. */
-async function readPack(path: string) {
-  const isNone = (cause?: unknown) =>
-    new ChangeError("not-a-pack", `${path} is not a file that chatexport pack has written.`, {
-      paths: [path],
-      cause,
-    });
-  const bytes = bytesOf(path);
-  const entries = await promisify(gunzip)(bytes, { maxOutputLength: most })
-    .then((tar) => unpackTar(tar, { strict: true }))
-    .catch((cause: unknown) => {
-      throw isNone(cause);
-    });
-  const [first, ...others] = entries;
-  const text = first?.header.name === manifestName ? Buffer.from(first.data ?? []).toString() : "";
-  const manifest = manifestIn(text);
+/** The files in a tar.gz; the content of each is to be read before the next one is asked for. */
+async function* filesIn(path: string) {
+  let size = 0;
+  const limited = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      size += piece.length;
+      done(size > most ? new RangeError("it holds more than 4 GB") : null, piece);
+    },
+  });
+  // What goes wrong shows where the last one is read.
+  const tar = piped(createReadStream(path), createGunzip(), limited, () => {});
+  const entries = Readable.fromWeb(
+    Readable.toWeb(tar).pipeThrough(createTarDecoder({ strict: true }) as never),
+    { objectMode: true },
+  );
+  for await (const { header, body } of entries) yield { header, body: Readable.fromWeb(body) };
+}
+
+/** The first file of a pack, which says what is in it. */
+async function manifestOf(path: string, header: TarHeader, body: Readable): Promise<PackManifest> {
+  if (header.name !== manifestName || header.size > largestManifest) throw noPack(path);
+  const manifest = manifestIn(await text(body));
   if (manifest === "later")
     throw new ChangeError(
       "not-a-pack",
       `${path} was packed by a later version of chatexport: unpack it with that one.`,
       { paths: [path] },
     );
-  if (!manifest) throw isNone();
-  const contents = new Map<string, Buffer>();
-  for (const { header, data } of others) {
-    const isOwn = sessionOfFile(header.name, manifest) !== undefined && header.type === "file";
-    if (!isOwn || contents.has(header.name))
-      throw isNone(new Error(`unexpected ${header.type} ${header.name}`));
-    contents.set(header.name, Buffer.from(data ?? []));
-  }
-  if (!manifest.sessions.every(({ id }) => contents.has(`project/${id}.jsonl`))) throw isNone();
-  return { manifest, contents };
+  if (!manifest) throw noPack(path);
+  return manifest;
+}
+
+const largestManifest = 64 * 1024 ** 2;
+
+function noPack(path: string, cause?: unknown): ChangeError {
+  return new ChangeError("not-a-pack", `${path} is not a file that chatexport pack has written.`, {
+    paths: [path],
+    cause,
+  });
 }

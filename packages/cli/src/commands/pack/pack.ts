@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { present, safeLine } from "@chatexport/core";
 import { formatBytes, plural } from "@chatexport/sink-terminal/format";
@@ -25,16 +26,17 @@ export async function pack(options: PackOptions, ...ids: string[]): Promise<numb
     const paths = new Set<string>();
     for (const id of ids) paths.add(await ownTranscript(id, edit.system));
     const redaction = await redactionFor(options);
-    const { bytes, sessions, files, unmasked } = await packSessions(
+    const { sessions, files, unmasked } = await packSessions(
       [...paths],
+      (content) => writeOut(path, content),
       redaction.transforms[0],
     );
-    await writeOut(path, [bytes]);
+    const bytes = statSync(path).size;
     const masked = redaction.counts()?.reduce((sum, { secrets }) => sum + secrets, 0);
     if (json) {
       const names = masked === undefined ? undefined : unmasked;
       const facts = present({
-        ...{ path, bytes: bytes.length, sessions, files },
+        ...{ path, bytes, sessions, files },
         ...{ masked, unmasked: names },
       });
       await writeStdout(jsonLine(facts));
@@ -42,7 +44,7 @@ export async function pack(options: PackOptions, ...ids: string[]): Promise<numb
     }
     const name = nearPath(path);
     const what = `${plural(sessions.length, "session")} in ${plural(files, "file")}`;
-    messages.say(`Packed ${what}: ${safeLine(name)} (${formatBytes(bytes.length)}).`);
+    messages.say(`Packed ${what}: ${safeLine(name)} (${formatBytes(bytes)}).`);
     messages.say(
       masked === undefined
         ? "Nothing is masked: keep it to yourself."

@@ -17,17 +17,17 @@ export async function unpack(options: OptionsOf<"unpack">, file: string): Promis
   return editSessions("unpack", options, async ({ messages, edit }) => {
     const folder = namedFolder(project);
     const planned = await planUnpacking(resolve(withHome(file)), { folder, system: edit.system });
-    const { manifest, contents } = planned;
+    const { manifest, targets: files } = planned;
     const change = dryRun ? undefined : await applyUnpacking(planned, edit);
     if (json) {
-      const plan = { folder: planned.folder, ...manifest, files: contents.size };
+      const plan = { folder: planned.folder, ...manifest, files: files.size };
       await writeStdout(jsonLine({ plan, ...defined({ change }) }));
       return 0;
     }
     const what = plural(manifest.sessions.length, "session");
     if (change === undefined) {
-      const files = plural(contents.size, "file");
-      messages.say(`Dry run: this would put ${what} in ${files} into ${shortPath(folder)}`);
+      const count = plural(files.size, "file");
+      messages.say(`Dry run: this would put ${what} in ${count} into ${shortPath(folder)}`);
       return 0;
     }
     messages.say(
