@@ -23,6 +23,22 @@ test.each([
   expect([...jsonLines(fileWith(content))].flat()).toEqual(lines);
 });
 
+test("empty lines are only counted, and stay in a text that goes on", () => {
+  const far = fileWith(`{"a":1}${"\n".repeat(600_000)}{"b":2}\n`);
+  expect([...jsonLines(far)].flat()).toEqual([
+    { line: 1, record: { a: 1 } },
+    { line: 600_001, record: { b: 2 } },
+  ]);
+  expect([...jsonLines(fileWith('{"a":"x\n\n\ny"}\n'))].flat()).toEqual([
+    { line: 1, record: { a: "x\n\n\ny" } },
+  ]);
+  const torn = fileWith(`{"a":"x${"\n".repeat(2000)}y"}\n`);
+  expect([...jsonLines(torn)].flat()).toEqual([
+    { line: 1, malformed: "not-json", text: '{"a":"x' },
+    { line: 2001, malformed: "not-json", text: 'y"}' },
+  ]);
+});
+
 test("a byte-order mark is part of no record", () => {
   expect([...jsonLines(fileWith('\uFEFF{"a":1}\n\uFEFF{"b":2}\n'))].flat()).toEqual([
     { line: 1, record: { a: 1 } },

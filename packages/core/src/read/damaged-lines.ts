@@ -27,12 +27,17 @@ interface OpenRecord {
   scan: ObjectScan;
   /** Its text so far, with the line on which it begins. */
   found: DamagedText;
-  /** Comes before its next piece: a line break, unless records stand between. */
-  between: string;
+  /** Its next piece is a further line of a text: no records stand between. */
+  goesOn: boolean;
+  /** The line on which it was left. */
+  last: number;
 }
 
 /** How many records a damaged one may wait for its end. */
 const longestWait = 256;
+
+/** How many empty lines a text may have behind each other. */
+const longestGap = 1000;
 
 /**
  * Finds the records in lines that do not parse: several on one line, one behind the cut beginning of
@@ -50,7 +55,7 @@ export class DamagedLines {
     return batch.flatMap((line) => {
       // A number can be a line of a text that goes on; behind other records it is none.
       const isOther = "malformed" in line && line.malformed === "not-an-object";
-      return "record" in line || (isOther && !this.#open?.between)
+      return "record" in line || (isOther && !this.#open?.goesOn)
         ? this.#give(line)
         : this.#read(line);
     });
@@ -67,22 +72,22 @@ export class DamagedLines {
   /** Gives a line out, or holds it until it shows whether the record before it has an end. */
   #give(line: JsonLine): JsonLine[] {
     if (!this.#open) return [line];
-    this.#open.between = "";
+    this.#open.goesOn = false;
     this.#held.push(line);
     return this.#held.length < longestWait ? [] : this.end();
   }
 
   #read(line: DamagedText): JsonLine[] {
-    if (!this.#open) return line.text.trim() === "" ? [] : this.#search(line, 0);
-    const { scan, found: begun, between } = this.#open;
-    if (line.text.trim() === "") {
-      if (between !== "") this.#open.between += "\n";
-      return [];
-    }
+    if (line.text.trim() === "") return [];
+    if (!this.#open) return this.#search(line, 0);
+    const { scan, found: begun, goesOn, last } = this.#open;
+    if (line.line - last > longestGap) return [...this.end(), ...this.#search(line, 0)];
+    const between = goesOn ? "\n".repeat(line.line - last) : "";
     const scanned = scan.follow(between + line.text);
     if (scanned === "open") {
       this.#open.found = { ...line, line: begun.line, text: begun.text + between + line.text };
-      this.#open.between = "\n";
+      this.#open.goesOn = true;
+      this.#open.last = line.line;
       return [];
     }
     const end = "end" in scanned ? scanned.end - between.length : 0;
@@ -111,7 +116,7 @@ export class DamagedLines {
       if (scanned === "open") {
         if (!isAtRest(text.slice(done, at))) break;
         leave(at);
-        found.push(...this.#begin({ ...line, text: text.slice(at) }, "\n"));
+        found.push(...this.#begin({ ...line, text: text.slice(at) }, true));
         return found;
       }
       if ("end" in scanned) {
@@ -130,7 +135,7 @@ export class DamagedLines {
         if (next !== undefined && next > at && isWholeFrom(text, next)) {
           leave(at);
           if (text[scanned.torn] === "\0") leave(next);
-          else found.push(...this.#begin({ ...line, text: text.slice(at, next) }, ""));
+          else found.push(...this.#begin({ ...line, text: text.slice(at, next) }, false));
           done = next;
         }
         at = Math.max(next ?? scanned.torn, at + 1);
@@ -141,11 +146,11 @@ export class DamagedLines {
   }
 
   /** Remembers the beginning of a record, and gives out what was held for the one before. */
-  #begin(piece: DamagedText, between: string): JsonLine[] {
+  #begin(piece: DamagedText, goesOn: boolean): JsonLine[] {
     const before = this.end();
     const scan = new ObjectScan();
     scan.follow(piece.text);
-    this.#open = { scan, found: piece, between };
+    this.#open = { scan, found: piece, goesOn, last: piece.line };
     return before;
   }
 }

@@ -34,7 +34,7 @@ export {
   reportLine,
   withoutByteOrderMark,
 } from "./json-lines.js";
-export { jsonIn } from "./large-json.js";
+export { type JsonLimits, jsonIn } from "./large-json.js";
 export {
   addToList,
   byName,

@@ -1,4 +1,3 @@
-import { constants } from "node:buffer";
 import { closeSync, readSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { damagedArchive, malformedLine, truncatedLine } from "../diagnostics.js";
@@ -9,7 +8,7 @@ import { present } from "../present.js";
 import { shallowJson } from "../shallow-json.js";
 import type { Bytes } from "./bytes.js";
 import { DamagedLines, type DamagedText, type JsonLine } from "./damaged-lines.js";
-import { jsonIn } from "./large-json.js";
+import { jsonIn, usualLimits } from "./large-json.js";
 import { openFile, readBytes, unwrapped } from "./open-file.js";
 
 /** The lines of a file that are wanted, where a file holds more than one thing. */
@@ -75,14 +74,12 @@ export function readDocument(path: string): JsonLine {
 }
 
 function lineIn(bytes: Bytes, line: number, isCut: boolean): JsonLine {
-  // What has nearly as many bytes as a text can have characters is not made one.
-  const record = bytes.length > longest ? attempt(() => objectOf(jsonIn(bytes))) : undefined;
+  const { piece, text } = usualLimits;
+  const record = bytes.length > piece ? attempt(() => objectOf(jsonIn(bytes))) : undefined;
   if (record) return { line, record };
-  const isText = bytes.length <= constants.MAX_STRING_LENGTH;
-  return jsonLine((isText ? bytes : bytes.subarray(0, longest)).toString(), line, isCut);
+  const shown = bytes.length > text ? bytes.subarray(0, piece) : bytes;
+  return jsonLine(shown.toString(), line, isCut);
 }
-
-const longest = 128 * 1024 ** 2;
 
 function jsonLine(text: string, line: number, isCut: boolean): JsonLine {
   const own = line === 1 ? withoutByteOrderMark(text) : text;
@@ -93,7 +90,7 @@ function jsonLine(text: string, line: number, isCut: boolean): JsonLine {
 
 /**
  * What `parse` makes of the lines of a text file, in batches; `isCut`: without a line break. The bytes are
- * valid until it returns.
+ * valid until it returns. Empty lines behind each other are only counted.
  */
 export function* parsedLines<T>(
   path: string,
@@ -120,6 +117,11 @@ export function* parsedLines<T>(
       const parsed = next(chunk.subarray(from, to), false);
       if (parsed !== undefined) batch.push(parsed);
       from = to + 1;
+      // A few bytes of a compressed file can stand for gigabytes of empty lines.
+      for (; chunk[from] === newline; from++) {
+        line++;
+        start++;
+      }
     }
     if (from < chunk.length) pending.push(Buffer.from(chunk.subarray(from)));
     yield batch;

@@ -4,14 +4,18 @@ import { shallowJson } from "../shallow-json.js";
 import type { Bytes } from "./bytes.js";
 
 /** How many bytes become one text at most. */
-interface Limits {
+export interface JsonLimits {
   /** More of them are taken apart, which costs less memory than one text of all. */
   piece: number;
   /** More of them cannot be a text at all. */
   text: number;
 }
 
-const usual: Limits = { piece: 128 * 1024 ** 2, text: constants.MAX_STRING_LENGTH };
+/** The usual limits. */
+export const usualLimits: JsonLimits = {
+  piece: 128 * 1024 ** 2,
+  text: constants.MAX_STRING_LENGTH,
+};
 
 /** How deep a value is taken apart. */
 const deepest = 16;
@@ -20,7 +24,7 @@ const deepest = 16;
  * The value that bytes hold as JSON, however many they are: no text can have all of more than 512 MB. A note
  * stands for a single text that is longer. Throws when they are no JSON.
  */
-export function jsonIn(bytes: Bytes, limits: Limits = usual, depth = 0): Json {
+export function jsonIn(bytes: Bytes, limits: JsonLimits = usualLimits, depth = 0): Json {
   const own = trimmed(bytes);
   if (own.length <= limits.piece) return shallowJson(own.toString());
   const first = own[0];

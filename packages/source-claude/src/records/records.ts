@@ -32,7 +32,7 @@ export function* recordsOf(entries: Iterable<Entry>): Generator<JsonObject> {
   }
 }
 
-/** Whether a record is of a type that nobody knows, and nothing hangs on it. */
+/** Whether a record is of an unknown type, and nothing hangs on it. */
 export function isLoose(record: JsonObject): boolean {
   const { type, uuid, isSidechain } = record;
   const isLinked = uuid !== undefined || isSidechain !== undefined;
