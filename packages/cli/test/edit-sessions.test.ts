@@ -258,5 +258,5 @@ it("repairs a rollout of Codex, by its id, as the latest session and with all ot
     expect(readFileSync(rollout, "utf8")).toBe(damaged);
   }
   const none = await chatexport(home, "repair", "9999");
-  expect(none.stderr).toContain("Claude Code has no session 9999");
+  expect(none.stderr).toContain("Claude Code, Codex and Copilot CLI have no session 9999.");
 });

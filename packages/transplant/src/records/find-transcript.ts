@@ -17,9 +17,13 @@ export function findRepairable(system: System): string[] {
 /**
  * The transcript of the session whose id begins or ends with a word, in the user's own Claude Code. Of several with
  * one id the largest has it, and the others have it with the mark of their project, as the source lists them. Throws
- * `ChangeError` when there is none, or more than one.
+ * `ChangeError` when there is none, or more than one; `nowhere` says where else was looked.
  */
-export function findTranscript(word: string, system: System): string {
+export function findTranscript(
+  word: string,
+  system: System,
+  nowhere = `Claude Code has no session ${word}.`,
+): string {
   if (word === "")
     throw new ChangeError(
       "no-such-session",
@@ -30,8 +34,7 @@ export function findTranscript(word: string, system: System): string {
   const matching = [...ids].filter(([id]) => id.startsWith(word) || id.endsWith(word));
   const found = matching.filter(([id]) => id === word || !ids.has(word));
   const [[, path] = []] = found;
-  if (path === undefined)
-    throw new ChangeError("no-such-session", `Claude Code has no session ${word}.`);
+  if (path === undefined) throw new ChangeError("no-such-session", nowhere);
   if (found.length > 1)
     throw new ChangeError(
       "no-such-session",

@@ -33,7 +33,9 @@ export async function repair(options: OptionsOf<"repair">, id: string): Promise<
   refuseQuestions(options);
   return editSessions("repair", options, async (run) => {
     const { system } = run.edit;
-    const found = every ? allFiles(system) : await ownSession(id, filesIn(system), repaired);
+    const found = every
+      ? allFiles(system)
+      : await ownSession(id, filesIn(system), repaired, repairedTools);
     let refused = 0;
     // What is wrong with one of all keeps none of the others from being repaired.
     const refuse = (path: string, cause: unknown) => {
@@ -85,6 +87,8 @@ interface Repairable {
 /** The sources with sessions that can be repaired. */
 const repaired = ["claude", "codex", "copilot"];
 
+const repairedTools = "Claude Code, Codex and Copilot CLI";
+
 function allFiles(system: System): Repairable[] {
   return [...findRepairable(system).map(transcript), ...ownLogs(system).map(logFile)];
 }
@@ -93,7 +97,9 @@ function allFiles(system: System): Repairable[] {
 function filesIn(system: System): (word: string) => Repairable[] {
   return (word) => {
     const logs = findLogs(word, system);
-    return logs.length > 0 ? logs.map(logFile) : [transcript(findTranscript(word, system))];
+    if (logs.length > 0) return logs.map(logFile);
+    const nowhere = `${repairedTools} have no session ${word}.`;
+    return [transcript(findTranscript(word, system, nowhere))];
   };
 }
 

@@ -53,14 +53,18 @@ const usual = { redact: true, color: true };
  * is none in the user's own Claude Code.
  */
 export function ownTranscript(id: string, system: System): Promise<string> {
-  return ownSession(id, (word) => findTranscript(word, system), ["claude"]);
+  return ownSession(id, (word) => findTranscript(word, system), ["claude"], "Claude Code");
 }
 
-/** Lets `find` look for the session that a part of its id names; `latest` may be one of some sources. */
+/**
+ * Lets `find` look for the session that a part of its id names; `latest` may be one of some sources, which people
+ * know as `tools`.
+ */
 export async function ownSession<Found>(
   id: string,
   find: (word: string) => Found,
   names: readonly string[],
+  tools: string,
 ): Promise<Found> {
   if (id !== latest) return find(id);
   const [first] = await withSources(usual, (sources) =>
@@ -69,7 +73,7 @@ export async function ownSession<Found>(
   if (first === undefined || names.includes(first.ref.source)) return find(first?.ref.id ?? latest);
   throw new CliError(
     1,
-    `latest is ${await nameOf(first.ref)}, a session of ${first.ref.source}; this command takes those of Claude Code: name one by its id.`,
+    `latest is ${await nameOf(first.ref)}, a session of ${first.ref.source}; this command takes those of ${tools}: name one by its id.`,
   );
 }
 
