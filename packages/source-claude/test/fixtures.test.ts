@@ -56,7 +56,7 @@ for (const name of cases())
     const place = store === home ? { home } : { roots: [store] };
     const loaded: Session[] = [];
     const source = claude({ ...place, ...optionsOf(name), empty: true });
-    for await (const { session } of sessions([source])) loaded.push(session);
+    for await (const { session } of sessions([source], { report: () => {} })) loaded.push(session);
     const paths = readdirSync(store, { recursive: true, encoding: "utf8" })
       .filter((path) => path.endsWith(".jsonl") && !notAllListed.test(path))
       .map((path) => join(store, path));
@@ -84,8 +84,9 @@ for (const name of cases())
     const home = join(folder, name, "home");
     const place = existsSync(home) ? { home } : { roots: [join(folder, name, "store")] };
     const options = { ...place, ...optionsOf(name) };
-    const listed = await listSessions([claude({ ...options, empty: false })]);
-    const more = await listSessions([claude({ ...options, empty: true })]);
+    const report = () => {};
+    const listed = await listSessions([claude({ ...options, empty: false })], { report });
+    const more = await listSessions([claude({ ...options, empty: true })], { report });
     const isEmpty = ({ ref }: ListedSession) => ref.listedBy === "empty";
     const refs = (all: ListedSession[]) => all.map(({ ref }) => ref);
     expect(refs(more.filter((each) => !isEmpty(each)))).toEqual(refs(listed));

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../diagnostics.js";
 import type { Context } from "../plugin.js";
+import { defined } from "../present.js";
 import { diagnosticOf } from "./plugin-output.js";
 
 /** What the engine needs from its caller. */
@@ -34,13 +35,14 @@ interface Reported<Options> {
 /** Collects errors where the caller gave no `report`, so that no session is missing in silence. */
 export function unseenErrors<Options extends EngineOptions>(options: Options): Reported<Options> {
   const { report, signal } = options;
-  if (report) return { run: { ...options, report }, end: () => {} };
+  if (report) return { run: { ...options, report, ...defined({ signal }) }, end: () => {} };
   const errors: Error[] = [];
   const collect = (diagnostic: Diagnostic) => {
     if (diagnostic.severity === "error") errors.push(new DiagnosticError(diagnostic));
   };
   return {
-    run: { ...options, report: collect },
+    // A controller has its signal, too, but not as a field of its own.
+    run: { ...options, report: collect, ...defined({ signal }) },
     end() {
       const [first] = errors;
       if (first === undefined || signal?.aborted) return;

@@ -24,6 +24,6 @@ export {
   pluginName,
   wordFor,
 } from "./plugin-names.js";
-export { renameOver } from "./rename-over.js";
+export { type RenameSystem, renameOver } from "./rename-over.js";
 export { renderAlone } from "./render-alone.js";
 export { writeWhole } from "./write-whole.js";

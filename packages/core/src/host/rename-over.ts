@@ -2,13 +2,13 @@ import { renameSync } from "node:fs";
 import { errorCode } from "../errors.js";
 
 /** What renaming needs of a system; tests give another one. */
-interface System {
+export interface RenameSystem {
   platform: NodeJS.Platform;
   rename(from: string, to: string): void;
   wait(ms: number): void;
 }
 
-const thisSystem: System = {
+const thisSystem: RenameSystem = {
   platform: process.platform,
   rename: renameSync,
   wait: (ms) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
@@ -22,7 +22,7 @@ const waits = [10, 20, 40, 80, 150, 200, 300, 400, 400, 400];
  * of them open, as indexers, virus scanners and sync clients do for a moment: so it tries again for two seconds, then
  * throws what the system says.
  */
-export function renameOver(from: string, to: string, system: System = thisSystem): void {
+export function renameOver(from: string, to: string, system: RenameSystem = thisSystem): void {
   const pauses = system.platform === "win32" ? waits.values() : [].values();
   for (;;)
     try {
