@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { shells } from "../src/commands/completion/completion.js";
@@ -140,6 +140,7 @@ describe("what is offered", () => {
     const home = furnishedHome();
     writeFileSync(join(home, "chatexport.config.json"), '{ "project": "shop" }');
     expect(await wordsFor(home, "--from", "claude", "--session", "")).toEqual(["aaaaaaaa"]);
+    rmSync(join(home, "chatexport.config.json"));
     const program =
       'import { writeFileSync } from "node:fs"; writeFileSync("ran", ""); export default {};';
     writeFileSync(join(home, "chatexport.config.mjs"), program);

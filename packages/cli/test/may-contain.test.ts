@@ -58,7 +58,7 @@ describe("a source is never certain that a session lacks a word that it has", ()
     const context = contextFor({}, {});
     const sources: Source[] = [claude({ home: example }), cursor({ home: example })];
     for (const source of sources) {
-      for (const { ref } of await listSessions([source])) {
+      for (const { ref } of await listSessions([source], { report: () => {} })) {
         // Until 0.45 one row held all conversations of a workspace.
         const isUnclear = /"key":"(?!composerData:)/.test(JSON.stringify(ref.locator));
         const found = await source.mayContain?.(ref, ["zebrafish", "the"], context);

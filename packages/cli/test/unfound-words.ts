@@ -22,7 +22,7 @@ export async function unfoundWords(
   const context = contextFor({}, {});
   const unfound: string[] = [];
   let count = 0;
-  for (const { ref } of await listSessions([source])) {
+  for (const { ref } of await listSessions([source], { report: () => {} })) {
     const session = await source.load(ref, context).catch(() => undefined);
     if (!session) continue;
     const all = wordsOf(session);

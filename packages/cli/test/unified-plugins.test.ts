@@ -53,6 +53,7 @@ describe("plugins of unified in a file of options", () => {
       join(cwd, "near/node_modules"),
       "rehype",
       `export const rehype = () => (${processor});`,
+      { exports: "./lib/main.js" },
     );
     const config = JSON.stringify({ option: { html: { rehypePlugins: ["./sign.mjs"] } } });
     writeFiles(cwd, { "near/sign.mjs": signing("Signed"), "near/o.json": config });

@@ -29,7 +29,7 @@ for (const name of readdirSync(fixtures))
     onTestFinished(store.remove);
     const found: Session[] = [];
     const source = cursor({ roots: [store.path], empty: true });
-    for await (const { session } of sessions([source])) found.push(session);
+    for await (const { session } of sessions([source], { report: () => {} })) found.push(session);
     const lost = [...lostValues(found, keptValues(store.path), dropped)];
     expect(lost).toEqual(said[name] ?? []);
   });

@@ -10,7 +10,6 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isRunning } from "@chatexport/core/host";
 import { attempt } from "@chatexport/core/read";
 import { DatabaseError, databaseError } from "./database-error.js";
 import { type DatabaseFiles, lookAt, readBytes } from "./database-files.js";
@@ -42,7 +41,7 @@ function aside(make: (target: string) => void): Aside {
     process.on("exit", removeAll);
     removeLeftovers();
   }
-  const folder = mkdtempSync(join(tmpdir(), `${folderName}${process.pid}-`));
+  const folder = mkdtempSync(join(tmpdir(), folderName));
   folders.add(folder);
   const path = join(folder, "copy.db");
   try {
@@ -117,18 +116,17 @@ function refuseOtherFiles(path: string, journal: string, files: DatabaseFiles): 
 const folders = new Set<string>();
 const folderName = "chatexport-copy-";
 
-/** A folder that is younger may belong to a process that is not seen from here, in ms. */
-const youngest = 600_000;
+/** No copy is read for longer, in ms; where one is, Windows keeps its files, and others have opened them already. */
+const longestUse = 24 * 3_600_000;
 
 /** Removes copies of processes that were killed: they hold conversations. */
 function removeLeftovers(): void {
   for (const name of attempt(() => readdirSync(tmpdir())) ?? []) {
-    const [, id] = /^chatexport-copy-(\d+)-/.exec(name) ?? [];
-    if (id === undefined || isRunning(Number(id))) continue;
+    if (!name.startsWith(folderName)) continue;
     const path = join(tmpdir(), name);
     const { mtimeMs = Date.now() } = attempt(() => statSync(path)) ?? {};
     // Those of other users stay.
-    if (Date.now() - mtimeMs > youngest)
+    if (Date.now() - mtimeMs > longestUse)
       attempt(() => rmSync(path, { recursive: true, force: true }));
   }
 }

@@ -58,6 +58,8 @@ export async function lockFolder(
     hasWaited = true;
     await setTimeout(betweenAttempts, undefined, { signal });
   }
+  // A process that was killed while it removed an abandoned lock has left its guard.
+  rmSync(guardOf(path), { recursive: true, force: true });
 
   let lastHeartbeat = Date.now();
   return {
@@ -120,7 +122,7 @@ function isAbandoned(path: string, content: string): boolean {
 
 /** Removes an abandoned lock; only one process does, or it would remove the new lock of another. */
 function removeAbandoned(path: string, content: string): boolean {
-  const guard = `${path}-abandoned`;
+  const guard = guardOf(path);
   try {
     mkdirSync(guard);
   } catch (error) {
@@ -145,6 +147,10 @@ function describe(content: string): string {
 }
 
 /** How long ago a file was touched, in milliseconds; 0 when it is gone. */
+function guardOf(path: string): string {
+  return `${path}-abandoned`;
+}
+
 function ageOf(path: string): number {
   const touched = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   return touched === undefined ? 0 : Date.now() - touched;

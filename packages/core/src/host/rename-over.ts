@@ -4,7 +4,9 @@ import { errorCode } from "../errors.js";
 /** What renaming needs of a system; tests give another one. */
 export interface RenameSystem {
   platform: NodeJS.Platform;
+  /** As `renameSync` of Node. */
   rename(from: string, to: string): void;
+  /** Returns after so many ms. */
   wait(ms: number): void;
 }
 

@@ -1,9 +1,9 @@
 import type { Message } from "../model.js";
 import { present } from "../present.js";
 import type { DamagedText } from "../read/damaged-lines.js";
+import { damagedNotice } from "../read/damaged-notice.js";
 import { uniqueId } from "../read/lists.js";
 import { TallyCounter } from "../tally.js";
-import { damagedNotice } from "./damaged-notice.js";
 import { addNative, type Holder, keepRest } from "./holder.js";
 import type { Fate, StoredRecord } from "./record.js";
 import { UnknownFlood } from "./unknown-flood.js";

@@ -1,4 +1,5 @@
-export { damagedNotice, damagedWords } from "./damaged-notice.js";
+export { damagedNotice, damagedWords } from "../read/damaged-notice.js";
+export { sumOfUsage } from "../read/usage.js";
 export { Draft } from "./draft.js";
 export { Fields, type NamedFields } from "./fields.js";
 export { addNative, type Holder, keepRest } from "./holder.js";
@@ -37,4 +38,3 @@ export {
   toolKinds,
 } from "./tool-kinds.js";
 export { UnknownFlood } from "./unknown-flood.js";
-export { sumOfUsage } from "./usage.js";

@@ -3,9 +3,9 @@ import { isMissing } from "../errors.js";
 import type { Session } from "../model.js";
 import { apiVersion, type Context, type SessionRef, type Source } from "../plugin.js";
 import { present } from "../present.js";
+import { damagedWords } from "../read/damaged-notice.js";
 import { unknownNamesIn } from "../read/unknown-names.js";
 import { WordSearch } from "../read/word-search.js";
-import { damagedWords } from "./damaged-notice.js";
 import { bothEnds, type Ends, revisionOf, sessionFiles, storesOf } from "./session-files.js";
 
 /** The facts that a list has of a session, from both ends of its file. */

@@ -74,7 +74,9 @@ export async function takeSnapshot(
   isWanted: (ref: SessionRef, key: string) => boolean,
   signal: AbortSignal,
 ): Promise<Snapshot> {
-  const listed = await listSessions(sources, { signal });
+  // What cannot be read has no state, before and after.
+  const run = { signal, report: () => {} };
+  const listed = await listSessions(sources, run);
   const states = new Map<string, SessionState>();
   for (const { ref } of listed) {
     // Messages say it, too; two folders are one where a project moves to a name that was taken before.
@@ -82,7 +84,7 @@ export async function takeSnapshot(
     states.set(keyOf(ref), { ref, listed: neutralize(JSON.stringify(told, withoutStorage)) });
   }
   const wanted = listed.filter(({ ref }) => isWanted(ref, keyOf(ref)));
-  for await (const { ref, session } of loadSessions(wanted, { signal })) {
+  for await (const { ref, session } of loadSessions(wanted, run)) {
     const state = states.get(keyOf(ref));
     if (!state) continue;
     // A folder is told only where it is not the session's, which it may be after the move.

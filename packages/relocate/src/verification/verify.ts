@@ -85,7 +85,7 @@ export async function countIn(
   const moved = pathMap([...move.pairs, ...move.realPairs]);
   const counts: Record<string, number> = {};
   for (const source of sources) {
-    const listed = await listSessions([source]);
+    const listed = await listSessions([source], { report: () => {} });
     counts[source.name] = listed.filter(
       ({ ref }) => isListed(ref) && isOfProject(ref, moved),
     ).length;

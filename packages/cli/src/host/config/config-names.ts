@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
-import { attempt, objectOf } from "@chatexport/core/read";
+import { existsSync } from "node:fs";
 
 /** The names under which a file of options is found in the working directory. */
 export const configNames = [
@@ -12,19 +11,4 @@ export const configNames = [
 /** Whether there may be a file of options in the working directory. */
 export function mayHaveConfig(): boolean {
   return configNames.some((name) => existsSync(name));
-}
-
-const unread = ["ts", "mts", "cts", "yaml", "yml", "toml"].map((end) => `chatexport.config.${end}`);
-
-/** Places in the working directory where other programs would look for options, and this one does not. */
-export function unreadConfigs(): string[] {
-  const found = unread.filter((name) => existsSync(name));
-  return isInManifest() ? [...found, '"chatexport" in package.json'] : found;
-}
-
-function isInManifest(): boolean {
-  const text = attempt(() => readFileSync("package.json", "utf8"));
-  // Most have none, and need not be parsed.
-  if (!text?.includes('"chatexport"')) return false;
-  return objectOf(objectOf(attempt(() => JSON.parse(text)))?.chatexport) !== undefined;
 }

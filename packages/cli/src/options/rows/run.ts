@@ -124,18 +124,18 @@ export const run = {
     description:
       "exit with 1 on damaged or unknown records and fields; write only reviewed data sets",
   },
+  /** False reads no file of options from the working directory. Before its namesake, or commander gives it no default. */
+  findConfig: {
+    flags: "--no-config",
+    commands: [...reading, "share", "plugins"],
+    description: "read no chatexport.config.*, as in someone else's folder",
+  },
   /** A file of options; once it was read, the one that was found. */
   config: {
     flags: "--config <file>",
     commands: [...reading, "share", "plugins"],
-    description: "read options from this file, not ./chatexport.config.{js,mjs,cjs,json}",
+    description: "read options from this file, not from chatexport.config.* here",
     takes: "file",
-  },
-  /** False reads no file of options from the working directory. */
-  findConfig: {
-    flags: "--no-config",
-    commands: [...reading, "share", "plugins"],
-    description: "read no options from ./chatexport.config.*, e.g. in someone else's folder",
   },
   /** Says nothing but errors. */
   quiet: { flags: "-q, --quiet", commands: printing, description: "print errors only" },

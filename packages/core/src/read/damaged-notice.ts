@@ -1,5 +1,5 @@
 import type { NoticePart } from "../model.js";
-import type { DamagedText } from "../read/damaged-lines.js";
+import type { DamagedText } from "./damaged-lines.js";
 
 /** The text of the note where a damaged record stood, in which `mayContain` looks for words, too. */
 export const damagedWords = "A damaged record";
