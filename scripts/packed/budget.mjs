@@ -8,9 +8,10 @@ export const archives = {
   // With the code of all packages that it runs but for drivers of databases: more than a third of it is that of others.
   chatexport: 1250,
   "@chatexport/archive": 36,
-  // With the turns that sinks share which give sessions back, the kit for sources, the schemas of the model,
+  // With the turns that sinks share which give sessions back, the kit for sources and its readers of tools, which
+  // eight sources had each for itself, the schemas of the model, documents larger than a text can be,
   // compressed files and zones.
-  "@chatexport/core": 70,
+  "@chatexport/core": 80,
   "@chatexport/document": 47,
   // With the forms of 300 kinds of secrets, and where hints of them may stand.
   "@chatexport/redact": 100,

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { renameOver } from "../src/host/index.js";
 
 /** A system on which a rename fails some times; it tells how long it was waited for, in ms. */
-function failing(platform: NodeJS.Platform, code: string, times: number) {
+function failing(platform: string, code: string, times: number) {
   let left = times;
   const system = {
     ...{ platform, waited: 0, renamed: 0 },

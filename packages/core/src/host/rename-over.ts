@@ -3,7 +3,8 @@ import { errorCode } from "../errors.js";
 
 /** What renaming needs of a system; tests give another one. */
 export interface RenameSystem {
-  platform: NodeJS.Platform;
+  /** As `process.platform`. */
+  platform: string;
   /** As `renameSync` of Node. */
   rename(from: string, to: string): void;
   /** Returns after so many ms. */
