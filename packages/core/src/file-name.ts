@@ -6,7 +6,7 @@ import type { SessionRef } from "./plugin.js";
  */
 export function fileNameOf({ id }: Pick<SessionRef, "id">): string {
   const encoded = encodeURIComponent(id.replace(/\p{Cs}/gu, "\ufffd")).replaceAll("*", "%2A");
-  return safeName(encoded.replace(/^\.+|\.+$/g, (dots) => "%2E".repeat(dots.length)));
+  return safeName(encoded.replace(/^\./, "%2E"));
 }
 
 const deviceName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i;

@@ -3,8 +3,8 @@ import { fileNameOf } from "../src/index.js";
 
 test.each([
   ["0199-c0de", "0199-c0de"],
-  ["../../escape", "%2E%2E%2F..%2Fescape"],
-  ["..", "%2E%2E"],
+  ["../../escape", "%2E.%2F..%2Fescape"],
+  ["..", "%2E."],
   ["C:\\chats", "C%3A%5Cchats"],
   ["what? *", "what%3F%20%2A"],
   ["con", "con-"],
