@@ -14,43 +14,35 @@ import { addEdit, type Edits } from "../claude/edit-files.js";
 import { linesEdit } from "../claude/edit-records.js";
 import { planColumns } from "../database/edit-columns.js";
 import type { StoreMove } from "../move/move.js";
-import { type PathMap, pathMap } from "../move/path-map.js";
+import type { PathMap } from "../move/path-map.js";
+import { planEdits } from "../move/plan-edits.js";
 import { type Note, type StorePlan, sessionStays } from "../move/store-plan.js";
 import { configEdit } from "./config-file.js";
 
 /** Plans the changes in the stores of Codex when a project moves. */
-export function planCodex({ pairs, realPairs, home }: StoreMove): StorePlan {
-  const all = [...pairs, ...realPairs];
-  const map = pathMap(all);
-  const notes: Note[] = [];
-  const edits: Edits = new Map();
-  const paths = { map, ofStore: map.path, storeNames: [] };
-  // The source tells of what cannot be read.
-  const context = contextFor({ report() {} }, {});
-  const places = placesAt(present({ home })).filter((path) => existsSync(path));
-  for (const place of places) {
-    for (const { path } of lookAt(place, context).files)
-      if (path.endsWith(".jsonl")) addEdit(path, rolloutEdit, paths, { edits, notes });
-    for (const name of attempt(() => readdirSync(place)) ?? []) {
-      const path = realPath(join(place, name));
-      if (name === "config.toml") addEdit(path, configEdit, paths, { edits, notes });
-      if (/^state(?:_\d+)?\.sqlite$/.test(name) && !edits.has(path)) {
-        const { rewrite, note } = planColumns(path, stateColumns, map);
-        if (rewrite) edits.set(path, rewrite);
-        if (note) notes.push(note);
+export function planCodex(move: StoreMove): StorePlan {
+  return planEdits("codex", move, ({ paths, edits, notes }) => {
+    const { map } = paths;
+    // The source tells of what cannot be read.
+    const context = contextFor({ report() {} }, {});
+    const places = placesAt(present({ home: move.home })).filter((path) => existsSync(path));
+    for (const place of places) {
+      for (const { path } of lookAt(place, context).files)
+        if (path.endsWith(".jsonl")) addEdit(path, rolloutEdit, paths, { edits, notes });
+      for (const name of attempt(() => readdirSync(place)) ?? []) {
+        const path = realPath(join(place, name));
+        if (name === "config.toml") addEdit(path, configEdit, paths, { edits, notes });
+        if (/^state(?:_\d+)?\.sqlite$/.test(name) && !edits.has(path)) {
+          const { rewrite, note } = planColumns(path, stateColumns, map);
+          if (rewrite) edits.set(path, rewrite);
+          if (note) notes.push(note);
+        }
       }
+      if (map.path(place) !== undefined) notes.push(storeInProject(place));
     }
-    if (map.path(place) !== undefined) notes.push(storeInProject(place));
-  }
-  for (const { id, path } of left(places, map, edits)) notes.push(sessionStays("Codex", id, path));
-  return {
-    source: "codex",
-    rewrites: [...edits.values()],
-    renames: [],
-    emptied: [],
-    notes,
-    pairs: all,
-  };
+    for (const { id, path } of left(places, map, edits))
+      notes.push(sessionStays("Codex", id, path));
+  });
 }
 
 /** The columns of the database of threads that place them. */

@@ -9,40 +9,30 @@ import {
   placesOf,
   workspaceFields,
 } from "@chatexport/source-copilot/paths";
-import { addEdit, type Edits } from "../claude/edit-files.js";
+import { addEdit } from "../claude/edit-files.js";
 import { type FileEdit, linesEdit } from "../claude/edit-records.js";
 import type { StoreMove } from "../move/move.js";
-import { pathMap } from "../move/path-map.js";
-import { type Note, type StorePlan, sessionStays } from "../move/store-plan.js";
+import { planEdits } from "../move/plan-edits.js";
+import { type StorePlan, sessionStays } from "../move/store-plan.js";
 import { isOfProject } from "../verification/verify.js";
 
 /** Plans the changes in the stores of Copilot's command line when a project moves; chats of VS Code stay, with a note. */
-export function planCopilot({ pairs, realPairs, home }: StoreMove): StorePlan {
-  const all = [...pairs, ...realPairs];
-  const map = pathMap(all);
-  const notes: Note[] = [];
-  const edits: Edits = new Map();
-  const paths = { map, ofStore: map.path, storeNames: [] };
-  // The source tells of what cannot be read.
-  const context = contextFor({ report() {} }, {});
-  for (const ref of listSessions(placesOf(present({ home })), context)) {
-    const { path } = ref.locator;
-    const files = isEventLog(path) ? [path, join(dirname(path), "workspace.yaml")] : [];
-    for (const file of files) {
-      const edit = file.endsWith(".yaml") ? workspaceEdit : eventsEdit;
-      if (/\.(?:jsonl|yaml)$/.test(file)) addEdit(file, edit, paths, { edits, notes });
+export function planCopilot(move: StoreMove): StorePlan {
+  return planEdits("copilot", move, ({ paths, edits, notes }) => {
+    const { map } = paths;
+    // The source tells of what cannot be read.
+    const context = contextFor({ report() {} }, {});
+    for (const ref of listSessions(placesOf(present({ home: move.home })), context)) {
+      const { path } = ref.locator;
+      const files = isEventLog(path) ? [path, join(dirname(path), "workspace.yaml")] : [];
+      for (const file of files) {
+        const edit = file.endsWith(".yaml") ? workspaceEdit : eventsEdit;
+        if (/\.(?:jsonl|yaml)$/.test(file)) addEdit(file, edit, paths, { edits, notes });
+      }
+      const isMoved = files.some((file) => edits.has(realPath(file)));
+      if (!isMoved && isOfProject(ref, map)) notes.push(sessionStays("Copilot", ref.id, path));
     }
-    const isMoved = files.some((file) => edits.has(realPath(file)));
-    if (!isMoved && isOfProject(ref, map)) notes.push(sessionStays("Copilot", ref.id, path));
-  }
-  return {
-    source: "copilot",
-    rewrites: [...edits.values()],
-    renames: [],
-    emptied: [],
-    notes,
-    pairs: all,
-  };
+  });
 }
 
 const isOther = (line: Buffer) => !isPlaced(JSON.parse(line.toString()));

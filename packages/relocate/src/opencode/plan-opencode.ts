@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { present } from "@chatexport/core";
 import { attempt } from "@chatexport/core/read";
 import { lookAt, placesOf } from "@chatexport/source-opencode/paths";
-import { addEdit, type Edits } from "../claude/edit-files.js";
+import { addEdit } from "../claude/edit-files.js";
 import { fieldsEdit } from "../claude/edit-records.js";
 import { type PlaceColumns, planColumns } from "../database/edit-columns.js";
 import type { StoreMove } from "../move/move.js";
-import { pathMap } from "../move/path-map.js";
-import type { Note, StorePlan } from "../move/store-plan.js";
+import { planEdits } from "../move/plan-edits.js";
+import type { StorePlan } from "../move/store-plan.js";
 
 /** Where a message was answered. */
 const ofMessage = ["path.cwd", "path.root"];
@@ -31,34 +31,24 @@ const fields = {
 };
 
 /** Plans the changes in the stores of OpenCode when a project moves. */
-export function planOpenCode({ pairs, realPairs, home }: StoreMove): StorePlan {
-  const all = [...pairs, ...realPairs];
-  const map = pathMap(all);
-  const notes: Note[] = [];
-  const edits: Edits = new Map();
-  const paths = { map, ofStore: map.path, storeNames: [] };
-  for (const place of placesOf(present({ home })).filter((path) => existsSync(path))) {
-    const { databases, fileStores } = lookAt(place);
-    for (const path of databases) {
-      const { rewrite, note } = planColumns(path, columns, map);
-      if (rewrite) edits.set(rewrite.path, rewrite);
-      if (note) notes.push(note);
-    }
-    for (const store of fileStores)
-      for (const [name, patterns] of Object.entries(fields)) {
-        const edit = fieldsEdit(patterns, () => map.path);
-        for (const path of documentsIn(join(store, name)))
-          addEdit(path, edit, paths, { edits, notes });
+export function planOpenCode(move: StoreMove): StorePlan {
+  return planEdits("opencode", move, ({ paths, edits, notes }) => {
+    const { map } = paths;
+    for (const place of placesOf(present({ home: move.home })).filter((path) => existsSync(path))) {
+      const { databases, fileStores } = lookAt(place);
+      for (const path of databases) {
+        const { rewrite, note } = planColumns(path, columns, map);
+        if (rewrite) edits.set(rewrite.path, rewrite);
+        if (note) notes.push(note);
       }
-  }
-  return {
-    source: "opencode",
-    rewrites: [...edits.values()],
-    renames: [],
-    emptied: [],
-    notes,
-    pairs: all,
-  };
+      for (const store of fileStores)
+        for (const [name, patterns] of Object.entries(fields)) {
+          const edit = fieldsEdit(patterns, () => map.path);
+          for (const path of documentsIn(join(store, name)))
+            addEdit(path, edit, paths, { edits, notes });
+        }
+    }
+  });
 }
 
 function documentsIn(folder: string): string[] {

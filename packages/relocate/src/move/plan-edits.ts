@@ -1,0 +1,30 @@
+import type { StoreMove } from "./move.js";
+import { type PathMap, pathMap } from "./path-map.js";
+import type { Note, Rewrite, StorePlan } from "./store-plan.js";
+
+/** What is planned for a store while its files are looked at. */
+export interface PlannedEdits {
+  /** Where paths lead after the move; the tool has no folders that are called after projects. */
+  paths: { map: PathMap; ofStore: PathMap["path"]; storeNames: readonly Buffer[] };
+  /** By the path of the file. */
+  edits: Map<string, Rewrite>;
+  notes: Note[];
+}
+
+/** Plans a move in the stores of a tool in which files change, and none gets another name. */
+export function planEdits(
+  source: string,
+  { pairs, realPairs }: StoreMove,
+  look: (planned: PlannedEdits) => void,
+): StorePlan {
+  const all = [...pairs, ...realPairs];
+  const map = pathMap(all);
+  const planned: PlannedEdits = {
+    paths: { map, ofStore: map.path, storeNames: [] },
+    edits: new Map(),
+    notes: [],
+  };
+  look(planned);
+  const { edits, notes } = planned;
+  return { source, rewrites: [...edits.values()], renames: [], emptied: [], notes, pairs: all };
+}
