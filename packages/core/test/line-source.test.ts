@@ -83,6 +83,7 @@ test("a source of lines reads each record, and counts it", async () => {
   const home = homeWith(files);
   const { refs, sessions, reported, source, context } = await contentOf({ home });
   expect(refs).toMatchObject([{ id: "one", source: "parrot", bytes: talk.length }]);
+  expect(await source.stores(context)).toMatchObject([{ sessions: 1, bytes: talk.length }]);
   expect(sessions[0]?.records).toEqual({
     read: 5,
     kept: 2,
