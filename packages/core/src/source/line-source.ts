@@ -59,20 +59,18 @@ export function lineSource({
   const source: Source<string> = {
     name,
     apiVersion,
-    stores: async (context) => storesOf(places, `${name}/jsonl`, refsAt, context),
+    stores: async (context) =>
+      storesOf(places, `${name}/jsonl`, (...at) => newestOf(refsAt(...at)), context),
     async *list(context) {
-      const refs = new Map<string, SessionRef<string>>();
+      const refs: SessionRef<string>[] = [];
       for (const place of places)
         try {
-          for (const ref of refsAt(place, context)) {
-            const known = refs.get(ref.id);
-            if (!known || (ref.updatedAt ?? "") > (known.updatedAt ?? "")) refs.set(ref.id, ref);
-          }
+          refs.push(...refsAt(place, context));
         } catch (cause) {
           context.signal.throwIfAborted();
           if (!isMissing(cause)) context.report(unreadableFolder(place, cause));
         }
-      for (const ref of refs.values()) {
+      for (const ref of newestOf(refs)) {
         context.signal.throwIfAborted();
         yield ref;
       }
@@ -87,4 +85,14 @@ export function lineSource({
     unknownNames: (context) => unknownNamesIn(source, context),
   };
   return source;
+}
+
+/** Of copies of a session, the one that was written last. */
+function newestOf(refs: readonly SessionRef<string>[]): SessionRef<string>[] {
+  const newest = new Map<string, SessionRef<string>>();
+  for (const ref of refs) {
+    const known = newest.get(ref.id);
+    if (!known || (ref.updatedAt ?? "") > (known.updatedAt ?? "")) newest.set(ref.id, ref);
+  }
+  return [...newest.values()];
 }
