@@ -2,7 +2,7 @@ import type { SessionRef } from "./plugin.js";
 
 /**
  * A file name for a session, without an extension: its id, in which everything that could leave the folder or
- * upset a file system is encoded as in a URL. Sessions of one source have different names.
+ * upset a file system is encoded as in a URL.
  */
 export function fileNameOf({ id }: Pick<SessionRef, "id">): string {
   const encoded = encodeURIComponent(id.replace(/\p{Cs}/gu, "\ufffd")).replaceAll("*", "%2A");

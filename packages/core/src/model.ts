@@ -312,7 +312,10 @@ export interface NoticePart {
   native?: JsonObject;
 }
 
-/** A record that the source does not know, kept as it is. */
+/**
+ * A record that the source does not know, kept as it is. Beyond the first 10,000 of a session, those of a type that
+ * stand behind each other are one part with a list of them.
+ */
 export interface UnknownPart {
   type: "unknown";
   /** The tool's own name for it. */

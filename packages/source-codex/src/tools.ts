@@ -56,7 +56,7 @@ export const questionDetails = question(
   (_asked, { id }, _index, answered: JsonObject = {}) => answersIn(answered[textOf(id) ?? ""]),
 );
 
-/** What was chosen, and what was written beside it or instead. */
+/** The options that the user chose, and the words that they wrote beside them or instead. */
 function answersIn(answer: Json | undefined): string[] {
   return (listOf(objectOf(answer)?.answers) ?? []).flatMap(
     (each) => textOf(each)?.replace(/^user_note: /, "") || [],

@@ -9,7 +9,7 @@ import {
 import { interruption } from "../terminal/interruption.js";
 import { type Messages, openMessages } from "../terminal/messages.js";
 import type { Progress } from "../terminal/progress.js";
-import { unreadConfigs } from "./config/unread-configs.js";
+import { unreadConfigs } from "./config/config-names.js";
 import { type ContentRules, contentFor } from "./content/content-rules.js";
 import { type Redaction, redactionFor } from "./content/redaction.js";
 

@@ -13,8 +13,8 @@ export class SessionError extends Error {
   }
 }
 
-/** Throws a TypeError for something that a caller gave in place of a source. */
-export function refuseOthers(source: Source): void {
+/** Throws a TypeError for a value that a caller gave in place of a source. */
+export function checkSource(source: Source): void {
   const given = source as Partial<Record<keyof Source, unknown>> | null | undefined;
   if (typeof source === "function")
     throw new TypeError("A source is what its factory returns: claude(), not claude");

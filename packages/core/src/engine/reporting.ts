@@ -3,7 +3,7 @@ import type { Context } from "../plugin.js";
 import { defined } from "../present.js";
 import { diagnosticOf } from "./plugin-output.js";
 
-/** What the engine needs from its caller. */
+/** Options that every function of the engine takes. */
 export interface EngineOptions {
   /**
    * Receives every diagnostic, stamped with source and session. Without it, the work ends with an

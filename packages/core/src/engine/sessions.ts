@@ -5,7 +5,7 @@ import { compareStrings } from "../order.js";
 import type { Context, ListedContent, SessionRef, Sink, Source, Transform } from "../plugin.js";
 import { defined } from "../present.js";
 import { shownTitle } from "../read/titles.js";
-import { refuseOthers, SessionError } from "./caller-mistakes.js";
+import { checkSource, SessionError } from "./caller-mistakes.js";
 import { refFault, sessionFault } from "./plugin-output.js";
 import { contextFor, type EngineOptions, unseenErrors } from "./reporting.js";
 
@@ -55,7 +55,7 @@ export async function listSessions(
   sources: readonly Source[],
   options: Pick<SessionsOptions, "select" | "report" | "signal"> = {},
 ): Promise<ListedSession[]> {
-  for (const source of sources) refuseOthers(source);
+  for (const source of sources) checkSource(source);
   const { run, end } = unseenErrors(options);
   const listed: ListedSession[] = [];
   for (const source of sources) {

@@ -1,7 +1,7 @@
 import { renameSync } from "node:fs";
 import { errorCode } from "../errors.js";
 
-/** What renaming needs of a system; tests give another one. */
+/** The parts of a system that renaming uses; tests give others. */
 export interface RenameSystem {
   /** As `process.platform`. */
   platform: string;

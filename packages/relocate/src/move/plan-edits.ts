@@ -2,7 +2,7 @@ import type { StoreMove } from "./move.js";
 import { type PathMap, pathMap } from "./path-map.js";
 import type { Note, Rewrite, StorePlan } from "./store-plan.js";
 
-/** What is planned for a store while its files are looked at. */
+/** The changes planned for a store while its files are looked at. */
 export interface PlannedEdits {
   /** Where paths lead after the move; the tool has no folders that are called after projects. */
   paths: { map: PathMap; ofStore: PathMap["path"]; storeNames: readonly Buffer[] };

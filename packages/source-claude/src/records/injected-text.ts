@@ -5,6 +5,7 @@ import {
   parseLine,
   splitElements,
   stringOf,
+  syntheticOf as syntheticOfAll,
   textOf,
   wordOf,
 } from "@chatexport/core/read";
@@ -216,13 +217,9 @@ export function automated(parts: readonly Part[]): Part[] {
   );
 }
 
-/** Why the tool wrote a message, when it wrote all of it. */
+/** Why the tool wrote a message, where it wrote all of its parts but notes on tasks that failed. */
 export function syntheticOf(parts: readonly Part[]): Synthetic | undefined {
-  const texts = parts.filter((part) => !isFailedTask(part));
-  const [first] = texts;
-  if (first?.type !== "text" || first.synthetic === undefined) return undefined;
-  const isAll = texts.every((part) => part.type === "text" && part.synthetic !== undefined);
-  return isAll ? first.synthetic : undefined;
+  return syntheticOfAll(parts.filter((part) => !isFailedTask(part)));
 }
 
 function isFailedTask(part: Part): boolean {

@@ -22,7 +22,7 @@ export const packedProject = "/chatexport/project";
 /** What stands in records for the config folder of Claude Code; its one project is in `project`. */
 export const packedConfig = "/chatexport/claude";
 
-/** What is in a pack. */
+/** The table of contents of a pack. */
 export interface PackManifest {
   /** Whether secrets were masked. */
   isMasked: boolean;

@@ -14,7 +14,7 @@ import { sessionIn } from "../records/find-transcript.js";
 import { manifestName, manifestText, packedConfig, packedProject } from "./manifest.js";
 import { masked } from "./mask-files.js";
 
-/** What is in a pack. */
+/** Facts about a pack that was written. */
 export interface Pack {
   /** The ids of the sessions. */
   sessions: string[];

@@ -64,7 +64,7 @@ function repairedLines(draft: Draft): Finding[] {
   return findings;
 }
 
-/** What is still wrong with a log that was repaired, or missing in it; undefined when all is well. */
+/** The first damage that a repaired log still has, or a record that it lost; undefined when all is well. */
 export function logFault(path: string, before: Buffer): string | undefined {
   const after = readFileSync(path);
   const [left] = repairedLines(new Draft(after));
