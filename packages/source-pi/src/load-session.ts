@@ -9,7 +9,6 @@ import {
 import { attempt, jsonLines } from "@chatexport/core/read";
 import { bothEnds, readRecords, recordsOfLines } from "@chatexport/core/source";
 import { type Entry, entryOf } from "./entry.js";
-import { linesOf } from "./lines.js";
 import { listedOf, parentFile } from "./listed.js";
 import { readEntry } from "./read-entry.js";
 import { Reading } from "./reading.js";
@@ -25,14 +24,14 @@ export async function loadSession(
   const file = { path, records: recordsOfLines(path, entryOf, context), draftOf: () => draft };
   const readOne = (entry: Entry) => {
     const fate = readEntry(entry, reading);
-    reading.place(entry);
+    reading.tree.place(entry);
     return fate;
   };
   await readRecords(file, readOne, context);
   const ends = bothEnds(path);
   const listed = listedOf(ends, path);
   markCopies(parentFile(ends, path), listed?.parent?.sessionId, draft.messages);
-  const { active, branches } = linesOf(draft.messages, reading.end, reading.isPlaced);
+  const { active, branches } = reading.tree.lines(draft.messages);
   return present<Session>({
     schemaVersion,
     id: ref.id,

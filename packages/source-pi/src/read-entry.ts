@@ -40,7 +40,7 @@ export const readEntry = recordReaders<Entry, [Reading]>({
     return { kept: reading };
   },
   "label context_edit": ({ envelope }, reading) => {
-    const target = reading.messageAt(envelope.text("targetId"));
+    const target = reading.tree.messageAt(envelope.text("targetId"));
     return target ? { kept: target } : "unknown";
   },
   usage: readUsage,

@@ -6,6 +6,7 @@ export { addNative, type Holder, keepRest } from "./holder.js";
 export { type LineSourceParts, type Listed, lineSource } from "./line-source.js";
 export { question } from "./questions.js";
 export type { Fate, StoredRecord } from "./record.js";
+export { RecordTree } from "./record-tree.js";
 export {
   type RecordFile,
   type RecordReader,
