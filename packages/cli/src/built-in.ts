@@ -58,6 +58,11 @@ const sources = table({
     description: "pi, a coding agent in the terminal",
     load: () => import("@chatexport/source-pi"),
   },
+  qwen: {
+    from: "@chatexport/source-qwen",
+    description: "Qwen Code",
+    load: () => import("@chatexport/source-qwen"),
+  },
 });
 
 const sinks = table({

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { unreadableFile, unreadableFolder } from "../diagnostics.js";
 import { isMissing } from "../errors.js";
 import type { Session } from "../model.js";
@@ -23,7 +24,7 @@ export interface LineSourceParts {
   isSession(path: string): boolean;
   /** What both ends of a file tell; undefined when it is no session of the tool. */
   listed(ends: Ends, path: string): Listed | undefined;
-  /** Other files that the session depends on: it has changed when one of them has. */
+  /** Other files that the session depends on: it has changed when one of them has, and may say what is in them. */
   beside?(ends: Ends, path: string): string | readonly string[];
   /** Reads the session in a file. Throws when it cannot be read. */
   load(path: string, ref: SessionRef<string>, context: Context): Promise<Session>;
@@ -80,6 +81,9 @@ export function lineSource({
       const search = new WordSearch(words);
       for (const text of [name, title, damagedWords, ...Object.values(says)]) search.lookIn(text);
       await search.lookInFile(locator, context);
+      if (search.isOver) return true;
+      const others = [beside(bothEnds(locator), locator)].flat().filter((path) => existsSync(path));
+      for (const path of others) await search.lookInFile(path, context);
       return search.isOver;
     },
     unknownNames: (context) => unknownNamesIn(source, context),

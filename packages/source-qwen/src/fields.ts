@@ -1,0 +1,56 @@
+import type { JsonObject } from "@chatexport/core";
+import { nameSet } from "@chatexport/core/read";
+import { Fields, type NamedFields } from "@chatexport/core/source";
+
+/** The fields of Qwen Code's records that are in no session, with the reason. */
+export const dropped: Readonly<Record<string, string>> = {
+  auth_type: "how the service was asked",
+  diffStat: "a count of the changed lines",
+  mcp_server_name: "the name of the tool has it",
+  prompt_id: "an id of the tool's own telemetry",
+  role: "the record has its type",
+  tool_type: "the name of the tool tells",
+  total_token_count: "a sum of the other counts",
+  ttft_ms: "a measure of the request",
+  version: "of a shape; contents change without it",
+};
+
+/** The fields of Qwen Code 0.18 to 0.24 that the model has no place for. */
+const kept = nameSet(
+  // Of every record.
+  "agentColor agentId agentName agentRound agentRunId backgroundTurn contextWindowSize daemonPromptId",
+  "deliveredTurn externalInputKind forkedFrom goalContext promptId provenance sessionId subtype systemPayload",
+  // Of prompts and notifications.
+  "attachmentReferences backgroundTask displayText hookContext inputAnnotations resourceLinks textElements",
+  "filesRead message status userText",
+  // Of calls and results.
+  "boundaryArtifact contentLength content_length decision duration_ms durationMs error errorType error_type",
+  "executionMode executionStatus execution_status executionSummary fileName function_args metadata modelOverride",
+  "notices outcome output outputFile outputFiles pid resultDisplay resultFilePaths result signal skills success",
+  "pendingConfirmation persistedOutputFiles responseParts stats subagentColor taskDescription taskPrompt text",
+  "tokenCount toolCalls type visionBridge",
+  "fileDiff fileDiffLength fileDiffTruncated newContent newContentLength newContentTruncated originalContent",
+  "originalContentLength originalContentTruncated truncatedForSession",
+  "description directory name terminateReason thoughtSignature truncated videoMetadata",
+  // Of requests.
+  "candidatesTokensDetails promptTokensDetails response_id status_code subagent_id subagent_name",
+  "subagent_task_name subagent_type toolUsePromptTokenCount trafficType",
+  // Of the session.
+  "activity activeTimeMs attempt baseUrl blockedAudit callId cause checkpointPending clearedGoal compressedHistory",
+  "completedToolCallIds compressionStatus endedAt evidenceCheckpoint evidenceCursor goal goalId hiddenInvocation",
+  "history info isRuntime kind lastReason mode modelId notes originatorClientId outputHistoryItems parts",
+  "planExecutionMode prePlanMode promptIds promptText promptTextTruncated resultCode resultText resultTruncated",
+  "revision sentToModel snapshot sourceId sourceLeafUuid sourceType startedAt state stopReason",
+  "truncatedCount turnCount updatedAt v windowId cancelledAt changes artifacts recordedAt sequence",
+  "stickyEphemeralIds tombstonedIds createdAt authType code",
+  // Of the file beside a sub-agent's records.
+  "agentType depth isBackgrounded lastUpdatedAt model parentAgentId persistedCliFlags resolvedApprovalMode",
+  "resumeCount subagentName",
+);
+
+const named: NamedFields = { dropped, kept };
+
+/** The fields of an object of Qwen Code. */
+export function fieldsOf(object: JsonObject): Fields {
+  return new Fields(object, named);
+}

@@ -1,0 +1,58 @@
+import { basename } from "node:path";
+import { type JsonObject, type Parent, present } from "@chatexport/core";
+import {
+  objectOf,
+  objectsOf,
+  projectOf,
+  promptTitle,
+  textOf,
+  utcTime,
+  withoutLinesEnding,
+} from "@chatexport/core/read";
+import type { Ends, Listed } from "@chatexport/core/source";
+import { isChatRecord } from "./chat-record.js";
+
+/** What both ends of a chat tell; undefined for a file that holds no records of one. */
+export function listedOf({ head, tail }: Ends, path: string): Listed | undefined {
+  const records = [...head, ...tail].filter(isChatRecord);
+  const [first] = records;
+  if (!first) return undefined;
+  const last = records.at(-1);
+  const cwd = textOf(first.cwd);
+  const times = (list: readonly JsonObject[]) => list.map(({ timestamp }) => utcTime(timestamp));
+  const sessionId = textOf(first.sessionId) ?? "";
+  const isSubagent = first.isSidechain === true;
+  return present<Listed>({
+    id: textOf(isSubagent ? first.agentId : sessionId) ?? withoutLinesEnding(basename(path)),
+    title: titleIn(records),
+    cwd,
+    project: projectOf(cwd),
+    branch: textOf(last?.gitBranch),
+    startedAt: times(head).find(Boolean),
+    updatedAt: times(tail).findLast(Boolean),
+    parent: isSubagent ? { sessionId, relation: "subagent" } : forkOf(first),
+  });
+}
+
+function forkOf(record: JsonObject): Parent | undefined {
+  const sessionId = textOf(objectOf(record.forkedFrom)?.sessionId);
+  return sessionId === undefined ? undefined : { sessionId, relation: "fork" };
+}
+
+/** The title that was given last, which the tool writes again from time to time, else the first prompt. */
+function titleIn(records: readonly JsonObject[]): string | undefined {
+  const given = records.findLast(({ subtype }) => subtype === "custom_title");
+  return textOf(objectOf(given?.systemPayload)?.customTitle) ?? firstPrompt(records);
+}
+
+function firstPrompt(records: readonly JsonObject[]): string | undefined {
+  for (const { type, subtype, provenance, message, systemPayload } of records) {
+    if (type !== "user" || subtype !== undefined) continue;
+    if (provenance !== undefined && provenance !== "real_user") continue;
+    const texts = objectsOf(objectOf(message)?.parts).flatMap(({ text }) => textOf(text) ?? []);
+    const typed = texts.find((text) => !text.trimStart().startsWith("<system-reminder>"));
+    const title = promptTitle(textOf(objectOf(systemPayload)?.displayText) ?? typed ?? "");
+    if (title !== undefined) return title;
+  }
+  return undefined;
+}

@@ -1,0 +1,146 @@
+import {
+  type CompactionPart,
+  type Message,
+  type NoticePart,
+  type Part,
+  present,
+} from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
+import type { Fate } from "@chatexport/core/source";
+import type { ChatRecord } from "./chat-record.js";
+import type { Conversation } from "./conversation.js";
+import { notedUsage } from "./usage.js";
+
+/** The texts that this source adds itself. */
+export const says = { interrupted: "The turn was interrupted.", failed: "The request failed." };
+
+/** A title that a person gave, or the tool; the last one counts. Records without a word for who did are by a person. */
+export function readTitle({ fields }: ChatRecord, conversation: Conversation): Fate {
+  const title = fields.text("customTitle");
+  if (title === undefined) return "unknown";
+  const titleFrom = fields.word(["auto"], "titleSource") ? "generated" : "user";
+  fields.word(["manual"], "titleSource");
+  conversation.title = { title, titleFrom };
+  return { kept: conversation };
+}
+
+/** The session that had this one made. */
+export function readParent({ fields }: ChatRecord, conversation: Conversation): Fate {
+  conversation.parentId = fields.text("parentSessionId");
+  return conversation.parentId === undefined ? "unknown" : { kept: conversation };
+}
+
+/** The files that a prompt names: the prompt itself comes next. */
+export function readMentions(record: ChatRecord, conversation: Conversation): Fate {
+  conversation.mentions.push(record);
+  return "later";
+}
+
+/** A command of the tool that a person gave, and what it said. */
+export function readCommand(record: ChatRecord, conversation: Conversation): Fate {
+  const { fields } = record;
+  const command = fields.text("rawCommand");
+  const phase = fields.word(["invocation", "result"], "phase");
+  if (command === undefined || phase === undefined) return "unknown";
+  if (phase === "invocation") {
+    const part: Part = { type: "text", text: command, synthetic: "command" };
+    return { kept: conversation.begin(record, "user", [part], { synthetic: "command" }) };
+  }
+  const said = fields.objects("outputHistoryItems").flatMap((item) => item.text("text") ?? []);
+  const parts = said.map((text): Part => ({ type: "text", text, synthetic: "output" }));
+  const more: Partial<Message> = parts.length > 0 ? { synthetic: "output" } : {};
+  return { kept: conversation.begin(record, "system", parts, more) };
+}
+
+/** What the model noted for itself, or is to reach. */
+export function readContext(record: ChatRecord, conversation: Conversation): Fate {
+  const { fields } = record;
+  const goal = fields.object("snapshot")?.object("goal");
+  const text = goal?.text("objective") ?? fields.text("text");
+  if (text === undefined) return goal ? "unknown" : { kept: conversation };
+  if (conversation.said.has(text)) return { skipped: "repeated" };
+  const part: Part = { type: "text", text, synthetic: "context" };
+  return { kept: conversation.begin(record, "system", [part], { synthetic: "context" }) };
+}
+
+/** How a turn ended; what was said in it stands before. */
+export function readEnd(record: ChatRecord, conversation: Conversation): Fate {
+  const { fields } = record;
+  const state = fields.word(["completed", "cancelled", "error"], "state");
+  if (state === undefined) return "unknown";
+  if (state === "completed") return { skipped: "repeated" };
+  const error = fields.object("error");
+  const text = state === "cancelled" ? says.interrupted : (error?.text("message") ?? says.failed);
+  const level = state === "cancelled" ? "warning" : "error";
+  const parts = [notice(level, text, error?.text("code"))];
+  return { kept: conversation.begin(record, "system", parts) };
+}
+
+/** A summary that takes the place of what was said before: texts that nobody said until then. */
+export function readCompaction(record: ChatRecord, conversation: Conversation): Fate {
+  conversation.endTurn();
+  const { fields } = record;
+  const contents = fields.objects("compressedHistory").flatMap((one) => one.objects("parts"));
+  const texts = contents.flatMap((content) => content.text("text") ?? []);
+  const summary = texts.filter((text) => !conversation.said.has(text)).join("\n\n");
+  const info = fields.object("info");
+  const part = present<CompactionPart>({
+    type: "compaction",
+    summary: summary || undefined,
+    tokensBefore: info?.number("originalTokenCount"),
+    tokensAfter: info?.number("newTokenCount"),
+  });
+  return { kept: conversation.begin(record, "system", [part]) };
+}
+
+/** An answer that the tool noted. A message of the model has it mostly; a summary, or a helper's, has none. */
+export function readNoted(record: ChatRecord, conversation: Conversation): Fate {
+  const { fields, envelope } = record;
+  const usage = notedUsage(fields);
+  if (!envelope.object("forkedFrom")) conversation.count(usage);
+  const text = fields.text("response_text");
+  if (text === undefined) return { skipped: "repeated" };
+  // For a summary, the tool asks in its own name.
+  const isSummary = fields.fitting("prompt_id", (id) => /^compress-/.test(textOf(id) ?? ""));
+  const part: Part = isSummary
+    ? notice("info", text, "summary")
+    : { type: "text", text, synthetic: "context" };
+  const more = present({
+    model: fields.text("model"),
+    usage,
+    synthetic: isSummary ? undefined : ("context" as const),
+  });
+  conversation.noted.push({ record, text, part, more });
+  return "later";
+}
+
+/** A request that failed. */
+export function readError(record: ChatRecord, conversation: Conversation): Fate {
+  const { fields } = record;
+  const text = fields.text("error_message") ?? says.failed;
+  const parts = [notice("error", text, fields.text("error_type"))];
+  const model = fields.text("model");
+  return { kept: conversation.begin(record, "system", parts, present({ model })) };
+}
+
+/** What the tool noted of a call: who allowed it, how long it took. The calls of sub-agents stand in their own files. */
+export function readCallNote({ fields }: ChatRecord, conversation: Conversation): Fate {
+  const name = fields.text("function_name");
+  const id = fields.text("call_id");
+  const call = id
+    ? conversation.calls.get(id)
+    : [...conversation.calls.values()].findLast((one) => one.name === name && !one.result);
+  if (!call) return id === undefined && name === undefined ? "unknown" : { skipped: "repeated" };
+  if (fields.word(["reject"], "decision")) call.rejectedBy = "user";
+  const same = JSON.stringify(call.input);
+  fields.fitting("function_args", (input) => JSON.stringify(input) === same);
+  fields.text("error");
+  fields.word(["success", "error", "cancelled"], "status");
+  fields.word(["success", "error", "cancelled"], "execution_status");
+  fields.flag("success");
+  return { kept: call };
+}
+
+function notice(level: NoticePart["level"], text: string, code: string | undefined): NoticePart {
+  return present<NoticePart>({ type: "notice", level, text, code });
+}

@@ -1,0 +1,75 @@
+import { type Message, present } from "@chatexport/core";
+import { type Fate, recordReaders } from "@chatexport/core/source";
+import type { ChatRecord } from "./chat-record.js";
+import { contentOf, partsOf } from "./content.js";
+import type { Conversation } from "./conversation.js";
+import {
+  readCallNote,
+  readCommand,
+  readCompaction,
+  readContext,
+  readEnd,
+  readError,
+  readMentions,
+  readNoted,
+  readParent,
+  readTitle,
+} from "./notes.js";
+import { readPrompt } from "./prompts.js";
+import { readResult } from "./results.js";
+import { usageOf } from "./usage.js";
+
+/** Adds what a record says to its conversation. */
+export const readRecord = recordReaders<ChatRecord, [Conversation]>({
+  user: readPrompt,
+  assistant: readAnswer,
+  tool_result: readResult,
+  "event/api_response": readNoted,
+  "event/api_error": readError,
+  "event/tool_call": readCallNote,
+  "system/custom_title": readTitle,
+  "system/parent_session": readParent,
+  "system/at_command": readMentions,
+  "system/slash_command": readCommand,
+  "system/chat_compression": readCompaction,
+  "system/session_notes system/goal_state": readContext,
+  "system/turn_result": readEnd,
+  "system/rewind system/session_source system/session_model system/session_approval_mode": (
+    _,
+    conversation,
+  ) => ({ kept: conversation }),
+  // What a sub-agent was told of the conversation of its parent.
+  "system/agent_bootstrap": { skipped: "repeated" },
+  "system/attribution_snapshot system/file_history_snapshot system/user_text_elements": {
+    skipped: "bookkeeping",
+  },
+  "system/session_execution_engine system/branch_checkpoint system/goal_turn_end": {
+    skipped: "bookkeeping",
+  },
+  "system/agent_session_ready system/agent_retry system/session_sources_snapshot": {
+    skipped: "bookkeeping",
+  },
+  "system/session_artifact_event system/session_artifact_snapshot": { skipped: "bookkeeping" },
+});
+
+/** An answer of the model. The transcript of a sub-agent has the calls of an answer on further lines. */
+function readAnswer(record: ChatRecord, conversation: Conversation): Fate {
+  const { envelope, createdAt } = record;
+  const contents = contentOf(record);
+  if (!contents) return "unknown";
+  const subtype = envelope.word(["realtime_message"], "subtype");
+  const parts = partsOf(contents, "tool");
+  for (const part of parts)
+    if (part.type === "tool-call") Object.assign(part, present({ startedAt: createdAt }));
+  const counts = envelope.object("usageMetadata");
+  const before = conversation.tree.above(record);
+  if (before?.role === "assistant" && !counts && !subtype && envelope.text("agentId")) {
+    conversation.join(record, before, parts);
+    return { kept: before };
+  }
+  const more: Partial<Message> = present({
+    model: envelope.text("model"),
+    usage: counts && usageOf(counts),
+  });
+  return { kept: conversation.begin(record, "assistant", parts, more) };
+}

@@ -1,0 +1,107 @@
+import {
+  type FileEdit,
+  type Part,
+  present,
+  type ToolCall,
+  type ToolResult,
+} from "@chatexport/core";
+import { unifiedHunks } from "@chatexport/core/read";
+import { addNative, type Fate, type Fields } from "@chatexport/core/source";
+import type { ChatRecord } from "./chat-record.js";
+import { contentOf, partsOf, responseText } from "./content.js";
+import type { Conversation } from "./conversation.js";
+
+/** Ends calls with what they returned; without its call, a result stands alone. */
+export function readResult(record: ChatRecord, conversation: Conversation): Fate {
+  const contents = contentOf(record);
+  const answers = contents?.filter((content) => content.object("functionResponse")) ?? [];
+  if (!contents || answers.length === 0) return "unknown";
+  const beside = partsOf(
+    contents.filter((content) => !answers.includes(content)),
+    "tool",
+  );
+  const noted = record.envelope.object("toolCallResult");
+  const ended = answers.map((content) => {
+    const answer = content.object("functionResponse");
+    const id = answer?.text("id") ?? noted?.text("callId");
+    return endCall(id, answer, noted, beside, record, conversation);
+  });
+  const result = ended.find((one) => one !== undefined);
+  return result ? { kept: result } : "unknown";
+}
+
+function endCall(
+  toolCallId: string | undefined,
+  answer: Fields | undefined,
+  noted: Fields | undefined,
+  beside: readonly Part[],
+  record: ChatRecord,
+  conversation: Conversation,
+): ToolResult | undefined {
+  const response = answer?.object("response");
+  if (!answer || toolCallId === undefined) return undefined;
+  const call = conversation.calls.get(toolCallId);
+  answer.fitting("name", (name) => name === call?.name);
+  noted?.fitting("callId", (id) => id === toolCallId);
+  const { text, isError } = response ? responseText(response) : { isError: false };
+  if (text !== undefined) conversation.said.add(text);
+  const status = noted?.word(["success", "error", "cancelled"], "status");
+  const content = [
+    ...(text === undefined ? [] : [{ type: "text" as const, text }]),
+    ...partsOf(answer.objects("parts"), "tool"),
+    ...beside,
+  ];
+  const result: ToolResult = { content, isError: isError || status === "error" };
+  noted?.fitting("resultDisplay", (display) => display === text || display === "");
+  const display = noted?.object("resultDisplay");
+  if (display) addDisplayed(display, result, text, call);
+  addNative(result, answer.rest());
+  if (!call || call.result) {
+    conversation.begin(record, "system", [{ type: "tool-result", toolCallId, result }]);
+    return result;
+  }
+  const ended = result.isError ? "failed" : "completed";
+  const ending = call.rejectedBy ? "rejected" : status === "cancelled" ? status : ended;
+  Object.assign(call, present({ status: ending, completedAt: record.createdAt, result }));
+  return result;
+}
+
+/** What a person saw of a result: the state of a command, a change of a file, or another thing, which is kept. */
+function addDisplayed(
+  display: Fields,
+  result: ToolResult,
+  text: string | undefined,
+  call: ToolCall | undefined,
+): void {
+  if (display.word(["shell_result"], "type")) {
+    const isIn = (shown: unknown) => typeof shown === "string" && (text ?? "").includes(shown);
+    for (const name of ["output", "text"]) display.fitting(name, isIn);
+    const [fullOutputPath] = display.texts("outputFiles");
+    Object.assign(
+      result,
+      present({
+        exitCode: display.number("exitCode"),
+        truncated: display.flag("truncated") || undefined,
+        fullOutputPath,
+      }),
+    );
+    return;
+  }
+  const diff = display.string("fileDiff");
+  // Of a long change, the tool stores a diff that only says so.
+  const hunks = display.flag("fileDiffTruncated") ? undefined : unifiedHunks(diff);
+  const path = display.text("filePath");
+  if (call?.kind === "edit" && (hunks || path !== undefined)) {
+    const [known] = call.edits ?? [];
+    const kind = known?.kind ?? "update";
+    const isNew = display.fitting("originalContent", (before) => before === "" || before === null);
+    const edit = present<FileEdit>({
+      ...known,
+      path: path ?? known?.path ?? "",
+      kind: kind === "create" && isNew === undefined ? "update" : kind,
+      hunks,
+    });
+    if (edit.path !== "") call.edits = [edit];
+  }
+  result.output = display.all();
+}

@@ -1,0 +1,80 @@
+import { existsSync, readdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { type Context, type Parent, present, type Session } from "@chatexport/core";
+import {
+  attempt,
+  objectOf,
+  parseJson,
+  readTextFile,
+  withoutLinesEnding,
+} from "@chatexport/core/read";
+import { keepRest } from "@chatexport/core/source";
+import { readChat, sessionOf } from "./chat.js";
+import type { Conversation } from "./conversation.js";
+import { fieldsOf } from "./fields.js";
+
+/** The files of the sub-agents of a chat: they lie in a folder beside the one of all chats. */
+export function subagentFiles(path: string, id: string): string[] {
+  const folder = join(dirname(dirname(path)), "subagents", id);
+  const names = attempt(() => readdirSync(folder)) ?? [];
+  return names.sort().map((name) => join(folder, name));
+}
+
+/** Loads the sub-agents of a chat, each in the one that started it, and all that they said. */
+export async function loadSubagents(
+  path: string,
+  sessionId: string,
+  context: Context,
+): Promise<{ subagents: Session[]; said: ReadonlySet<string> }> {
+  const agents = new Map<string, Agent>();
+  const said = new Set<string>();
+  for (const file of subagentFiles(path, sessionId).filter((name) => name.endsWith(".jsonl"))) {
+    const agent = await loadAgent(file, context, said);
+    agents.set(agent.session.id, agent);
+  }
+  const subagents: Session[] = [];
+  for (const { session, startedBy = "" } of agents.values()) {
+    const starter = agents.get(startedBy)?.session;
+    if (starter && starter !== session) starter.subagents = [...(starter.subagents ?? []), session];
+    else subagents.push(session);
+  }
+  return { subagents, said };
+}
+
+interface Agent {
+  session: Session;
+  /** The agent that started it, where that was not the chat itself. */
+  startedBy?: string;
+}
+
+async function loadAgent(file: string, context: Context, said: Set<string>): Promise<Agent> {
+  const id = withoutLinesEnding(basename(file)).replace(/^agent-/, "");
+  const conversation = await readChat(file, context);
+  for (const text of conversation.said) said.add(text);
+  const about = aboutAgent(file, id, conversation);
+  const session = sessionOf(file, id, conversation);
+  const { title, toolCallId, model, startedBy } = about;
+  const parent = session.parent && present<Parent>({ ...session.parent, toolCallId });
+  const titled = title === undefined ? {} : { title, titleFrom: "generated" as const };
+  return present<Agent>({
+    session: present<Session>({ ...session, ...titled, model: session.model ?? model, parent }),
+    startedBy,
+  });
+}
+
+/** What the file beside the records of a sub-agent says about it; what has no place in the model, it keeps. */
+function aboutAgent(file: string, id: string, conversation: Conversation) {
+  const path = `${withoutLinesEnding(file)}.meta.json`;
+  const stored = existsSync(path) ? attempt(() => parseJson(readTextFile(path))) : undefined;
+  const fields = fieldsOf(objectOf(stored) ?? {});
+  fields.fitting("agentId", (value) => value === id);
+  fields.fitting("parentSessionId", (value) => value === conversation.sessionId);
+  const about = {
+    title: fields.text("description"),
+    toolCallId: fields.text("toolUseId"),
+    model: fields.text("model"),
+    startedBy: fields.text("parentAgentId"),
+  };
+  keepRest(conversation, fields, "agent", conversation.draft.tally);
+  return about;
+}
