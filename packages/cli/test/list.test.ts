@@ -243,6 +243,7 @@ describe("a name that yields nothing", () => {
       "codex/fixtures/reverts",
       "copilot/fixtures/session",
       "pi/fixtures/one-of-each",
+      "qwen/fixtures/one-of-each",
     ].map((name) => {
       const fixture = fileURLToPath(new URL(`../../source-${name}`, import.meta.url));
       const file = filesIn(fixture).find((path) => path.endsWith(".jsonl"));

@@ -27,8 +27,9 @@ const otherTools: readonly OtherTool[] = [
   },
   {
     name: "Qwen Code",
+    source: "qwen",
     place: /[\\/]\.qwen[\\/]/,
-    beginning: /"message": ?\{"role": ?"(?:user|model)", ?"parts": ?\[/,
+    beginning: /"message": ?\{"role": ?"(?:user|model)", ?"parts": ?\[|"systemPayload": ?\{/,
   },
   {
     name: "OpenCode",

@@ -69,7 +69,6 @@ const tools: readonly (readonly [tool: string, ...places: string[]])[] = [
   ["PearAI", ".pearai/sessions"],
   ["Prime", ".prime/agent/sessions"],
   ["Qoder", ".qoder/projects", ".qoder-cn/projects", ".qoderwork/projects"],
-  ["Qwen Code", ".qwen/projects", ".qwen/tmp"],
   ["Roo Code", "EXTENSION/rooveterinaryinc.roo-cline", "EXTENSION/zoocodeorganization.zoo-code"],
   ["Windsurf", ".codeium/windsurf/cascade"],
   ["Zed", "DATA/zed/threads", "DATA/Zed/threads", ".var/app/dev.zed.Zed/data/zed/threads"],
