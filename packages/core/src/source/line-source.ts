@@ -1,102 +1,21 @@
-import { existsSync } from "node:fs";
-import { unreadableFile, unreadableFolder } from "../diagnostics.js";
-import { isMissing } from "../errors.js";
-import type { Session } from "../model.js";
-import { apiVersion, type Context, type SessionRef, type Source } from "../plugin.js";
-import { present } from "../present.js";
-import { damagedWords } from "../read/damaged-notice.js";
-import { unknownNamesIn } from "../read/unknown-names.js";
-import { WordSearch } from "../read/word-search.js";
-import { bothEnds, type Ends, revisionOf, sessionFiles, storesOf } from "./session-files.js";
-
-/** The facts that a list has of a session, from both ends of its file. */
-export type Listed = Pick<SessionRef, "id"> &
-  Partial<
-    Pick<SessionRef, "title" | "cwd" | "project" | "branch" | "startedAt" | "updatedAt" | "parent">
-  >;
+import type { Source } from "../plugin.js";
+import { type FileSourceParts, fileSource, type Listed } from "./file-source.js";
+import { bothEnds, type Ends } from "./session-files.js";
 
 /** What makes a source of a tool that keeps each session in a file of JSON Lines. */
-export interface LineSourceParts {
-  name: string;
-  /** Where sessions are looked for; see `placesOf`. */
-  places: readonly string[];
-  /** Whether a file is a session, by its path. */
-  isSession(path: string): boolean;
+export interface LineSourceParts extends Omit<FileSourceParts, "format" | "listed" | "beside"> {
   /** What both ends of a file tell; undefined when it is no session of the tool. */
   listed(ends: Ends, path: string): Listed | undefined;
   /** Other files that the session depends on: it has changed when one of them has, and may say what is in them. */
   beside?(ends: Ends, path: string): string | readonly string[];
-  /** Reads the session in a file. Throws when it cannot be read. */
-  load(path: string, ref: SessionRef<string>, context: Context): Promise<Session>;
-  /** Words that the source adds itself: texts of notices, and names that stand nowhere in the file. */
-  says: Readonly<Record<string, string>>;
 }
 
 /** A source of a tool that keeps each session in a file of JSON Lines; sessions are known by their ids, of copies the newest. */
-export function lineSource({
-  name,
-  places,
-  isSession,
-  listed,
-  beside = () => [],
-  load,
-  says,
-}: LineSourceParts): Source<string> {
-  const refOf = (path: string, context: Context): SessionRef<string> | undefined => {
-    try {
-      const ends = bothEnds(path);
-      const found = listed(ends, path);
-      if (!found) return undefined;
-      const revision = revisionOf([path].concat(beside(ends, path)), found);
-      return present({ source: name, ...found, bytes: ends.bytes, revision, locator: path });
-    } catch (cause) {
-      context.signal.throwIfAborted();
-      context.report(unreadableFile(path, cause));
-      return undefined;
-    }
-  };
-  const refsAt = (place: string, context: Context): SessionRef<string>[] =>
-    sessionFiles(place, isSession, context).flatMap((path) => refOf(path, context) ?? []);
-  const source: Source<string> = {
-    name,
-    apiVersion,
-    stores: async (context) =>
-      storesOf(places, `${name}/jsonl`, (...at) => newestOf(refsAt(...at)), context),
-    async *list(context) {
-      const refs: SessionRef<string>[] = [];
-      for (const place of places)
-        try {
-          refs.push(...refsAt(place, context));
-        } catch (cause) {
-          context.signal.throwIfAborted();
-          if (!isMissing(cause)) context.report(unreadableFolder(place, cause));
-        }
-      for (const ref of newestOf(refs)) {
-        context.signal.throwIfAborted();
-        yield ref;
-      }
-    },
-    load: async (ref, context) => load(ref.locator, ref, context),
-    async mayContain({ title = "", locator }, words, context) {
-      const search = new WordSearch(words);
-      for (const text of [name, title, damagedWords, ...Object.values(says)]) search.lookIn(text);
-      await search.lookInFile(locator, context);
-      if (search.isOver) return true;
-      const others = [beside(bothEnds(locator), locator)].flat().filter((path) => existsSync(path));
-      for (const path of others) await search.lookInFile(path, context);
-      return search.isOver;
-    },
-    unknownNames: (context) => unknownNamesIn(source, context),
-  };
-  return source;
-}
-
-/** Of copies of a session, the one that was written last. */
-function newestOf(refs: readonly SessionRef<string>[]): SessionRef<string>[] {
-  const newest = new Map<string, SessionRef<string>>();
-  for (const ref of refs) {
-    const known = newest.get(ref.id);
-    if (!known || (ref.updatedAt ?? "") > (known.updatedAt ?? "")) newest.set(ref.id, ref);
-  }
-  return [...newest.values()];
+export function lineSource({ listed, beside, ...parts }: LineSourceParts): Source<string> {
+  return fileSource({
+    ...parts,
+    format: `${parts.name}/jsonl`,
+    listed: (path) => listed(bothEnds(path), path),
+    beside: (path) => (beside ? [beside(bothEnds(path), path)].flat() : []),
+  });
 }
