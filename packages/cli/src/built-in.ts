@@ -25,8 +25,13 @@ const sources = table({
   },
   "claude-ai": {
     from: "@chatexport/source-claude-ai",
-    description: "the unpacked export of a claude.ai account, named with --root",
+    description: "exports of a claude.ai account (--root)",
     load: () => import("@chatexport/source-claude-ai"),
+  },
+  cline: {
+    from: "@chatexport/source-cline",
+    description: "Cline, Roo Code",
+    load: () => import("@chatexport/source-cline"),
   },
   codex: {
     from: "@chatexport/source-codex",
@@ -45,17 +50,17 @@ const sources = table({
   },
   jsonl: {
     from: "@chatexport/source-jsonl",
-    description: "what --to jsonl wrote, named with --root",
+    description: "what --to jsonl wrote (--root)",
     load: () => import("@chatexport/source-jsonl"),
   },
   opencode: {
     from: "@chatexport/source-opencode",
-    description: "OpenCode and Kilo",
+    description: "OpenCode, Kilo",
     load: () => import("@chatexport/source-opencode"),
   },
   pi: {
     from: "@chatexport/source-pi",
-    description: "pi, a coding agent in the terminal",
+    description: "pi",
     load: () => import("@chatexport/source-pi"),
   },
   qwen: {

@@ -44,6 +44,7 @@ const otherTools: readonly OtherTool[] = [
   },
   {
     name: "Cline",
+    source: "cline",
     place: /[\\/]\.cline[\\/]|[\\/](?:api_conversation_history|ui_messages)\.json$/,
   },
   { name: "Continue", place: /[\\/]\.continue[\\/]/ },

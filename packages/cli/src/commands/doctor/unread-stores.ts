@@ -20,18 +20,13 @@ export function unreadStores(home: string): UnreadStore[] {
 const data = [".local/share", "Library/Application Support", "AppData/Roaming", "AppData/Local"];
 /** Where editors keep their settings, on the same systems. */
 const settings = [".config", "Library/Application Support", "AppData/Roaming"];
-const editors = ["Code", "Code - Insiders", "VSCodium", "Cursor", "Windsurf"];
 
 function expanded(place: string): string[] {
   const [root = "", ...names] = place.split("/");
   const rest = names.join("/");
   if (root === "DATA") return data.map((folder) => `${folder}/${rest}`);
   if (root === "SETTINGS") return settings.map((folder) => `${folder}/${rest}`);
-  if (root !== "EXTENSION") return [place];
-  const storages = settings.flatMap((folder) =>
-    editors.map((editor) => `${folder}/${editor}/User/globalStorage/${rest}`),
-  );
-  return [...storages, `.vscode-server/data/User/globalStorage/${rest}`];
+  return [place];
 }
 
 /** Each tool with the places of its sessions below a home, as seen in November 2026. */
@@ -41,7 +36,6 @@ const tools: readonly (readonly [tool: string, ...places: string[]])[] = [
   ["Amp", "DATA/amp/threads"],
   ["Antigravity", ".gemini/antigravity-cli", ".gemini/antigravity", ".gemini/antigravity-ide"],
   ["Auggie", ".augment/sessions"],
-  ["Cline", ".cline/data", "EXTENSION/saoudrizwan.claude-dev"],
   ["CodeBuddy", ".codebuddy/projects"],
   ["Continue", ".continue/sessions"],
   ["Crush", "DATA/crush"],
@@ -53,7 +47,6 @@ const tools: readonly (readonly [tool: string, ...places: string[]])[] = [
   ["Hermes Agent", ".hermes/state.db", ".hermes/profiles", ".hermes/sessions"],
   ["iFlow", ".iflow/projects"],
   ["Copilot in JetBrains", ".copilot/jb"],
-  ["Kilo Code of VS Code", "EXTENSION/kilocode.kilo-code"],
   ["Kimi", ".kimi/sessions", ".kimi-code/sessions"],
   [
     "Kiro",
@@ -69,7 +62,6 @@ const tools: readonly (readonly [tool: string, ...places: string[]])[] = [
   ["PearAI", ".pearai/sessions"],
   ["Prime", ".prime/agent/sessions"],
   ["Qoder", ".qoder/projects", ".qoder-cn/projects", ".qoderwork/projects"],
-  ["Roo Code", "EXTENSION/rooveterinaryinc.roo-cline", "EXTENSION/zoocodeorganization.zoo-code"],
   ["Windsurf", ".codeium/windsurf/cascade"],
   ["Zed", "DATA/zed/threads", "DATA/Zed/threads", ".var/app/dev.zed.Zed/data/zed/threads"],
 ];

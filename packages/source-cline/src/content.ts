@@ -1,0 +1,100 @@
+import {
+  defined,
+  type FilePart,
+  type Part,
+  present,
+  type ReasoningPart,
+  type ToolCall,
+} from "@chatexport/core";
+import { objectOf, textOf } from "@chatexport/core/read";
+import { addNative, type Fields } from "@chatexport/core/source";
+import { detailsOf } from "./tools.js";
+
+/** The contents of a message: a text, or a list of blocks; undefined when it is neither. */
+export interface Contents {
+  parts: Part[];
+  /** Results of calls, which stand in messages of their own. */
+  results: readonly Fields[];
+}
+
+/** Reads the contents of a message. An empty text is none. */
+export function contentsOf(
+  fields: Fields,
+  from: FilePart["from"] = "upload",
+): Contents | undefined {
+  const text = fields.string("content");
+  if (text !== undefined)
+    return { parts: text === "" ? [] : [{ type: "text", text }], results: [] };
+  const blocks = fields.objects("content");
+  const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
+  if (blocks.length === 0 && !fields.fitting("content", isEmpty)) return undefined;
+  const results = blocks.filter((block) => block.word(["tool_result"], "type"));
+  const others = blocks.filter((block) => !results.includes(block));
+  return { parts: others.flatMap((block) => partOf(block, from)), results };
+}
+
+function partOf(block: Fields, from: FilePart["from"]): Part[] {
+  const type = block.text("type") ?? "unknown";
+  if (type === "text" && block.fitting("text", (text) => text === "") === "") return [];
+  const part = readers[type]?.(block, from);
+  if (part) {
+    addNative(part, block.rest());
+    return [part];
+  }
+  // A block of another type or shape stays as it is, and is told.
+  block.unknown.push("block");
+  return [{ type: "unknown", recordType: `block/${type}`, native: block.all() }];
+}
+
+type HoldingPart = Exclude<Part, { type: "unknown" }>;
+
+const readers: Readonly<
+  Record<string, (block: Fields, from: FilePart["from"]) => HoldingPart | undefined>
+> = {
+  text: (block) => {
+    const text = block.text("text");
+    return text === undefined ? undefined : { type: "text", text };
+  },
+  thinking: (block) => {
+    const text = block.string("thinking");
+    return text === undefined
+      ? undefined
+      : present<ReasoningPart>({
+          type: "reasoning",
+          text: text || undefined,
+          signature: block.text("signature"),
+        });
+  },
+  redacted_thinking: (block) => {
+    const encrypted = block.text("data");
+    return encrypted === undefined ? undefined : { type: "reasoning", redacted: true, encrypted };
+  },
+  image: imageIn,
+  file: (block, from) => {
+    const path = block.text("path");
+    const text = block.string("content");
+    return path === undefined && text === undefined
+      ? undefined
+      : present<FilePart>({ type: "file", path, text, from: from === "tool" ? from : "mention" });
+  },
+  tool_use: (block) => {
+    const [id, name] = [block.text("id"), block.text("name")];
+    if (id === undefined || name === undefined) return undefined;
+    const input = block.json("input");
+    const said = name === "attempt_completion" ? textOf(objectOf(input)?.result) : undefined;
+    // The answer itself, which the model gives as an argument.
+    if (said !== undefined) return { type: "text", text: said, native: { id, name } };
+    const call = defined({ type: "tool-call" as const, id, name, input });
+    return { ...call, status: "pending", ...detailsOf(name, input) } satisfies ToolCall;
+  },
+};
+
+/** An image: with its data beside it, as Cline stores it, or in a source, as the provider wants it. */
+function imageIn(block: Fields, from: FilePart["from"]): FilePart | undefined {
+  const source = block.object("source") ?? block;
+  source.word(["base64", "url"], "type");
+  const [data, url] = [source.text("data"), source.text("url")];
+  const mediaType = source.text("media_type", "mediaType", "mimeType");
+  if (data === undefined && url === undefined) return undefined;
+  return present<FilePart>({ type: "file", mediaType, data, url, from });
+}

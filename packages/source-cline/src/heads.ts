@@ -1,0 +1,48 @@
+import { type JsonObject, type Parent, present } from "@chatexport/core";
+import {
+  objectOf,
+  projectOf,
+  promptTitle,
+  readBytes,
+  textOf,
+  utcTime,
+} from "@chatexport/core/read";
+import type { Listed } from "@chatexport/core/source";
+import { aboutFile, documentAt, nameOf } from "./documents.js";
+
+/** What is stored about a session of Cline 4, and the beginning of its messages; undefined for another file. */
+export function headOf(path: string): Listed | undefined {
+  const start = readBytes(path, 0, 2048).toString();
+  if (!/"messages"\s{0,20}:|"sessionId"\s{0,20}:/.test(start)) return undefined;
+  const about = documentAt(aboutFile(path)) ?? {};
+  const metadata = objectOf(about.metadata) ?? {};
+  const git = objectOf(metadata.git);
+  const cwd = textOf(about.cwd);
+  return present<Listed>({
+    id: textOf(about.session_id) ?? sessionId.exec(start)?.[1] ?? nameOf(path),
+    title: titleOf(metadata, about),
+    cwd,
+    project: projectOf(cwd),
+    branch: textOf(git?.branch),
+    startedAt: utcTime(about.started_at),
+    updatedAt: utcTime(updatedAt.exec(start)?.[1]) ?? utcTime(about.ended_at),
+    parent: parentOf(metadata, about),
+  });
+}
+
+function titleOf(metadata: JsonObject, { prompt }: JsonObject): string | undefined {
+  const typed = (textOf(prompt) ?? "").replace(/^<user_input[^>]{0,60}>|<\/user_input>$/g, "");
+  return textOf(metadata.title) ?? promptTitle(typed);
+}
+
+/** The session that one was copied from. */
+function parentOf(metadata: JsonObject, about: JsonObject): Parent | undefined {
+  const fork = textOf(objectOf(metadata.fork)?.forkedFromSessionId);
+  if (fork !== undefined) return { sessionId: fork, relation: "fork" };
+  const parent = textOf(about.parent_session_id);
+  return parent === undefined ? undefined : { sessionId: parent, relation: "subagent" };
+}
+
+/** What stands before the messages: the file may be gigabytes long. */
+const sessionId = /"sessionId"\s{0,20}:\s{0,20}"([^"\\]{1,200})"/;
+const updatedAt = /"updated_at"\s{0,20}:\s{0,20}"([^"\\]{1,200})"/;

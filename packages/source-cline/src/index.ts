@@ -1,0 +1,58 @@
+import { existsSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import {
+  checkOptions,
+  type PluginOptions,
+  type Source,
+  type SourceOptions,
+} from "@chatexport/core";
+import { fileSource } from "@chatexport/core/source";
+import { aboutFile, filesBeside, isMessages, messagesFile, nameOf } from "./documents.js";
+import { headOf } from "./heads.js";
+import { loadSession } from "./load-session.js";
+import { loadTask } from "./load-task.js";
+import { placesOf } from "./places.js";
+import { says } from "./shown-messages.js";
+import { isTask, taskFiles } from "./task-files.js";
+import { taskHead } from "./task-heads.js";
+
+/** Describes the options of this source. */
+export const options: PluginOptions = {
+  home: { type: "string", description: "Home directory with a .cline folder, or with editors" },
+  roots: {
+    type: "string",
+    multiple: true,
+    description: "A folder of sessions or tasks at any depth, or the messages of one",
+  },
+};
+
+/** Reads the sessions of Cline 4, and the tasks of Cline, Roo Code and Kilo Code in editors. */
+export default function cline(given: SourceOptions = {}): Source<string> {
+  checkOptions(given, options);
+  return fileSource({
+    name: "cline",
+    format: "cline/messages",
+    places: placesOf(given),
+    isSession,
+    listed: (path) => (isMessages(path) ? headOf(path) : taskHead(path)),
+    beside: (path) => {
+      if (!isMessages(path)) {
+        const { shown, about } = taskFiles(path);
+        return shown === undefined ? about : [shown, ...about];
+      }
+      const { agents, compactions } = filesBeside(path);
+      return [aboutFile(path), ...agents, ...compactions];
+    },
+    load: (path, { id }, context) =>
+      isMessages(path) ? loadSession(path, id, context) : loadTask(path, id, context),
+    says,
+  });
+}
+
+/** The messages of a sub-agent are part of the session in whose folder they lie. */
+function isSession(path: string): boolean {
+  if (!isMessages(path)) return isTask(path);
+  const folder = dirname(path);
+  const own = basename(folder);
+  return nameOf(path) === own || !existsSync(messagesFile(folder, own));
+}

@@ -1,0 +1,117 @@
+import {
+  type Context,
+  type Git,
+  nonEmpty,
+  present,
+  type Session,
+  schemaVersion,
+  type ToolCall,
+} from "@chatexport/core";
+import { oneLine } from "@chatexport/core/read";
+import { keepRest, type Listed } from "@chatexport/core/source";
+import { aboutFile, documentAt, filesBeside, nameOf } from "./documents.js";
+import { fieldsOf } from "./fields.js";
+import { headOf } from "./heads.js";
+import { readCompactions, readMessages } from "./messages.js";
+import { Reading } from "./reading.js";
+import { usageOf } from "./usage.js";
+
+/** Loads a session of Cline 4 with its sub-agents. Throws when its messages cannot be read. */
+export async function loadSession(path: string, id: string, context: Context): Promise<Session> {
+  const head = headOf(path) ?? { id };
+  const reading = new Reading(forkOf(head));
+  const { agents, compactions } = filesBeside(path);
+  const subagents: Session[] = [];
+  for (const file of agents) subagents.push(await loadAgent(file, id, context));
+  await readMessages(path, reading, context);
+  for (const file of compactions) await readCompactions(file, reading, context);
+  for (const agent of subagents) joinToCall(agent, reading.calls.values());
+  const { branch: _, ...told } = head;
+  const facts = readFacts(path, reading);
+  return present<Session>({
+    ...sessionOf(path, id, reading),
+    ...told,
+    ...facts,
+    titleFrom: titleFrom(head, reading),
+    records: reading.draft.tally.result(),
+    subagents: nonEmpty(subagents),
+    native: reading.native,
+  });
+}
+
+/** The tool makes titles of first prompts, until a person gives another one. */
+function titleFrom({ title }: Listed, { draft }: Reading): Session["titleFrom"] {
+  if (title === undefined) return undefined;
+  const [first] = draft.messages
+    .filter(({ role }) => role === "user")
+    .flatMap(({ parts }) => parts);
+  const beginning = title.replace(/ \(fork\)$/, "").slice(0, 40);
+  return first?.type === "text" && oneLine(first.text)?.startsWith(beginning)
+    ? "first-message"
+    : "generated";
+}
+
+async function loadAgent(file: string, sessionId: string, context: Context): Promise<Session> {
+  const reading = new Reading();
+  await readMessages(file, reading, context);
+  const parent = { sessionId, relation: "subagent" as const };
+  return { ...sessionOf(file, reading.sessionId ?? nameOf(file), reading), parent };
+}
+
+function sessionOf(path: string, id: string, reading: Reading): Session {
+  const { draft, toolVersion, updatedAt, native } = reading;
+  const times = draft.messages.flatMap(({ createdAt }) => createdAt ?? []);
+  return present<Session>({
+    schemaVersion,
+    id,
+    source: "cline",
+    format: "cline/messages",
+    startedAt: times[0],
+    updatedAt: updatedAt ?? times.at(-1),
+    model: draft.messages.findLast(({ model }) => model !== undefined)?.model,
+    toolVersion,
+    messages: draft.messages,
+    records: draft.tally.result(),
+    origin: { path },
+    native,
+  });
+}
+
+/** What is stored beside the messages; it is a record. What has no place in the model, the session keeps. */
+function readFacts(path: string, reading: Reading): Pick<Session, "git" | "usage"> {
+  const stored = documentAt(aboutFile(path));
+  if (!stored) return {};
+  const { tally } = reading.draft;
+  const about = fieldsOf(stored);
+  for (const name of ["session_id", "cwd", "model"]) about.text(name);
+  about.time("started_at");
+  const metadata = about.object("metadata");
+  metadata?.text("title");
+  const git = metadata?.object("git");
+  const usage = metadata?.object("aggregateUsage");
+  const facts = present<Pick<Session, "git" | "usage">>({
+    git: git && present<Git>({ branch: git.text("branch"), remote: git.text("url") }),
+    usage: usage && usageOf(usage),
+  });
+  tally.read();
+  tally.keep();
+  keepRest(reading, about, "session", tally);
+  return facts;
+}
+
+/** The call that started a sub-agent gave it its first prompt. */
+function joinToCall(agent: Session, calls: Iterable<ToolCall>): void {
+  const [prompt] = agent.messages.flatMap(({ role, parts }) => (role === "user" ? parts : []));
+  const text = prompt?.type === "text" ? prompt.text : undefined;
+  for (const call of calls)
+    if (call.kind === "task" && call.subagent === undefined && call.task === text) {
+      call.subagent = agent.id;
+      if (agent.parent) agent.parent.toolCallId = call.id;
+      return;
+    }
+}
+
+function forkOf({ parent, startedAt }: Listed): Reading["fork"] {
+  if (parent?.relation !== "fork" || !parent.sessionId || !startedAt) return undefined;
+  return { sessionId: parent.sessionId, time: startedAt };
+}

@@ -1,0 +1,132 @@
+import {
+  type Context,
+  type JsonObject,
+  present,
+  type Session,
+  schemaVersion,
+  type Usage,
+} from "@chatexport/core";
+import {
+  type DamagedText,
+  type JsonLine,
+  objectOf,
+  objectsOf,
+  stringOf,
+  textOf,
+  utcTime,
+} from "@chatexport/core/read";
+import { type Fate, keepRest, readRecords, type StoredRecord } from "@chatexport/core/source";
+import { documentAt } from "./documents.js";
+import { fieldsOf } from "./fields.js";
+import { messageRecord } from "./messages.js";
+import { readMessage, typedText } from "./read-message.js";
+import { Reading } from "./reading.js";
+import { readShown, shownRecord } from "./shown-messages.js";
+import { isHistoryItem, itemsIn, type TaskFiles, taskFiles } from "./task-files.js";
+import { taskHead } from "./task-heads.js";
+import { requestUsage } from "./usage.js";
+
+/** Loads a task of an extension: Cline before 4, Roo Code, Kilo Code before 7. Throws when its files cannot be read. */
+export async function loadTask(path: string, id: string, context: Context): Promise<Session> {
+  const files = taskFiles(path);
+  const reading = new Reading();
+  const api = files.api === undefined ? [] : itemsIn(files.api);
+  const shown = files.shown === undefined ? [] : itemsIn(files.shown);
+  reading.hasMessages = api.length > 0;
+  reading.writesCalls = !api.some((line) => "record" in line && hasCalls(line.record));
+  for (const line of api)
+    if ("record" in line) for (const text of textsIn(line.record)) reading.said.add(text);
+  for (const line of shown) if ("record" in line) noteTime(line.record, reading);
+  const records = batch(inOrder(api, shown), context);
+  const readOne = (record: StoredRecord): Fate =>
+    String(record.at).startsWith("ui/") ? readShown(record, reading) : readMessage(record, reading);
+  await readRecords({ path, records, draftOf: () => reading.draft }, readOne, context);
+  const usage = readFacts(files, reading) ?? reading.usage;
+  const { draft, native } = reading;
+  const { title, ...head } = taskHead(path);
+  return present<Session>({
+    schemaVersion,
+    source: "cline",
+    format: "cline/task",
+    ...head,
+    id,
+    title,
+    titleFrom: title === undefined ? undefined : "first-message",
+    model: draft.messages.findLast(({ model }) => model !== undefined)?.model,
+    messages: draft.messages,
+    usage,
+    records: draft.tally.result(),
+    origin: { path },
+    native,
+  });
+}
+
+function noteTime({ ts, text }: JsonObject, { seen }: Reading): void {
+  const [time, said] = [utcTime(ts), textOf(text)?.trim()];
+  if (time !== undefined && said !== undefined && !seen.has(said)) seen.set(said, time);
+}
+
+function hasCalls({ content }: JsonObject): boolean {
+  return objectsOf(content).some(({ type }) => type === "tool_use");
+}
+
+async function* batch<Item>(items: Item[], { signal }: Context): AsyncGenerator<Item[]> {
+  signal.throwIfAborted();
+  yield items;
+}
+
+type Stored = StoredRecord | DamagedText;
+
+/** What a person saw stands behind the answer to the request that it came with. */
+function inOrder(api: readonly JsonLine[], shown: readonly JsonLine[]): Stored[] {
+  const rounds: Stored[][] = [[]];
+  for (const line of shown) {
+    const record = "record" in line ? shownRecord(line.record, line.line) : line;
+    if (isOf(record, "say/api_req_started")) rounds.push([]);
+    rounds.at(-1)?.push(record);
+  }
+  let round = 0;
+  const ordered = api.flatMap((line, index): Stored[] => {
+    const record = "record" in line ? messageRecord(line.record, line.line) : line;
+    // The first round is what was asked.
+    const isEnd = index === 0 || isOf(record, "assistant");
+    return [record, ...(isEnd ? (rounds[round++] ?? []) : [])];
+  });
+  return [...ordered, ...rounds.slice(round).flat()];
+}
+
+function isOf(record: Stored, type: string): boolean {
+  return "type" in record && record.type === type;
+}
+
+/** The texts of a message, as a person saw them, and the arguments of its calls. */
+function textsIn({ content }: JsonObject): string[] {
+  const texts = [stringOf(content), ...objectsOf(content).flatMap(textsOfBlock)];
+  return texts.flatMap((text) => (text === undefined ? [] : typedText(text).text.trim()));
+}
+
+function textsOfBlock({ text, thinking, input, content }: JsonObject): (string | undefined)[] {
+  const args = Object.values(objectOf(input) ?? {}).map(stringOf);
+  const results = objectsOf(content).map((block) => stringOf(block.text));
+  return [stringOf(text), stringOf(thinking), stringOf(content), ...args, ...results];
+}
+
+/** What the tool noted beside a task: records, too. Returns the tokens of the task, where it says them. */
+function readFacts({ id, about }: TaskFiles, reading: Reading): Usage | undefined {
+  const { tally } = reading.draft;
+  let usage: Usage | undefined;
+  for (const file of about) {
+    const stored = documentAt(file);
+    if (!stored) continue;
+    const fields = fieldsOf(stored);
+    fields.fitting("id", (value) => value === id);
+    // The head of the session has these.
+    for (const name of ["task", "workspace", "cwdOnTaskInitialization", "parentTaskId"])
+      fields.text(name);
+    if (isHistoryItem(file)) usage = requestUsage(fields);
+    tally.read();
+    tally.keep();
+    keepRest(reading, fields, "task", tally);
+  }
+  return usage;
+}

@@ -1,0 +1,157 @@
+import {
+  type CompactionPart,
+  type Message,
+  type NoticePart,
+  type Part,
+  present,
+  type ReasoningPart,
+  type TextPart,
+} from "@chatexport/core";
+import { syntheticOf } from "@chatexport/core/read";
+import { type Fate, recordReaders, type StoredRecord } from "@chatexport/core/source";
+import { contentsOf } from "./content.js";
+import type { Reading } from "./reading.js";
+import { endCall } from "./results.js";
+import { usageOf } from "./usage.js";
+import { partsInText, withoutResults } from "./written-calls.js";
+
+/** Adds what a stored message says to its session. */
+export const readMessage = recordReaders<StoredRecord, [Reading]>({
+  session: readSession,
+  user: readPrompt,
+  assistant: readAnswer,
+  error: readError,
+  compaction: readCompaction,
+  reasoning: readReasoning,
+});
+
+/** What a document says of all its messages. */
+function readSession(record: StoredRecord, reading: Reading): Fate {
+  const { fields } = record;
+  reading.sessionId = fields.text("sessionId");
+  reading.updatedAt = record.createdAt;
+  const origin = fields.object("origin");
+  origin?.fitting("sessionId", (id) => id === reading.sessionId);
+  reading.toolVersion = origin?.text("version");
+  const text = fields.text("system_prompt");
+  if (text !== undefined) {
+    const part: Part = { type: "text", text, synthetic: "instructions" };
+    const instructions = { ...record, id: "instructions", at: "document" };
+    reading.begin(instructions, "system", [part], { synthetic: "instructions" });
+  }
+  return { kept: reading };
+}
+
+/** A prompt, or results of calls, which are stored as if the user had sent them. */
+function readPrompt(record: StoredRecord, reading: Reading): Fate {
+  const contents = contentsOf(record.fields);
+  if (!contents) return "unknown";
+  const results = contents.results.map((block) => endCall(block, record, reading));
+  if (results.some((result) => result === undefined)) return "unknown";
+  const [result] = results;
+  if (result && contents.parts.length === 0) return { kept: result };
+  const stored = reading.writesCalls
+    ? withoutResults(contents.parts, record, reading)
+    : { parts: contents.parts };
+  const modes = new Set<string>();
+  const parts = stored.parts.map((part) => (part.type === "text" ? unwrapped(part, modes) : part));
+  const synthetic = parts.length > 0 ? syntheticOf(parts) : undefined;
+  if (stored.result && parts.length === 0) return { kept: stored.result };
+  const [mode] = modes;
+  return { kept: reading.begin(record, "user", parts, present({ mode, synthetic })) };
+}
+
+/** Elements that the tool puts around the words of a person. */
+const wrappers = ["user_input", "task", "feedback", "user_message", "answer"];
+
+/** The words of a person without the element around them, and the mode that it names. */
+export function typedText(stored: string): { text: string; mode?: string } {
+  const text = stored.trim();
+  const name = wrappers.find((each) => text.startsWith(`<${each}`) && text.endsWith(`</${each}>`));
+  const tag = name === undefined ? "" : text.slice(0, text.indexOf(">") + 1);
+  const mode = /^<\w{1,20} mode="([\w-]{1,40})">$/.exec(tag)?.[1];
+  if (name === undefined || (mode === undefined && tag !== `<${name}>`)) return { text: stored };
+  const inner = text.slice(tag.length, -`</${name}>`.length).replace(/^\n|\n$/g, "");
+  return inner === "" ? { text: stored } : present({ text: inner, mode });
+}
+
+function unwrapped(part: TextPart, modes: Set<string>): TextPart {
+  const { text, mode } = typedText(part.text);
+  if (mode !== undefined) modes.add(mode);
+  if (text !== part.text) return { ...part, text };
+  const start = text.trimStart();
+  const [line = ""] = start.split("\n", 1);
+  if (start.startsWith("<environment_details>")) return { ...part, synthetic: "context" };
+  if (line.startsWith("[") && line.includes("] Result:")) return { ...part, synthetic: "output" };
+  const isByTool = injected.some((beginning) => start.startsWith(beginning));
+  return isByTool ? { ...part, synthetic: "reminder" } : part;
+}
+
+const injected = ["[ERROR]", "[TASK RESUMPTION]", "<explicit_instructions", "<SYSTEM_NOTICE>"];
+
+function readAnswer(record: StoredRecord, reading: Reading): Fate {
+  const { fields, createdAt } = record;
+  const contents = contentsOf(fields, "tool");
+  if (!contents || contents.results.length > 0) return "unknown";
+  const name = record.id ?? String(record.at).replace("/", "-");
+  const parts = contents.parts.flatMap((part, index) =>
+    part.type === "text" && reading.writesCalls ? partsInText(part, `${name}-${index}`) : [part],
+  );
+  for (const part of parts)
+    if (part.type === "tool-call") Object.assign(part, present({ startedAt: createdAt }));
+  const info = fields.object("modelInfo");
+  const counts = fields.object("metrics");
+  const more = present<Partial<Message>>({
+    model: info?.text("id", "modelId"),
+    provider: info?.text("provider", "providerId"),
+    usage: counts && usageOf(counts),
+  });
+  return { kept: reading.begin(record, "assistant", parts, more) };
+}
+
+/** What went wrong, which the tool stores as if the model had said it. */
+function readError(record: StoredRecord, reading: Reading): Fate {
+  const contents = contentsOf(record.fields);
+  if (!contents) return "unknown";
+  const parts = contents.parts.map(
+    (part): Part =>
+      part.type === "text"
+        ? ({ type: "notice", level: "error", text: part.text } satisfies NoticePart)
+        : part,
+  );
+  const info = record.fields.object("modelInfo");
+  const model = present({ model: info?.text("id"), provider: info?.text("provider") });
+  return { kept: reading.begin(record, "system", parts, model) };
+}
+
+/** A summary in place of what was said before. */
+function readCompaction(record: StoredRecord, reading: Reading): Fate {
+  const contents = contentsOf(record.fields);
+  if (!contents) return "unknown";
+  const metadata = record.fields.object("metadata");
+  const told = metadata?.text("summary");
+  const texts = contents.parts.flatMap((part) => (part.type === "text" ? part.text : []));
+  const before = metadata?.object("usageBefore");
+  const part = present<CompactionPart>({
+    type: "compaction",
+    summary: told ?? (texts.join("\n\n") || undefined),
+    trigger: metadata?.fitting("reason", (reason) => reason === "manual_compaction")
+      ? "manual"
+      : undefined,
+    tokensBefore: before?.number("inputTokens"),
+  });
+  return { kept: reading.begin(record, "system", [part]) };
+}
+
+/** Thoughts that stand beside the answers, as one provider gives them. */
+function readReasoning(record: StoredRecord, reading: Reading): Fate {
+  const { fields } = record;
+  fields.word(["reasoning"], "type");
+  for (const item of fields.objects("summary")) item.word(["summary_text"], "type");
+  const encrypted = fields.text("encrypted_content");
+  const texts = fields.objects("summary").flatMap((item) => item.text("text") ?? []);
+  if (encrypted === undefined && texts.length === 0) return "unknown";
+  const text = texts.join("\n\n") || undefined;
+  const part = present<ReasoningPart>({ type: "reasoning", text, encrypted });
+  return { kept: reading.begin(record, "assistant", [part]) };
+}

@@ -1,0 +1,61 @@
+import { type Message, type Part, present, type ToolCall, type Usage } from "@chatexport/core";
+import { Draft, type Holder, type StoredRecord } from "@chatexport/core/source";
+
+/** A session while its messages are read, in their order. */
+export class Reading implements Holder {
+  readonly draft = new Draft();
+  readonly calls = new Map<string, ToolCall>();
+  /** The session that this one was copied from, and when; messages from before were said there. */
+  readonly fork: { sessionId: string; time: string } | undefined;
+  /** As the file with the messages says. */
+  sessionId: string | undefined;
+  toolVersion: string | undefined;
+  updatedAt: string | undefined;
+  /** All texts of the messages of a task, by which what a person saw of them is told. */
+  readonly said = new Set<string>();
+  /** When a person saw a text of a task: the messages of the model have no times there. */
+  readonly seen = new Map<string, string>();
+  /** The messages of the model are stored, not only what a person saw. */
+  hasMessages = false;
+  /** The model calls tools in its text, and has the results in prompts. */
+  writesCalls = false;
+  /** The tokens of all requests. */
+  usage: Usage | undefined;
+  native?: Holder["native"] & object;
+
+  constructor(fork?: Reading["fork"]) {
+    this.fork = fork;
+  }
+
+  /** The last answer of the model. */
+  get answer(): Message | undefined {
+    return this.draft.messages.findLast(({ role }) => role === "assistant");
+  }
+
+  /** Begins a message; its calls wait for their results. */
+  begin(
+    { id, at, createdAt }: StoredRecord,
+    role: Message["role"],
+    parts: Part[],
+    more: Partial<Message> = {},
+  ): Message {
+    const { fork } = this;
+    const [first] = parts;
+    const seenAt = first?.type === "text" ? this.seen.get(first.text.trim()) : undefined;
+    const isCopied = fork && id !== undefined && createdAt !== undefined && createdAt < fork.time;
+    const message = this.draft.begin(
+      present<Message>({
+        createdAt: createdAt ?? seenAt,
+        createdAtFrom: createdAt || !seenAt ? undefined : "inferred",
+        ...more,
+        id: id ?? String(at).replace("/", "-"),
+        role,
+        parts,
+        copiedFrom: isCopied ? { sessionId: fork.sessionId, messageId: id } : undefined,
+        origin: { at },
+      }),
+    );
+    for (const part of parts) if (part.type === "tool-call") this.calls.set(part.id, part);
+    return message;
+  }
+}

@@ -1,0 +1,58 @@
+import { type Part, present, type ToolResult } from "@chatexport/core";
+import { addNative, type Fields, type StoredRecord } from "@chatexport/core/source";
+import { contentsOf } from "./content.js";
+import type { Reading } from "./reading.js";
+
+/** Ends a call with its result; without the call, the result stands alone. Undefined when it names no call. */
+export function endCall(
+  block: Fields,
+  record: StoredRecord,
+  reading: Reading,
+): ToolResult | undefined {
+  const toolCallId = block.text("tool_use_id");
+  const result = toolCallId === undefined ? undefined : resultOf(block);
+  if (toolCallId === undefined || !result) return undefined;
+  const call = reading.calls.get(toolCallId);
+  block.fitting("name", (name) => name === call?.name);
+  addNative(result, block.rest());
+  if (!call || call.result) {
+    const id = `${record.id ?? record.at}-${toolCallId}`;
+    reading.begin({ ...record, id }, "system", [{ type: "tool-result", toolCallId, result }]);
+    return result;
+  }
+  const isRejected = result.content.some(
+    (part) => part.type === "text" && /^The user denied this operation/.test(part.text),
+  );
+  const status = isRejected ? "rejected" : result.isError ? "failed" : "completed";
+  const rejectedBy = isRejected ? "user" : undefined;
+  Object.assign(call, present({ status, rejectedBy, completedAt: record.createdAt, result }));
+  return result;
+}
+
+/** What a call returned: a text or blocks; of Cline 4, an answer to each query. */
+function resultOf(block: Fields): ToolResult | undefined {
+  const answers = block.objects("content");
+  const isByQuery = answers.length > 0 && answers.every(({ names }) => names.includes("query"));
+  if (isByQuery) return resultOfQueries(answers);
+  const contents = contentsOf(block, "tool");
+  if (!contents) return undefined;
+  return { content: contents.parts, isError: block.flag("is_error") ?? false };
+}
+
+function resultOfQueries(answers: readonly Fields[]): ToolResult {
+  const content: Part[] = [];
+  let isError = false;
+  let exitCode: number | undefined;
+  for (const answer of answers) {
+    // The call has the queries.
+    answer.text("query");
+    const error = answer.text("error");
+    const text = answer.string("result");
+    if (answer.flag("success") === false || error !== undefined) isError = true;
+    const shown = text === undefined || text === "" ? error : text;
+    if (shown !== undefined) content.push({ type: "text", text: shown });
+    const code = /^Command exited with code (\d{1,10})$/.exec(error ?? "")?.[1];
+    if (code !== undefined) exitCode = Number(code);
+  }
+  return present<ToolResult>({ content, isError, exitCode });
+}

@@ -1,0 +1,44 @@
+import { statSync } from "node:fs";
+import { type JsonObject, present } from "@chatexport/core";
+import { projectOf, promptTitle, readBytes, textOf, utcTime } from "@chatexport/core/read";
+import { bothEnds, type Listed } from "@chatexport/core/source";
+import { historyItem, itemsIn, taskFiles } from "./task-files.js";
+
+/** What the lists of the tool, and both ends of what a person saw, tell of a task. */
+export function taskHead(path: string): Listed {
+  const files = taskFiles(path);
+  const item = historyItem(path) ?? {};
+  const { head, tail } = endsOf(files.shown ?? path);
+  const times = (records: typeof head) => records.flatMap(({ ts }) => utcTime(ts) ?? []);
+  const asked = head.find(({ say }) => say === "task") ?? head.find(({ text }) => textOf(text));
+  const cwd = textOf(item.cwdOnTaskInitialization) ?? textOf(item.workspace) ?? cwdIn(files.api);
+  const parentId = textOf(item.parentTaskId);
+  return present<Listed>({
+    id: files.id,
+    title: promptTitle(textOf(item.task) ?? textOf(asked?.text) ?? ""),
+    cwd,
+    project: projectOf(cwd),
+    startedAt: times(head)[0],
+    updatedAt: times(tail).at(-1),
+    parent: parentId === undefined ? undefined : { sessionId: parentId, relation: "subagent" },
+  });
+}
+
+/** The items at both ends of a list: of a short one all, for it is a whole document. */
+function endsOf(path: string): { head: JsonObject[]; tail: JsonObject[] } {
+  if (statSync(path).size > longest) return bothEnds(path);
+  const items = itemsIn(path).flatMap((line) => ("record" in line ? [line.record] : []));
+  return { head: items, tail: items };
+}
+
+const longest = 64 * 1024;
+
+/** The folder that the tool told the model with the first prompt. */
+function cwdIn(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  const start = readBytes(path, 0, 64 * 1024).toString();
+  const told = /# Current (?:Working|Workspace) Directory \(([^)\n"]{1,500})\) Files/.exec(
+    start,
+  )?.[1];
+  return told?.replaceAll("\\\\", "\\");
+}
