@@ -12,6 +12,7 @@ const parts = [
   "packages",
   "pnpm-lock.yaml",
   "pnpm-workspace.yaml",
+  "tsconfig.base.json",
 ];
 
 /**
@@ -30,5 +31,8 @@ export async function prepareRelease(stage) {
   const changesets = join(workspace, "node_modules/@changesets/cli/bin.js");
   await run(stage, [process.execPath, changesets, "version"], { cwd: workspace });
   await run(stage, [process.execPath, join(root, "scripts/follow-versions.mjs"), workspace]);
+  // New plugins ask for the packages as they are now.
+  const generator = join(workspace, "packages/create-chatexport-plugin");
+  await run(stage, [process.execPath, join(root, "scripts/bundle.mjs")], { cwd: generator });
   return workspace;
 }
