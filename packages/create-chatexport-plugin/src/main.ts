@@ -21,7 +21,10 @@ async function create(): Promise<void> {
   try {
     const wish = await wishOf(words, questions?.ask);
     if (wish) sayWhatIsNext(writeProject(wish, process.cwd()));
-    else fail("Nothing was written.");
+    else {
+      process.stderr.write("\nNothing was written.\n");
+      process.exitCode = 1;
+    }
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error));
   } finally {
