@@ -5,6 +5,7 @@ import createSink from "../dist/index.js";
 for (const reasoning of [false, true]) {
   const checks = sinkChecks({
     create: () => createSink({ reasoning }),
+    isVariant: reasoning,
     /** What is not indented. */
     outline: (document) => document.split("\n").filter((line) => !line.startsWith("    ")),
   });
