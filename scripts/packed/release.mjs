@@ -1,5 +1,6 @@
 import { cpSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { writeManifests } from "../release/manifests.mjs";
 import { run } from "./run.mjs";
 
 /** What a release is made of, and what its versions change. */
@@ -34,5 +35,6 @@ export async function prepareRelease(stage) {
   // New plugins ask for the packages as they are now.
   const generator = join(workspace, "packages/create-chatexport-plugin");
   await run(stage, [process.execPath, join(root, "scripts/bundle.mjs")], { cwd: generator });
+  writeManifests(workspace);
   return workspace;
 }
