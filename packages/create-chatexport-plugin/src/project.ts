@@ -33,18 +33,21 @@ function projectOf(wish: Wish): Files {
         .replaceAll(`chatexport-${kind}-example`, packageName)
         // As the name of the plugin, or before the format of a store.
         .replaceAll(/"example(?=["/])/g, `"${name}`)
-        .replaceAll("GUIDE", guideTo(kind))
+        .replaceAll("GUIDE", guideTo(kind, ownHomepage()))
         .replaceAll("NAME", name),
     ]),
   );
 }
 
 /** Where to read on: in the repository, whose address a published package has. */
-function guideTo(kind: Wish["kind"]): string {
-  const manifest = new URL("../package.json", import.meta.url);
-  const { homepage } = JSON.parse(readFileSync(manifest, "utf8"));
+export function guideTo(kind: Wish["kind"], homepage: string | undefined): string {
   const page = `docs/write-a-${kind}.md`;
   return homepage === undefined
     ? `\`${page}\` of chatexport`
-    : `[Write a ${kind}](${new URL(`../../${page}`, homepage)})`;
+    : `[Write a ${kind}](${new URL(`../${page}`, homepage)})`;
+}
+
+function ownHomepage(): string | undefined {
+  const manifest = new URL("../package.json", import.meta.url);
+  return JSON.parse(readFileSync(manifest, "utf8")).homepage;
 }

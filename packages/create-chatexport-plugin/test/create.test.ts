@@ -6,7 +6,7 @@ import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { writeProject } from "../src/project.js";
+import { guideTo, writeProject } from "../src/project.js";
 import { openQuestions, wishOf } from "../src/questions.js";
 
 const program = fileURLToPath(new URL("../dist/main.js", import.meta.url));
@@ -96,6 +96,14 @@ test("a folder that holds something is refused and stays as it is", async () => 
   expect(filesIn(folder)).toEqual({ "notes.txt": "mine" });
   rmSync(join(folder, "notes.txt"));
   expect(wish && writeProject(wish, parent)).toBe("chatexport-sink-mine");
+});
+
+test("the README of a project leads to the guide in the repository", () => {
+  const homepage = "https://example.com/a/b/tree/main/packages/create-chatexport-plugin#readme";
+  expect(guideTo("sink", homepage)).toBe(
+    "[Write a sink](https://example.com/a/b/tree/main/docs/write-a-sink.md)",
+  );
+  expect(guideTo("sink", undefined)).toBe("`docs/write-a-sink.md` of chatexport");
 });
 
 test("missing words are asked for, again after an answer that means nothing", async () => {
