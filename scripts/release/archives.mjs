@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -13,4 +13,14 @@ export function archivesIn(folder) {
       const { name, version } = JSON.parse(manifest);
       return { path, name, version };
     });
+}
+
+/** Whether the registry has a version of a package. Throws when it does not say. */
+export function isPublished({ name, version }) {
+  const words = ["view", `${name}@${version}`, "version"];
+  const { status, stdout, stderr } = spawnSync("npm", words, { encoding: "utf8" });
+  // Of a package that has other versions, older npm says nothing.
+  if (status === 0) return stdout.trim() !== "";
+  if (/\bE404\b/.test(stderr)) return false;
+  throw new Error(`npm ${words.join(" ")}: ${stdout}${stderr}`);
 }

@@ -32,15 +32,17 @@ onLinux("what the registry does not have is published, once", async () => {
   const published = new Map([["two", "0.2.0"]]);
   const registry = await startRegistry(published);
   writeFileSync(join(folder, "npmrc"), `//127.0.0.1:${registry.port}/:_authToken=invented\n`);
-  const publish = () =>
-    runScript("publish.mjs", folder, archives, {
+  const publish = (...options: string[]) =>
+    runScript("publish.mjs", folder, [archives, ...options], {
       npm_config_registry: `http://127.0.0.1:${registry.port}/`,
       npm_config_userconfig: join(folder, "npmrc"),
       npm_config_cache: join(folder, "cache"),
     });
-  expect(await publish()).toContain("two@0.2.0 is published.");
-  expect(registry.puts).toEqual(["@acme/one@0.1.0"]);
+  expect(await publish("--dry-run")).toBe("packages=@acme/one@0.1.0\n");
+  expect(registry.puts).toEqual([]);
   await publish();
+  expect(registry.puts).toEqual(["@acme/one@0.1.0"]);
+  expect(await publish()).toBe("packages=\n");
   expect(registry.puts).toEqual(["@acme/one@0.1.0"]);
 });
 
@@ -64,7 +66,7 @@ esac
   chmodSync(join(folder, "bin/gh"), 0o755);
   const commit = execFileSync("git", ["rev-parse", "HEAD"], { cwd: folder }).toString().trim();
   const announce = () =>
-    runScript("announce.mjs", folder, archives, {
+    runScript("announce.mjs", folder, [archives], {
       PATH: `${join(folder, "bin")}:${process.env.PATH}`,
     });
   await announce();
@@ -131,10 +133,10 @@ async function startRegistry(published: Map<string, string>) {
 async function runScript(
   name: string,
   folder: string,
-  archives: string,
+  given: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const words = [join(folder, "scripts/release", name), archives];
+  const words = [join(folder, "scripts/release", name), ...given];
   const options = { cwd: folder, env: { ...process.env, ...env } };
   return (await promisify(execFile)(process.execPath, words, options)).stdout;
 }
