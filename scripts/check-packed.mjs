@@ -22,10 +22,7 @@ try {
     { name: "npx chatexport --from cursor", run: () => checkNpx(stage) },
     { name: "npm install --global chatexport", run: () => checkGlobal(stage) },
     { name: "pnpm add chatexport", run: () => checkPnpm(stage) },
-    ...["typescript", "javascript"].map((language) => ({
-      name: `npm create chatexport-plugin, ${language}`,
-      run: () => checkPlugins(stage, language),
-    })),
+    { name: "npm create chatexport-plugin", run: () => checkPlugins(stage) },
     { name: "all libraries together", run: () => checkTogether(stage, libraries) },
     ...libraries.map((packed) => ({
       name: `${packed.name} alone`,

@@ -5,17 +5,25 @@ import { run } from "./run.mjs";
 import { projectOf } from "./stage.mjs";
 
 const kinds = ["source", "sink"];
-const names = kinds.map((kind) => `chatexport-${kind}-example`);
 const quietly = ["--no-audit", "--no-fund"];
 
 /**
- * Begins a source and a sink in a language as their authors would: `npm create` makes them, which are the
- * examples; installs what they need, runs their tests and packs them. Then exports with them in each way in
- * which plugins are installed.
+ * Begins a source and a sink in each language, with its name, as their authors would: `npm create` makes them of the
+ * examples; installs what they need, runs their tests and packs them. Then exports with them in each way in which
+ * plugins are installed.
  */
-export async function checkPlugins(stage, language) {
+export async function checkPlugins(stage) {
+  // One after the other: npx keeps what it runs in one folder.
+  const found = [];
+  for (const language of ["typescript", "javascript"])
+    found.push(await checkLanguage(stage, language));
+  return found.join("; ");
+}
+
+async function checkLanguage(stage, language) {
   const workshop = projectOf(stage, `plugins in ${language}`);
-  const packages = await Promise.all(kinds.map((kind) => build(stage, workshop, kind, language)));
+  const packages = [];
+  for (const kind of kinds) packages.push(await build(stage, workshop, kind, language));
   const { npm_config_registry: upstream } = stage.environment(process.execPath);
   const registry = await startRegistry(packages, upstream);
   const environment = (node) => ({
@@ -31,9 +39,9 @@ export async function checkPlugins(stage, language) {
 
 /** Begins a plugin, tests it and packs it. */
 async function build(stage, workshop, kind, language) {
-  const words = ["create", "--yes", "chatexport-plugin", kind, "example", language];
+  const words = ["create", "--yes", "chatexport-plugin", kind, language, language];
   await run(stage, ["npm", ...words], { cwd: workshop });
-  const name = `chatexport-${kind}-example`;
+  const name = `chatexport-${kind}-${language}`;
   const cwd = join(workshop, name);
   await run(stage, ["npm", "install", ...quietly], { cwd });
   const { stdout } = await run(stage, ["npm", "test"], { cwd });
@@ -47,6 +55,7 @@ async function build(stage, workshop, kind, language) {
 
 /** Exports with the plugins in each way in which they can be installed; throws unless it works. */
 async function checkUses(stage, workshop, language) {
+  const names = kinds.map((kind) => `chatexport-${kind}-${language}`);
   const project = projectOf(stage, `with plugins in ${language}`);
   await run(stage, ["npm", "install", ...quietly, "chatexport", ...names], { cwd: project });
   const everywhere = projectOf(stage, `everywhere plugins in ${language}`);
@@ -68,11 +77,11 @@ async function checkUses(stage, workshop, language) {
     },
   };
   for (const [name, way] of Object.entries(ways))
-    await checkWay(stage, `${name}, ${language}`, way);
+    await checkWay(stage, `${name}, ${language}`, names, { words: [language, language], ...way });
   return `${names.join(" and ")} as ${Object.keys(ways).join(", ")}`;
 }
 
-async function checkWay(stage, name, { cwd, command, words = ["example", "example"] }) {
+async function checkWay(stage, name, names, { cwd, command, words }) {
   const [from, to] = words;
   const chosen = ["--from", from, "--to", to];
   const home = join(stage.root, "examples/chatexport-source-example/fixtures/home");
