@@ -4,8 +4,8 @@
 import { fileURLToPath } from "node:url";
 import { checkAlone } from "./packed/alone.mjs";
 import { checkContents } from "./packed/contents.mjs";
-import { checkExamples } from "./packed/examples.mjs";
 import { checkGlobal, checkNpx, checkPnpm, checkProject } from "./packed/installed.mjs";
+import { checkPlugins } from "./packed/plugins.mjs";
 import { checkAll } from "./packed/report.mjs";
 import { checkArchives } from "./packed/sizes.mjs";
 import { openStage } from "./packed/stage.mjs";
@@ -22,7 +22,7 @@ try {
     { name: "npx chatexport --from cursor", run: () => checkNpx(stage) },
     { name: "npm install --global chatexport", run: () => checkGlobal(stage) },
     { name: "pnpm add chatexport", run: () => checkPnpm(stage) },
-    { name: "example plugins", run: () => checkExamples(stage) },
+    { name: "npm create chatexport-plugin", run: () => checkPlugins(stage) },
     { name: "all libraries together", run: () => checkTogether(stage, libraries) },
     ...libraries.map((packed) => ({
       name: `${packed.name} alone`,

@@ -36,8 +36,9 @@ async function wrongForm({ bytes }) {
   return messages.map((message) => formatMessage(message, pkg, { color: false }));
 }
 
-/** What attw finds for each entry, as those resolve who can import it. */
-async function wrongTypes({ bytes }) {
+/** What attw finds for each entry, as those resolve who can import it; a program alone has none. */
+async function wrongTypes({ bytes, manifest }) {
+  if (Object.values(manifest.exports).every((entry) => typeof entry === "string")) return [];
   const { types, problems } = await checkPackage(createPackageFromTarballData(bytes));
   if (!types) return ["it has no types"];
   return problems

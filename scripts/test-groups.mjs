@@ -17,6 +17,7 @@ export const groups = {
     "packages/archive/",
     "packages/cli/",
     "packages/core/",
+    "packages/create-chatexport-plugin/",
     "packages/relocate/",
     "packages/source-",
     "packages/sqlite/",

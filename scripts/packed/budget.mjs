@@ -35,6 +35,8 @@ export const archives = {
   "@chatexport/sqlite": 19,
   "@chatexport/testkit": 55,
   "@chatexport/transplant": 30,
+  // With the projects that it writes.
+  "create-chatexport-plugin": 15,
 };
 
 /**

@@ -13,7 +13,7 @@ export function checkContents({ packages, root }) {
     ];
     if (wrong.length > 0) throw new Error(`${packed.name}: ${wrong.join(", ")}`);
   }
-  return "README, LICENSE, code and types; no tests, sources, maps, install scripts";
+  return "README, LICENSE, code and types; no tests, sources, maps, scripts";
 }
 
 function missing({ files }) {
@@ -28,16 +28,18 @@ function superfluous({ files }) {
     .map((path) => `${path} is packed`);
 }
 
-/** What `pnpm pack` was to replace, and what would run on the machines of others. */
+/** What was to be replaced or left out, and what would run on the machines of others. */
 function wrongFields(manifest, { node, license }) {
-  const { dependencies, optionalDependencies, peerDependencies, scripts = {} } = manifest;
+  const { dependencies, optionalDependencies, peerDependencies } = manifest;
   const ranges = Object.entries({ ...dependencies, ...optionalDependencies, ...peerDependencies });
-  const hooks = ["preinstall", "install", "postinstall", "prepare"];
   return [
     ...ranges
       .filter(([, range]) => /^(?:workspace|catalog):/.test(range))
       .map(([name, range]) => `${name} is ${range}`),
-    ...hooks.filter((hook) => hook in scripts).map((hook) => `runs ${hook}`),
+    ...["scripts", "devDependencies"]
+      .filter((name) => name in manifest)
+      .map((name) => `has ${name}`),
+    ...(JSON.stringify(manifest.exports).includes("@chatexport/source") ? ["exports sources"] : []),
     ...(manifest.type === "module" ? [] : ["is not ESM"]),
     ...(manifest.engines?.node === node ? [] : [`is not for Node ${node}`]),
     ...(manifest.license === license ? [] : [`is not ${license}`]),

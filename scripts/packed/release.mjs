@@ -1,5 +1,6 @@
 import { cpSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { writeManifests } from "../release/manifests.mjs";
 import { run } from "./run.mjs";
 
 /** What a release is made of, and what its versions change. */
@@ -12,6 +13,7 @@ const parts = [
   "packages",
   "pnpm-lock.yaml",
   "pnpm-workspace.yaml",
+  "tsconfig.base.json",
 ];
 
 /**
@@ -30,5 +32,9 @@ export async function prepareRelease(stage) {
   const changesets = join(workspace, "node_modules/@changesets/cli/bin.js");
   await run(stage, [process.execPath, changesets, "version"], { cwd: workspace });
   await run(stage, [process.execPath, join(root, "scripts/follow-versions.mjs"), workspace]);
+  // New plugins ask for the packages as they are now.
+  const generator = join(workspace, "packages/create-chatexport-plugin");
+  await run(stage, [process.execPath, join(root, "scripts/bundle.mjs")], { cwd: generator });
+  writeManifests(workspace);
   return workspace;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { JsonObject } from "@chatexport/core";
+import { type JsonObject, schemaVersion as version } from "@chatexport/core";
 import { modelSchemas } from "@chatexport/core/fields";
 import { listOf, objectOf } from "@chatexport/core/read";
 import { expect, test } from "vitest";
@@ -98,6 +98,8 @@ test("the schema of JSON Lines is that of the model", async () => {
   };
   const schema = {
     $schema: draft,
+    // By this name other schemas refer to it; the version is that of the lines.
+    $id: `urn:chatexport:jsonl:${version}`,
     title: "A line of a chatexport JSONL file",
     description:
       "A document holds one session: its line, its messages, its sub-agents in the same way with a greater depth, and an end. Times are RFC 3339 in UTC, usage is tokens.",

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import * as kit from "@chatexport/core/source";
 import { describe, expect, test } from "vitest";
 import { withExampleCode } from "./example-code.js";
 import { brokenLinks } from "./links.js";
@@ -27,4 +28,9 @@ describe.each(["source", "sink"])("docs/write-a-%s.md", (kind) => {
   test("its links lead somewhere", () => {
     expect(brokenLinks(path)).toEqual([]);
   });
+});
+
+test("docs/write-a-source.md says what each helper of the kit is for", () => {
+  const page = readFileSync(join(root, "docs/write-a-source.md"), "utf8");
+  for (const name of Object.keys(kit)) expect(page).toMatch(new RegExp(`\`${name}\\b`));
 });

@@ -58,6 +58,16 @@ test("a release of a package that is joined into the program is one of the progr
   if (joined.length > 0) expect(named).toContain("chatexport");
 });
 
+test("a release that plugins have to ask for is one of their generator", () => {
+  const folder = join(repository, ".changeset");
+  const changesets = readdirSync(folder)
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => readFileSync(join(folder, name), "utf8"));
+  const asked = /^"@chatexport\/(?:core|testkit)": (?:minor|major)$/m;
+  if (changesets.some((text) => asked.test(text)))
+    expect(changesets.flatMap(namedIn)).toContain("create-chatexport-plugin");
+});
+
 /** The packages that a changeset names. */
 function namedIn(changeset: string): string[] {
   const [, head = ""] = /^---\n([\s\S]*?)\n---/.exec(changeset) ?? [];

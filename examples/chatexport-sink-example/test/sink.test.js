@@ -1,10 +1,11 @@
 import { test } from "node:test";
 import { sinkChecks } from "@chatexport/testkit";
-import example from "../src/index.js";
+import createSink from "../dist/index.js";
 
 for (const reasoning of [false, true]) {
   const checks = sinkChecks({
-    create: () => example({ reasoning }),
+    create: () => createSink({ reasoning }),
+    isVariant: reasoning,
     /** What is not indented. */
     outline: (document) => document.split("\n").filter((line) => !line.startsWith("    ")),
   });

@@ -15,7 +15,7 @@ export const options: PluginOptions = {
 };
 
 /** Reads the chats of Example Agent 0.3 and 0.4. */
-export default function example(options: SourceOptions = {}): Source<string> {
+export default function createSource(options: SourceOptions = {}): Source<string> {
   return lineSource({
     name: "example",
     places: placesOf(options, ".example-agent", "EXAMPLE_AGENT_HOME"),

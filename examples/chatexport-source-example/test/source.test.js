@@ -5,12 +5,12 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { sessions } from "@chatexport/core";
 import { sourceChecks } from "@chatexport/testkit";
-import example from "../dist/index.js";
+import createSource from "../dist/index.js";
 
 const fixture = fileURLToPath(new URL("../fixtures/home", import.meta.url));
 
 const checks = sourceChecks({
-  create: example,
+  create: createSource,
   async makeHome(home) {
     await cp(fixture, home, { recursive: true });
     return join(home, ".example-agent");
@@ -38,7 +38,7 @@ for (const { name, skip, run } of checks) test(name, { skip }, run);
 test("an answer of version 0.3 has the time of the prompt before it", async () => {
   const messages = [];
   const select = ({ id }) => id === "q4t8wz1b";
-  for await (const { session } of sessions([example({ home: fixture })], { select }))
+  for await (const { session } of sessions([createSource({ home: fixture })], { select }))
     messages.push(...session.messages);
   const [prompt, answer] = messages;
   assert.equal(answer.createdAt, prompt.createdAt);

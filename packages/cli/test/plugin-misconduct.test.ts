@@ -120,6 +120,19 @@ it("a document without an end can be ended", async () => {
   expect(await ended).toBe(130);
 });
 
+it("a plugin that goes on for ever is ended by a second signal", async () => {
+  const cwd = emptyFolder();
+  const endless = `${loading} setInterval(() => {}, 1000); console.log("loads"); await new Promise(() => {});`;
+  writeFiles(cwd, { "notes.mjs": whole.replace(loading, endless) });
+  const run = start(cwd, "stats", "--from", "./notes.mjs");
+  const ended = new Promise((resolve) => run.on("close", resolve));
+  await new Promise((resolve) => run.stderr?.on("data", resolve));
+  run.kill("SIGTERM");
+  // Two of a kind may arrive as one.
+  run.kill("SIGINT");
+  expect(await ended).toBe(130);
+});
+
 it("an archive is whole again after a plugin that ended the program", async () => {
   const cwd = emptyFolder();
   const leaving = whole.replace(loading, `${loading} if (id[0] === "2") process.exit(0);`);

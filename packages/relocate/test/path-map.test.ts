@@ -39,6 +39,19 @@ describe("paths", () => {
     expect(map.path("\\\\server\\share\\apple")).toBeUndefined();
   });
 
+  it.each([
+    ["/Users/Jane/App", "/work/app"],
+    ["/users/jane/APP/Src", "/work/app/Src"],
+    ["/Users/Jane/Apple", undefined],
+  ])("on a disk that ignores case: %s → %s", (path, expected) => {
+    const map = pathMap([{ from: "/Users/jane/app", to: "/work/app", ignoresCase: true }]);
+    expect(map.path(path)).toBe(expected);
+    expect(map.uri(`file://${path}`)).toBe(expected && `file://${expected}`);
+    expect(map.mayHold(Buffer.from(path))).toBe(true);
+    expect(isWithin(path, "/Users/jane/app", true)).toBe(expected !== undefined);
+    expect(isWithin(path, "/Users/jane/app")).toBe(false);
+  });
+
   it("takes the innermost of several folders", () => {
     const map = pathMap([
       { from: "/a", to: "/z" },

@@ -60,6 +60,11 @@ async function comparison(
 }
 
 describe("reading back", () => {
+  it("takes spellings for one path where the disk ignores case", () => {
+    const neutralize = neutralizer([{ from: "/a/app", to: "/b", ignoresCase: true }]);
+    expect(neutralize('"/A/App/x"')).toBe(neutralize('"/b/x"'));
+  });
+
   const inside = { id: "a", path: "/src/co/x", texts: ["in /src/co2 and /src/co", "b"] };
   const outside = { id: "b", path: "/src/cobalt", texts: ["c"] };
   const arrived = { ...inside, path: "/src/co2/x" };

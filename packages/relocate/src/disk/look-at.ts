@@ -35,6 +35,22 @@ export function areSame(one: string, other: string): boolean {
   return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;
 }
 
+/**
+ * Whether a disk ignores case on the way to a path, or to the innermost folder around it that is there. Paths of
+ * Windows need not be asked.
+ */
+export function ignoresCase(path: string): boolean {
+  if (process.platform === "win32") return false;
+  const isSame = attempt(() => {
+    const there = isThere(path) ? path : folderAround(path);
+    const other = there.replace(/[a-z]/gi, (letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    );
+    return other !== there && areSame(there, other);
+  });
+  return isSame ?? false;
+}
+
 /** Whether the folder of a path lists exactly this name: not one that only differs in case. */
 export function isListed(path: string): boolean {
   return isThere(dirname(path)) && readdirSync(dirname(path)).includes(basename(path));

@@ -1,7 +1,7 @@
 import { dirname, posix, resolve, win32 } from "node:path";
 import { present } from "@chatexport/core";
 import { type System, thisSystem } from "@chatexport/core/read";
-import { folderAround, isFolder, lookAt, statsOf } from "../disk/look-at.js";
+import { folderAround, ignoresCase, isFolder, lookAt, statsOf } from "../disk/look-at.js";
 import { ChangeError } from "./change-error.js";
 import { isSameName, isWindowsPath, isWithin, type PathPair, pathMap } from "./path-map.js";
 import { withRealParent } from "./store-plan.js";
@@ -51,7 +51,7 @@ export function moveOf(from: string, to: string, options: MoveOptions = {}): Mov
   const { sessionsOnly = false, home, system = thisSystem() } = options;
   const [old, now] = [absolute(from, home), absolute(to, home)];
   refuse(old, now, system);
-  if (!sessionsOnly && isWithin(now, old) && !isSameName(old, now))
+  if (!sessionsOnly && isWithin(now, old, ignoresCase(old)) && !isSameName(old, now))
     throw new ChangeError(
       "into-itself",
       `${now} lies in ${old}: a folder cannot be moved into itself.`,
@@ -96,7 +96,7 @@ function refuse(from: string, to: string, { home }: System): void {
   if (isWindowsPath(from) !== isWindowsPath(to))
     throw new ChangeError("other-system", `${from} and ${to} are paths of different systems.`);
   if (from === to) throw new ChangeError("same-folder", `${from} and ${to} are the same folder.`);
-  if (isWithin(home, from))
+  if (isWithin(home, from, ignoresCase(from)))
     throw new ChangeError(
       "no-project",
       `${from} is no project: everything that the tools keep lies in it.`,
@@ -136,8 +136,9 @@ function pairsOf(from: string, to: string): Pick<Move, "pairs" | "realPairs"> {
   const pair = { from, to };
   if (isWindowsPath(from) !== (process.platform === "win32"))
     return { pairs: [pair], realPairs: [pair] };
+  const common = ignoresCase(from) ? { ignoresCase: true } : {};
   // A project that is a link itself is moved as a link: what it leads to stays where it is.
-  const real = { from: withRealParent(from), to: withRealParent(to) };
-  if (real.from === from) return { pairs: [pair], realPairs: [real] };
-  return { pairs: [pair, real], realPairs: [{ from, to: real.to }, real] };
+  const real = { from: withRealParent(from), to: withRealParent(to), ...common };
+  if (real.from === from) return { pairs: [{ ...pair, ...common }], realPairs: [real] };
+  return { pairs: [{ ...pair, ...common }, real], realPairs: [{ ...real, from }, real] };
 }

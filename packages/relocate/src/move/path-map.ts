@@ -3,6 +3,8 @@ import { attempt, percentEncoded } from "@chatexport/core/read";
 export interface PathPair {
   from: string;
   to: string;
+  /** Names in any case lead to `from`, as on most disks of a Mac; of Windows paths this is so in any case. */
+  ignoresCase?: boolean;
 }
 
 /**
@@ -13,7 +15,7 @@ export interface PathMap {
   readonly pairs: readonly PathPair[];
   /**
    * The new path; undefined for one that stays. Of Windows paths neither case nor the kind of separator
-   * counts, and both stay as they were written, as far as they can.
+   * counts, and both stay as they were written, as far as they can. Of others case counts unless the disk ignores it.
    */
   path(path: string): string | undefined;
   /** The same for a `file:` URI. What follows the folder keeps its escapes. */
@@ -55,8 +57,8 @@ export function isWindowsPath(path: string): boolean {
 }
 
 /** Whether a path is a folder or lies in it. */
-export function isWithin(path: string, folder: string): boolean {
-  return pathMap([{ from: folder, to: folder }]).path(path) !== undefined;
+export function isWithin(path: string, folder: string, ignoresCase = false): boolean {
+  return pathMap([{ from: folder, to: folder, ignoresCase }]).path(path) !== undefined;
 }
 
 /** Whether two names differ in case alone: on some disks they lead to the same folder. */
@@ -66,6 +68,7 @@ export function isSameName(one: string, other: string): boolean {
 
 interface Folder {
   isWindows: boolean;
+  ignoresCase: boolean;
   /** As they are compared; the first one of Windows is the drive, or the other machine. */
   segments: string[];
   /** A part of the path that stands in every text that names the folder; "" where there is none. */
@@ -73,10 +76,12 @@ interface Folder {
   to: string;
 }
 
-function folderOf({ from, to }: PathPair): Folder {
+function folderOf({ from, to, ...pair }: PathPair): Folder {
   const isWindows = isWindowsPath(from);
-  const segments = segmentsOf(from, isWindows);
-  return { isWindows, segments, word: wordOf(segments), to };
+  const ignoresCase = isWindows || pair.ignoresCase === true;
+  const names = from.split(isWindows ? /[\\/]+/ : /\/+/).filter((name) => name !== "");
+  const segments = names.map((name) => comparable(name, ignoresCase));
+  return { isWindows, ignoresCase, segments, word: wordOf(segments), to };
 }
 
 /** The longest word of letters that are written in one way only: others may be escaped. */
@@ -86,14 +91,9 @@ function wordOf(segments: readonly string[]): string {
     .reduce((longest, word) => (word.length >= longest.length ? word : longest), "");
 }
 
-function segmentsOf(path: string, isWindows: boolean): string[] {
-  const segments = path.split(isWindows ? /[\\/]+/ : /\/+/).filter((segment) => segment !== "");
-  return segments.map((segment) => comparable(segment, isWindows));
-}
-
-function comparable(segment: string, isWindows: boolean): string {
+function comparable(segment: string, ignoresCase: boolean): string {
   const text = segment.normalize("NFC");
-  return isWindows ? text.toLowerCase() : text;
+  return ignoresCase ? text.toLowerCase() : text;
 }
 
 function first(
@@ -103,18 +103,21 @@ function first(
 ): string | undefined {
   for (const folder of folders) {
     // Most texts name none of many folders.
-    if (!folder.isWindows && !text.includes(folder.word)) continue;
+    if (!folder.ignoresCase && !text.includes(folder.word)) continue;
     const result = map(text, folder);
     if (result !== undefined) return result;
   }
   return undefined;
 }
 
-function mappedPath(path: string, { isWindows, segments, to }: Folder): string | undefined {
+function mappedPath(
+  path: string,
+  { isWindows, ignoresCase, segments, to }: Folder,
+): string | undefined {
   if (isWindows ? !/^(?:\/?[A-Za-z]:[\\/]|\\\\)/.test(path) : !path.startsWith("/"))
     return undefined;
   const rest = restBehind(path, segments, isWindows ? /[\\/]/ : /\//, (segment) =>
-    comparable(segment, isWindows),
+    comparable(segment, ignoresCase),
   );
   if (rest === undefined || leadsOut(rest)) return undefined;
   return (isWindows ? spelledAs(path, to) : to) + rest;
@@ -161,13 +164,16 @@ function withDriveAs(model: string, path: string): string {
   );
 }
 
-function mappedUri(uri: string, { isWindows, segments, to }: Folder): string | undefined {
+function mappedUri(
+  uri: string,
+  { isWindows, ignoresCase, segments, to }: Folder,
+): string | undefined {
   const [, authority = "", path = ""] = /^file:\/\/([^/]*)(\/.*)$/is.exec(uri) ?? [];
   if (path === "") return undefined;
   const isLocal = authority === "" || authority.toLowerCase() === "localhost";
   if (!isWindows && !isLocal) return undefined;
   const rest = restBehind(isLocal ? path : `/${authority}${path}`, segments, /\//, (segment) =>
-    comparable(attempt(() => decodeURIComponent(segment)) ?? segment, isWindows),
+    comparable(attempt(() => decodeURIComponent(segment)) ?? segment, ignoresCase),
   );
   if (rest === undefined) return undefined;
   const start = /^(?:\\\\|\/\/)/.test(to) ? "file:" : `file://${isLocal ? authority : ""}`;
@@ -192,6 +198,6 @@ function escaped(path: string): string {
 /** Undefined where a path has no such part. */
 function wordsOf(folders: readonly Folder[]): Word[] | undefined {
   if (folders.some(({ word }) => word === "")) return undefined;
-  const words = folders.map(({ word, isWindows }) => ({ text: word, isAnyCase: isWindows }));
+  const words = folders.map(({ word, ignoresCase }) => ({ text: word, isAnyCase: ignoresCase }));
   return [...new Map(words.map((word) => [`${word.isAnyCase} ${word.text}`, word])).values()];
 }

@@ -123,5 +123,8 @@ function openFiles(stores: readonly StorePlan[]): Blocker[] {
 
 function isOfProject(cwd: string | undefined, { pairs }: Scope): boolean {
   if (cwd === undefined) return false;
-  return pairs.some(({ from, to }) => isWithin(cwd, from) || isWithin(cwd, to));
+  return pairs.some(
+    ({ from, to, ignoresCase }) =>
+      isWithin(cwd, from, ignoresCase) || isWithin(cwd, to, ignoresCase),
+  );
 }

@@ -17,8 +17,11 @@ export function neutralizer(
   ofStores: readonly PathPair[] = [],
 ): Neutralize {
   const isWindows = pairs.some(({ from }) => isWindowsPath(from));
-  const plain = (text: string) =>
-    isWindows ? text.replaceAll("\\\\", "/").toLowerCase() : text.normalize("NFC");
+  const isAnyCase = isWindows || pairs.some(({ ignoresCase }) => ignoresCase);
+  const plain = (text: string) => {
+    const spelled = isWindows ? text.replaceAll("\\\\", "/") : text.normalize("NFC");
+    return isAnyCase ? spelled.toLowerCase() : spelled;
+  };
   const words = new Map<string, string>();
   const take = (spellings: readonly string[], token: string) => {
     for (const spelling of spellings) words.set(plain(spelling), token);

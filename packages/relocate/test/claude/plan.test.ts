@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { filesIn, homeWith, line, moved, prompt } from "./home.js";
+import { carryOut } from "../carry-out.js";
+import { filesIn, homeWith, line, moved, planned, prompt } from "./home.js";
 
 const id = "11111111-1111-4111-8111-111111111111";
 const projects = ".claude/projects";
@@ -50,5 +51,19 @@ test("A folder of a project gets the name of the new path, and its records the p
     from: "/src/co",
     to: "/work/new.co",
     count: 2,
+  });
+});
+
+test("Where the disk ignores case, sessions that spell the folder in another way follow", () => {
+  const spellings = ["/Users/jane/app", "/Users/Jane/App"];
+  const home = homeWith({
+    [`${projects}/-Users-jane-app/${id}.jsonl`]: spellings.map((cwd) => prompt(cwd)).join(""),
+    ".claude/history.jsonl": spellings.map((project) => line({ display: "x", project })).join(""),
+  });
+  carryOut(planned(home, { from: "/Users/jane/app", to: "/work/app", ignoresCase: true }));
+  const spelled = spellings.map(() => "/work/app");
+  expect(filesIn(home)).toEqual({
+    [`${projects}/-work-app/${id}.jsonl`]: spelled.map((cwd) => prompt(cwd)).join(""),
+    ".claude/history.jsonl": spelled.map((project) => line({ display: "x", project })).join(""),
   });
 });

@@ -1,18 +1,29 @@
-import { cpSync, readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { startRegistry } from "./registry.mjs";
 import { run } from "./run.mjs";
 import { projectOf } from "./stage.mjs";
 
-const names = ["chatexport-source-example", "chatexport-sink-example"];
+const kinds = ["source", "sink"];
 const quietly = ["--no-audit", "--no-fund"];
 
 /**
- * Treats the example plugins as their authors would, in folders of their own: installs what they need,
- * runs their tests and packs them. Then exports with them in each way in which plugins are installed.
+ * Begins a source and a sink in each language, with its name, as their authors would: `npm create` makes them of the
+ * examples; installs what they need, runs their tests and packs them. Then exports with them in each way in which
+ * plugins are installed.
  */
-export async function checkExamples(stage) {
-  const packages = await Promise.all(names.map((name) => build(stage, name)));
+export async function checkPlugins(stage) {
+  // One after the other: npx keeps what it runs in one folder.
+  const found = [];
+  for (const language of ["typescript", "javascript"])
+    found.push(await checkLanguage(stage, language));
+  return found.join("; ");
+}
+
+async function checkLanguage(stage, language) {
+  const workshop = projectOf(stage, `plugins in ${language}`);
+  const packages = [];
+  for (const kind of kinds) packages.push(await build(stage, workshop, kind, language));
   const { npm_config_registry: upstream } = stage.environment(process.execPath);
   const registry = await startRegistry(packages, upstream);
   const environment = (node) => ({
@@ -20,18 +31,18 @@ export async function checkExamples(stage) {
     npm_config_registry: registry.url,
   });
   try {
-    return await checkUses({ ...stage, environment });
+    return await checkUses({ ...stage, environment }, workshop, language);
   } finally {
     registry.stop();
   }
 }
 
-/** Copies an example, tests it and packs it. */
-async function build(stage, name) {
-  const cwd = projectOf(stage, name);
-  const isMade = (path) => ["node_modules", "dist", "types"].includes(basename(path));
-  const from = join(stage.workspace, "examples", name);
-  cpSync(from, cwd, { recursive: true, filter: (path) => !isMade(path) });
+/** Begins a plugin, tests it and packs it. */
+async function build(stage, workshop, kind, language) {
+  const words = ["create", "--yes", "chatexport-plugin", kind, language, language];
+  await run(stage, ["npm", ...words], { cwd: workshop });
+  const name = `chatexport-${kind}-${language}`;
+  const cwd = join(workshop, name);
   await run(stage, ["npm", "install", ...quietly], { cwd });
   const { stdout } = await run(stage, ["npm", "test"], { cwd });
   // Before Node 23 the summary is in TAP.
@@ -43,10 +54,11 @@ async function build(stage, name) {
 }
 
 /** Exports with the plugins in each way in which they can be installed; throws unless it works. */
-async function checkUses(stage) {
-  const project = projectOf(stage, "examples in a project");
+async function checkUses(stage, workshop, language) {
+  const names = kinds.map((kind) => `chatexport-${kind}-${language}`);
+  const project = projectOf(stage, `with plugins in ${language}`);
   await run(stage, ["npm", "install", ...quietly, "chatexport", ...names], { cwd: project });
-  const everywhere = projectOf(stage, "examples everywhere");
+  const everywhere = projectOf(stage, `everywhere plugins in ${language}`);
   const globally = ["--global", "--prefix", everywhere, ...quietly];
   await run(stage, ["npm", "install", ...globally, "chatexport", ...names], { cwd: everywhere });
   const packages = ["chatexport", ...names].flatMap((name) => ["-p", name]);
@@ -55,20 +67,21 @@ async function checkUses(stage) {
     "a dependency": { cwd: project, command: ["npx", "chatexport"] },
     "a global install": { cwd: stage.folder, command: [join(everywhere, "bin/chatexport")] },
     "npx -p": {
-      cwd: projectOf(stage, "examples through npx"),
+      cwd: projectOf(stage, `npx with plugins in ${language}`),
       command: ["npx", "--yes", ...packages, "chatexport"],
     },
     "a local folder": {
-      cwd: join(stage.folder, "projects"),
+      cwd: workshop,
       command: [process.execPath, inProject],
       words: names.map((name) => `./${name}`),
     },
   };
-  for (const [name, way] of Object.entries(ways)) await checkWay(stage, name, way);
+  for (const [name, way] of Object.entries(ways))
+    await checkWay(stage, `${name}, ${language}`, names, { words: [language, language], ...way });
   return `${names.join(" and ")} as ${Object.keys(ways).join(", ")}`;
 }
 
-async function checkWay(stage, name, { cwd, command, words = ["example", "example"] }) {
+async function checkWay(stage, name, names, { cwd, command, words }) {
   const [from, to] = words;
   const chosen = ["--from", from, "--to", to];
   const home = join(stage.root, "examples/chatexport-source-example/fixtures/home");

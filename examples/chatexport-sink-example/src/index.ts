@@ -1,22 +1,15 @@
-/** @import { Message, Part, PluginOptions, Sink, ToolCall, ToolResult } from "@chatexport/core" */
+import type { Message, Part, PluginOptions, Sink, ToolCall, ToolResult } from "@chatexport/core";
 
-/**
- * Describes the options of this sink to chatexport and its users.
- *
- * @satisfies {PluginOptions}
- */
-export const options = {
+/** Describes the options of this sink to chatexport and its users. */
+export const options: PluginOptions = {
   reasoning: { type: "boolean", description: "Also write what the model thought" },
 };
 
 /**
  * Writes a session as plain text. Lines that begin in the first column are ours; what others wrote is
  * indented, so that no text can pass for the next message.
- *
- * @param {{ reasoning?: boolean }} [options]
- * @returns {Sink}
  */
-export default function example({ reasoning = false } = {}) {
+export default function createSink({ reasoning = false }: { reasoning?: boolean } = {}): Sink {
   return {
     name: "example",
     apiVersion: 1,
@@ -33,25 +26,20 @@ export default function example({ reasoning = false } = {}) {
   };
 }
 
-/** @type {Readonly<Record<Message["role"], string>>} */
-const speakers = { user: "YOU", assistant: "ASSISTANT", system: "SYSTEM" };
+const speakers: Readonly<Record<Message["role"], string>> = {
+  user: "YOU",
+  assistant: "ASSISTANT",
+  system: "SYSTEM",
+};
 
-/** @param {Message} message */
-function speakerOf({ role, createdAt = "" }) {
+function speakerOf({ role, createdAt = "" }: Message): string {
   // A time that is none would be text by a stranger, which has no place in the first column.
   const isTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(createdAt);
   return isTime ? `${speakers[role]} ${createdAt}` : speakers[role];
 }
 
-/**
- * The text of a part, in pieces. What is not among the features in `keeps` leaves no trace.
- *
- * @param {Part} part
- * @param {string} speaker
- * @param {boolean} reasoning
- * @returns {Generator<string>}
- */
-function* blocks(part, speaker, reasoning) {
+/** The text of a part, in pieces. What is not among the features in `keeps` leaves no trace. */
+function* blocks(part: Part, speaker: string, reasoning: boolean): Generator<string> {
   switch (part.type) {
     case "text":
       // The tool itself wrote it, for the model: nobody said this.
@@ -80,42 +68,30 @@ function* blocks(part, speaker, reasoning) {
     case "unknown":
       return;
     default:
-      /** @satisfies {never} */ (part);
+      // A newer session may have parts that this version does not know.
+      part satisfies never;
   }
 }
 
-/**
- * What a call is about: known from its kind, whatever the tool calls its arguments.
- *
- * @param {ToolCall} call
- */
-function subjectOf(call) {
+/** What a call is about: known from its kind, whatever the tool calls its arguments. */
+function subjectOf(call: ToolCall): string | undefined {
   if (call.kind === "execute") return call.command;
   if (call.kind === "search") return call.query;
   if (call.kind === "read") return call.locations?.map(({ path }) => path).join(", ");
   return undefined;
 }
 
-/** @param {ToolResult} result */
-function* resultBlocks({ content }) {
+function* resultBlocks({ content }: ToolResult): Generator<string> {
   for (const part of content) if (part.type === "text") yield block("RESULT", part.text);
 }
 
-/**
- * @param {string} heading
- * @param {string} text
- */
-function block(heading, text) {
+function block(heading: string, text: string): string {
   const lines = cleanLines(text.trimEnd()).map((line) => `    ${line}`);
   return `${heading}\n${lines.join("\n")}\n\n`;
 }
 
-/**
- * The lines of a text by a stranger, without what commands a terminal or is no character.
- *
- * @param {string} text
- */
-function cleanLines(text) {
+/** The lines of a text by a stranger, without what commands a terminal or is no character. */
+function cleanLines(text: string): string[] {
   // Some programs end lines where others see one.
   const lines = text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/);
   return lines.map((line) => line.replace(/[^\P{Cc}\t]/gu, "").toWellFormed());
