@@ -7,7 +7,7 @@ export { addNative, type Holder, keepRest } from "./holder.js";
 export { type LineSourceParts, lineSource } from "./line-source.js";
 export { question } from "./questions.js";
 export type { Fate, StoredRecord } from "./record.js";
-export { RecordTree } from "./record-tree.js";
+export { RecordTree, type TreeRecord } from "./record-tree.js";
 export {
   type RecordFile,
   type RecordReader,

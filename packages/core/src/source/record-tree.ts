@@ -3,7 +3,7 @@ import { present } from "../present.js";
 import type { StoredRecord } from "./record.js";
 
 /** A record that names the one before it. */
-interface TreeRecord extends Pick<StoredRecord, "id"> {
+export interface TreeRecord extends Pick<StoredRecord, "id"> {
   parentId?: string;
 }
 
