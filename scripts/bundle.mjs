@@ -24,15 +24,20 @@ export async function bundlePackage(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const [source, dist] = [join(folder, "src"), join(folder, "dist")];
   const isForeign = foreignTo(manifest);
-  const exported = Object.values(manifest.exports).flatMap((entry) => {
-    const path = entry["@chatexport/source"];
-    return path === undefined ? [] : [[/^\.\/src\/(.+)\.ts$/.exec(path)[1], join(folder, path)]];
-  });
+  const entries = Object.values(manifest.exports);
+  const sourceOf = (path) => join(source, `${nameOf(path)}.ts`);
+  const exported = entries.flatMap(({ default: path, browser = path }) =>
+    path === undefined
+      ? []
+      : [...new Set([path, browser])].map((each) => [nameOf(each), sourceOf(each)]),
+  );
   const others = readdirSync(source, { recursive: true }).filter((path) => started.test(path));
   const input = Object.fromEntries([
     ...exported,
     ...others.map((path) => [basename(path, ".ts"), join(source, path)]),
   ]);
+  /** What a browser loads, too. */
+  const portable = new Set(entries.flatMap(({ browser }) => (browser ? sourceOf(browser) : [])));
   const initial = new Set(exported.map(([, path]) => path));
   for (const path of others) if (!path.endsWith("-worker.ts")) initial.add(join(source, path));
   // Before a page is put together of them.
@@ -62,6 +67,7 @@ export async function bundlePackage(folder) {
       groups: [
         // What joined packages share is a file with the name of each.
         { name: joinedName, debugName: "joined" },
+        { name: "portable", test: (id) => portable.has(id), minShareCount: 2 },
         { name: "at-once", test: (id) => initial.has(id), minShareCount: 2 },
         // Most commands change nothing, and would load it in vain.
         { name: "changes", test: /[\\/]host[\\/]changes[\\/]/ },
@@ -84,8 +90,12 @@ export async function bundlePackage(folder) {
 
   /** Adds what is there as soon as an entry is; a set grows while it is walked. */
   function addImported() {
-    for (const id of initial)
-      for (const imported of this.getModuleInfo(id)?.importedIds ?? []) initial.add(imported);
+    for (const ids of [initial, portable])
+      for (const id of ids)
+        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) ids.add(imported);
+    const ofNode = [...portable].filter(isNode);
+    if (ofNode.length > 0)
+      throw new Error(`Browsers load ${manifest.name}, which needs ${ofNode.join(", ")}.`);
   }
 }
 
@@ -113,6 +123,11 @@ function joinedName(id, context) {
   const [, name] = /[\\/]packages[\\/]([^\\/]+)[\\/]dist[\\/][^\\/]/.exec(id) ?? [];
   const { importers = [] } = context.getModuleInfo(id) ?? {};
   return name !== undefined && importers.length > 0 ? name : null;
+}
+
+/** The name of an entry, from the path of its code in dist. */
+function nameOf(path) {
+  return /^\.\/dist\/(.+)\.js$/.exec(path)[1];
 }
 
 /** What a joined package exports is a file with its name, too; all others have the name of what they hold. */

@@ -1,16 +1,12 @@
-import { createHash } from "node:crypto";
-import { headScripts } from "./client-order.js";
 import { html, type Markup, trusted } from "./escape.js";
 import { readScripts, readStyles } from "./own-files.js";
+import { hashes } from "./page-hashes.computed.js";
+import { headScripts, pageParts } from "./page-parts.js";
 
-/** The parts in which the pages of this package differ. */
+/** In what the pages of this package differ. */
 export interface Page {
-  kind: "session" | "index" | "statistics";
+  kind: keyof typeof pageParts;
   title: string;
-  /** Style sheets by name, in order. */
-  styles: readonly string[];
-  /** Scripts for the end of the page by file name, in order. */
-  scripts: readonly string[];
   /** Whether its scripts load others. */
   loadsScripts?: boolean;
 }
@@ -27,11 +23,11 @@ export interface Shell {
 const scriptEnd = trusted("</script>");
 
 /** A page without its content. Nothing of a transcript but the title comes into it. */
-export function shellOf({ kind, title, styles, scripts, loadsScripts = false }: Page): Shell {
-  const style = readStyles(styles);
+export function shellOf({ kind, title, loadsScripts = false }: Page): Shell {
+  const style = readStyles(pageParts[kind].styles);
   const headScript = readScripts(headScripts);
-  const script = readScripts(scripts);
-  const policy = policyOf({ style, scripts: [headScript, script], loadsScripts });
+  const script = readScripts(pageParts[kind].scripts);
+  const policy = policyOf(kind, loadsScripts);
   const start = html`<!doctype html>
 <html lang="en" data-page="${kind}">
 <head>
@@ -55,33 +51,19 @@ export function barMarkup(toolbar: Markup): Markup {
   return html`<header class="bar">\n<span class="brand">chatexport</span>\n${toolbar}</header>\n`;
 }
 
-/** Styles and scripts that stand in a page, each exactly as it stands there. */
-interface Inline {
-  style: string;
-  scripts: readonly string[];
-  loadsScripts: boolean;
-}
-
 /**
  * The Content-Security-Policy of a page: it allows embedded images, and our own styles and scripts
  * by their hashes. It allows no request; but scripts that ours load, in the page of an index.
  */
-function policyOf({ style, scripts, loadsScripts }: Inline): string {
+function policyOf(kind: Page["kind"], loadsScripts: boolean): string {
+  const { style, script } = hashes[kind];
+  const scripts = [hashes.head, script].map((hash) => `'sha256-${hash}'`);
   return [
     "default-src 'none'",
     "img-src data:",
-    `style-src ${hashOf(style)}`,
-    `script-src ${scripts.map(hashOf).join(" ")}${loadsScripts ? " 'strict-dynamic'" : ""}`,
+    `style-src 'sha256-${style}'`,
+    `script-src ${scripts.join(" ")}${loadsScripts ? " 'strict-dynamic'" : ""}`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
-}
-
-// Thousands of pages have the same styles and scripts.
-const hashes = new Map<string, string>();
-
-function hashOf(content: string): string {
-  const hash = hashes.get(content) ?? createHash("sha256").update(content).digest("base64");
-  hashes.set(content, hash);
-  return `'sha256-${hash}'`;
 }

@@ -3,7 +3,6 @@ import { documentTree, promptsOf, shownBranches, titleOf } from "@chatexport/doc
 import { aboutMarkup } from "./about.js";
 import { assetMarkup, placeAsset } from "./asset.js";
 import { flow, type Piece } from "./blocks.js";
-import { sessionScripts } from "./client-order.js";
 import { html } from "./escape.js";
 import { Forks } from "./forks.js";
 import { contentsMarkup, headerMarkup } from "./header.js";
@@ -12,18 +11,6 @@ import { barMarkup, shellOf } from "./page.js";
 import { processorWith } from "./page-processor.js";
 import { toolbarMarkup } from "./toolbar.js";
 import type { PageContext } from "./turn.js";
-
-const styles = [
-  "base",
-  "toolbar",
-  "page",
-  "conversation",
-  "prose",
-  "tools",
-  "icons",
-  "code",
-  "print",
-];
 
 // Pieces are written together: one by one, the host would spend its time on handing them over.
 const pieceCharacters = 65_536;
@@ -85,7 +72,7 @@ function* piecesOf(
     timezone: settings.timezone,
   };
   const title = titleOf(session);
-  const shell = shellOf({ kind: "session", title, styles, scripts: sessionScripts });
+  const shell = shellOf({ kind: "session", title });
   yield shell.start;
   yield html`<a class="skip" href="#conversation">Skip to the conversation</a>\n`;
   yield barMarkup(toolbarMarkup(branches));

@@ -10,13 +10,13 @@ import {
 import { textOf } from "@chatexport/core/read";
 import { transcriptAlone } from "./diagnostics.js";
 import { type Head, HeadBuilder } from "./head/head.js";
-import { hash8 } from "./head/locator.js";
 import { isAgentFile, transcriptId } from "./locate/file-kinds.js";
 import { parseTranscript } from "./parse/transcript.js";
 import { type Entry, recordsOf } from "./records/records.js";
 import { withPurpose } from "./subagents/agent.js";
-import { sessionWithin } from "./subagents/load-agents.js";
+import { sessionWithin } from "./subagents/agents-within.js";
 import { splitSidechains } from "./subagents/sidechains.js";
+import { missingOutput } from "./tools/persisted-output.js";
 
 /** What is known of a transcript besides its lines. */
 export interface ParseOptions {
@@ -42,7 +42,14 @@ export function parseSession(
   const id = path === undefined ? idOf(entries) : transcriptId(path);
   const lanes = splitSidechains(entries);
   const head = lanes.main.length === 0 ? surroundings(entries) : {};
-  const source = defined({ path, folders: [], id, format: "claude/jsonl", tally, head });
+  const source = defined({
+    path,
+    readOutput: missingOutput,
+    id,
+    format: "claude/jsonl",
+    tally,
+    head,
+  });
   const built = sessionWithin(lanes, source, context);
   const session = path !== undefined && isAgentFile(path) ? withPurpose(built) : built;
   const { agents, outputs } = elsewhere(session);
@@ -65,7 +72,7 @@ function idOf(entries: readonly Entry[]): string {
   const isOfAgent = entries.every(({ record }) => record.isSidechain !== false);
   const agent = isOfAgent ? first("agentId") : undefined;
   if (agent !== undefined) return `agent-${agent}`;
-  return first("sessionId") ?? hash8(JSON.stringify(entries));
+  return first("sessionId") ?? digest(JSON.stringify(entries));
 }
 
 /** How many sub-agents and outputs are in other files. */
@@ -81,4 +88,12 @@ function elsewhere(whole: Session): { agents: number; outputs: number } {
           if (content.type === "file" && content.missing !== undefined) outputs++;
       }
   return { agents, outputs };
+}
+
+/** Eight digits that tell texts apart (FNV-1a): browsers have no hash that is made at once. */
+function digest(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++)
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  return hash.toString(16).padStart(8, "0");
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { malformedRef, sessionFailed, sourceFailed } from "../diagnostics.js";
 import type { Session } from "../model.js";
 import { compareStrings } from "../order.js";
@@ -6,6 +5,7 @@ import type { Context, ListedContent, SessionRef, Sink, Source, Transform } from
 import { defined } from "../present.js";
 import { shownTitle } from "../read/titles.js";
 import { checkSource, SessionError } from "./caller-mistakes.js";
+import { nextTurn } from "./next-turn.js";
 import { refFault, sessionFault } from "./plugin-output.js";
 import { contextFor, type EngineOptions, unseenErrors } from "./reporting.js";
 
@@ -79,7 +79,7 @@ async function* refsOf(source: Source, context: Context): AsyncGenerator<Session
       if (fault !== undefined) context.report(malformedRef(source.name, fault));
       else yield ref;
       // Otherwise an abort would never be noticed in a list without an end.
-      if (++count % 1000 === 0) await setImmediate();
+      if (++count % 1000 === 0) await nextTurn();
     }
   } catch (cause) {
     if (!context.signal.aborted)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { attempt } from "../errors.js";
 import { type JsonObject, objectOf } from "../json.js";
-import { parseLine } from "../read/json-lines.js";
+import { parseLine } from "../read/lines-of-text.js";
 import { type Lock, lockFolder } from "./lock-folder.js";
 import { makeFolder } from "./make-folder.js";
 

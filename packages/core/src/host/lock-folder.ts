@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { errorCode } from "../errors.js";
 import { objectOf, textOf } from "../json.js";
-import { parseLine } from "../read/json-lines.js";
+import { parseLine } from "../read/lines-of-text.js";
 
 /** Keeps other processes from writing to a folder. */
 export interface Lock {

@@ -1,4 +1,3 @@
-import { isAbsolute, relative, sep } from "node:path";
 import type { Project } from "../model.js";
 import { present } from "../present.js";
 
@@ -8,13 +7,6 @@ import { present } from "../present.js";
  */
 export function isSameFolder(one: string | undefined, other: string | undefined): boolean {
   return spelled(one) === spelled(other);
-}
-
-/** Whether a path is a folder's own or lies below it. */
-export function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  // To another drive there is no relative way.
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /** The last name in a path of any system; undefined for the root of one. */

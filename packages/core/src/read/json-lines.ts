@@ -1,14 +1,12 @@
 import { closeSync, readSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { damagedArchive, malformedLine, truncatedLine } from "../diagnostics.js";
 import { attempt } from "../errors.js";
-import { type JsonObject, objectOf } from "../json.js";
+import { objectOf } from "../json.js";
 import type { Context } from "../plugin.js";
-import { present } from "../present.js";
-import { shallowJson } from "../shallow-json.js";
 import type { Bytes } from "./bytes.js";
-import { DamagedLines, type DamagedText, type JsonLine } from "./damaged-lines.js";
+import { DamagedLines, type JsonLine } from "./damaged-lines.js";
 import { jsonIn, usualLimits } from "./large-json.js";
+import { jsonLine } from "./lines-of-text.js";
 import { openFile, readBytes, unwrapped } from "./open-file.js";
 
 /** The lines of a file that are wanted, where a file holds more than one thing. */
@@ -51,20 +49,6 @@ export function* jsonLines(path: string, range?: LineRange): Generator<JsonLine[
   yield damaged.end();
 }
 
-/** The same of lines that somebody has read; `isCut`: the last one has no line break. */
-export function* jsonLinesOf(texts: Iterable<string>, isCut: boolean): Generator<JsonLine> {
-  const damaged = new DamagedLines();
-  let last: string | undefined;
-  let line = 0;
-  for (const text of texts) {
-    if (last !== undefined) yield* damaged.resolve([jsonLine(last, line, false)]);
-    last = text;
-    line++;
-  }
-  if (last !== undefined) yield* damaged.resolve([jsonLine(last, line, isCut)]);
-  yield* damaged.end();
-}
-
 /**
  * The record that a file holds as a whole; else what is wrong with it, as with a line. Throws when the file
  * cannot be read.
@@ -79,13 +63,6 @@ function lineIn(bytes: Bytes, line: number, isCut: boolean): JsonLine {
   if (record) return { line, record };
   const shown = bytes.length > text ? bytes.subarray(0, piece) : bytes;
   return jsonLine(shown.toString(), line, isCut);
-}
-
-function jsonLine(text: string, line: number, isCut: boolean): JsonLine {
-  const own = line === 1 ? withoutByteOrderMark(text) : text;
-  const parsed = parseLine(own);
-  if (typeof parsed === "object") return { line, record: parsed };
-  return { line, malformed: isCut ? "truncated" : (parsed ?? "not-json"), text: own };
 }
 
 /**
@@ -130,27 +107,6 @@ export function* parsedLines<T>(
   if (last !== undefined) yield [last];
 }
 
-/** Reports a line that holds no record; the path is that of the file, where it is known. */
-export function reportLine(
-  { line, malformed }: Pick<DamagedText, "line" | "malformed">,
-  path: string | undefined,
-  { report }: Pick<Context, "report">,
-): void {
-  const origin = present({ path, at: line });
-  const isArchive = /\.(?:gz|zst)$/.test(path ?? "");
-  if (malformed === "truncated") report((isArchive ? damagedArchive : truncatedLine)(origin));
-  else report(malformedLine(origin, malformed === "not-an-object"));
-}
-
-/** The object that a line holds, what is wrong with it, or undefined for a blank line. */
-export function parseLine(text: string): JsonObject | "not-json" | "not-an-object" | undefined {
-  try {
-    return objectOf(shallowJson(text)) ?? "not-an-object";
-  } catch {
-    return text.trim() === "" ? undefined : "not-json";
-  }
-}
-
 // A chunk is valid until the next one is asked for, of this file or another.
 function* readChunks(path: string, range: LineRange | undefined): Generator<Buffer> {
   const file = openFile(path);
@@ -184,9 +140,4 @@ function* cutInto(pieces: Iterable<Buffer>, length: number): Generator<Buffer> {
       yield part;
       if (left === 0) return;
     }
-}
-
-/** A text without the mark that some programs put before its first character. */
-export function withoutByteOrderMark(text: string): string {
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }

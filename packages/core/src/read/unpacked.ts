@@ -7,18 +7,6 @@ import type { Bytes } from "./bytes.js";
 /** How a file is compressed. */
 export type Packing = "gzip" | "zstd";
 
-/** Whether a file has the name of a file of JSON Lines, compressed or not. */
-export function isLinesName(path: string): boolean {
-  return linesEnding.test(path);
-}
-
-/** A path of a file of JSON Lines without its ending. */
-export function withoutLinesEnding(path: string): string {
-  return path.replace(linesEnding, "");
-}
-
-const linesEnding = /\.jsonl(?:\.(?:gz|zst))?$/;
-
 /** How a file is compressed, by its first four bytes; no text begins with them. */
 export function packingOf([first, second, third, fourth]: Uint8Array): Packing | undefined {
   if (first === 0x1f && second === 0x8b && third === 8) return "gzip";

@@ -1,13 +1,6 @@
-export { damagedNotice, damagedWords } from "../read/damaged-notice.js";
-export { sumOfUsage } from "../read/usage.js";
-export { Draft } from "./draft.js";
-export { Fields, type NamedFields } from "./fields.js";
 export { type FileSourceParts, fileSource, type Listed } from "./file-source.js";
-export { addNative, type Holder, keepRest } from "./holder.js";
 export { type LineSourceParts, lineSource } from "./line-source.js";
-export { question } from "./questions.js";
-export type { Fate, StoredRecord } from "./record.js";
-export { RecordTree, type TreeRecord } from "./record-tree.js";
+export * from "./portable.js";
 export {
   type RecordFile,
   type RecordReader,
@@ -25,18 +18,3 @@ export {
   sessionFiles,
   storesOf,
 } from "./session-files.js";
-export { plan, todoListFile, todoStatus, todosOf } from "./todos.js";
-export type { ArgumentNames } from "./tool-arguments.js";
-export {
-  edit,
-  execute,
-  fetch,
-  patch,
-  read,
-  search,
-  type ToolReader,
-  task,
-  think,
-  toolKinds,
-} from "./tool-kinds.js";
-export { UnknownFlood } from "./unknown-flood.js";

@@ -1,7 +1,8 @@
 import type { JsonObject } from "../json.js";
 import type { Context } from "../plugin.js";
 import type { DamagedText, JsonLine } from "../read/damaged-lines.js";
-import { readJsonLines, reportLine } from "../read/json-lines.js";
+import { readJsonLines } from "../read/json-lines.js";
+import { reportLine } from "../read/lines-of-text.js";
 import { wordsOf } from "../read/lists.js";
 import { UnknownTypes } from "../read/unknown-types.js";
 import type { Draft } from "./draft.js";

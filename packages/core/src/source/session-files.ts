@@ -7,7 +7,7 @@ import type { JsonObject } from "../json.js";
 import { compareStrings } from "../order.js";
 import type { Context, SessionRef, SourceOptions, Store } from "../plugin.js";
 import { present } from "../present.js";
-import { jsonLinesOf } from "../read/json-lines.js";
+import { jsonLinesOf } from "../read/lines-of-text.js";
 import { countEach } from "../read/lists.js";
 import { readBytes, sizeOf } from "../read/open-file.js";
 import { thisSystem, windowsHomes } from "../read/system.js";

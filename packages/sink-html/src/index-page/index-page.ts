@@ -1,6 +1,5 @@
 import type { IndexContext, IndexEntry } from "@chatexport/core";
 import { entriesIn } from "@chatexport/document";
-import { indexScripts } from "../client-order.js";
 import { html, type Markup } from "../escape.js";
 import type { HtmlOptions } from "../options.js";
 import { barMarkup, shellOf } from "../page.js";
@@ -9,8 +8,6 @@ import { anchorGiver, type Month, monthsOf } from "./index-months.js";
 import { rowOf } from "./index-row.js";
 import { help, toolbarOf } from "./index-toolbar.js";
 import { type SearchIndex, writeSearchIndex } from "./search-index.js";
-
-const styles = ["base", "toolbar", "page", "index", "print"];
 
 // A browser skips a full list that is out of sight as a whole: the style sheet knows its height.
 const chunkSize = 20;
@@ -41,8 +38,6 @@ function* pageOf(
   const { start, end } = shellOf({
     kind: "index",
     title: "Sessions",
-    styles,
-    scripts: indexScripts,
     loadsScripts: search !== undefined,
   });
   yield html`${start}<a class="skip" href="#sessions">Skip to the sessions</a>

@@ -1,6 +1,5 @@
 import { dayIn, formatCount } from "@chatexport/core/read";
 import { messagesOf, type Statistics, tokensOf } from "@chatexport/document/statistics";
-import { statisticsScripts } from "../client-order.js";
 import { type Content, html, type Markup, trusted } from "../escape.js";
 import { readStyles } from "../own-files.js";
 import { barMarkup, shellOf } from "../page.js";
@@ -9,14 +8,11 @@ import { calendarChart } from "./calendar-chart.js";
 import { type Chart, chartWidth, fitted, short, textAt } from "./chart.js";
 import { tokensChart } from "./tokens-chart.js";
 
-const styles = ["base", "toolbar", "page", "statistics", "print"];
 const pictureStyles = ["statistics"];
 
 /** A page that shows statistics: whole in itself, with drawings and tables. */
 export function statisticsPage(statistics: Statistics): string {
-  const { start, end } = shellOf({
-    ...{ kind: "statistics", title: "Statistics", styles, scripts: statisticsScripts },
-  });
+  const { start, end } = shellOf({ kind: "statistics", title: "Statistics" });
   const page = html`${start}${barMarkup(toolbar)}<div class="layout">
 <main>
 <section class="page-header" aria-label="Statistics">

@@ -1,4 +1,3 @@
-import { basename, win32 } from "node:path";
 import {
   defined,
   type JsonObject,
@@ -7,7 +6,15 @@ import {
   present,
   type Session,
 } from "@chatexport/core";
-import { objectOf, oneLine, promptTitle, textOf, utcTime, wordOf } from "@chatexport/core/read";
+import {
+  nameInPath,
+  objectOf,
+  oneLine,
+  promptTitle,
+  textOf,
+  utcTime,
+  wordOf,
+} from "@chatexport/core/read";
 import { isSteering } from "../records/commands.js";
 import { isCompactionSummary } from "../records/compaction-summary.js";
 import { isAutomated, userText, writerOf } from "../records/injected-text.js";
@@ -197,8 +204,7 @@ export function finishedHead(listed: Head, own: Head, hasGivenTitle: boolean, hi
 
 /** The project that lies at a path, of this system or of Windows. */
 export function projectAt(path: string): Project {
-  const name = path.includes("\\") ? win32.basename(path) : basename(path);
-  return present({ name: textOf(name), path });
+  return present({ name: nameInPath(path), path });
 }
 
 /** The tool makes its worktrees below the project, in `.claude/worktrees`. */

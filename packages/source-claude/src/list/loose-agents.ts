@@ -14,7 +14,7 @@ import { type HeadScan, scanConversation } from "../head/scan-head.js";
 import type { AgentFile, LooseAgent, StoreContents, TranscriptFile } from "../locate/contents.js";
 import { transcriptId } from "../locate/file-kinds.js";
 import { purposeOf } from "../records/purposes.js";
-import { readSidecar } from "../subagents/agent.js";
+import { readSidecar } from "../subagents/read-sidecar.js";
 import { agentLocator, transcriptRef } from "./transcript-ref.js";
 import { withUniqueIds } from "./unique-ids.js";
 

@@ -9,7 +9,7 @@ import {
 import { objectOf, readJsonLines, type TallyCounter, textOf, utcTime } from "@chatexport/core/read";
 import { unreadableTwin } from "../diagnostics.js";
 import type { Original } from "../head/locator.js";
-import { countedRecords } from "../parse/transcript.js";
+import { countedRecords } from "../parse/read-transcript.js";
 import { turnKind } from "../parse/turn-rules.js";
 import { hasNewCopies, isUuid } from "../records/records.js";
 

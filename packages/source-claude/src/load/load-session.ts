@@ -10,11 +10,14 @@ import { loadWebSession } from "../formats/web/load-web-session.js";
 import type { LeftAgent, Locator, TranscriptLocator } from "../head/locator.js";
 import { isAgentFile } from "../locate/file-kinds.js";
 import { buildSession } from "../parse/build-session.js";
-import { readTranscript } from "../parse/transcript.js";
+import { readTranscript } from "../parse/read-transcript.js";
 import { withSideFiles } from "../side-files/attach-side-files.js";
-import { readSidecar, withPurpose, withSidecar } from "../subagents/agent.js";
-import { loadSubagents, withSubagents } from "../subagents/load-agents.js";
+import { withPurpose, withSidecar } from "../subagents/agent.js";
+import { withSubagents } from "../subagents/agents-within.js";
+import { loadSubagents } from "../subagents/load-agents.js";
+import { readSidecar } from "../subagents/read-sidecar.js";
 import { splitSidechains } from "../subagents/sidechains.js";
+import { outputsIn } from "../tools/read-output.js";
 import { countCopies, withCopied } from "./copied-messages.js";
 
 /** What a session is to hold besides. */
@@ -87,9 +90,10 @@ async function loadTranscript(
   const relatives = [...copies, ...originals.map((original) => original.path)];
   const ofRelatives = relatives.map(withoutLinesEnding);
   const folders = [folder, ...ofRelatives, dirname(folder)];
-  const shared = defined({ path, folders, project: ref.project, keepsRequestLog });
+  const readOutput = outputsIn(folders);
+  const shared = defined({ path, readOutput, project: ref.project, keepsRequestLog });
   const lanes = splitSidechains(entries);
-  const subagents = await loadSubagents(lanes, locator, shared, tally, context);
+  const subagents = await loadSubagents(lanes, locator, { ...shared, folders }, tally, context);
   const { keptProgress } = subagents;
   const source = { ...shared, id: ref.id, format, head, hints, tally, keptProgress };
   const built = buildSession(lanes.main, source, context);

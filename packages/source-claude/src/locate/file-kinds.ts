@@ -1,9 +1,8 @@
-import { basename } from "node:path";
-import { attempt, isLinesName, readBytes, withoutLinesEnding } from "@chatexport/core/read";
+import { isLinesName, nameInPath, withoutLinesEnding } from "@chatexport/core/read";
 
 /** The id of a transcript: its file name without extension. */
 export function transcriptId(path: string): string {
-  return withoutLinesEnding(basename(path));
+  return withoutLinesEnding(nameInPath(path) ?? "");
 }
 
 /** Whether a file may be a transcript as the tool writes it, by its name. */
@@ -13,7 +12,7 @@ export function isTranscriptName(name: string): boolean {
 
 /** Whether a file is a sub-agent's transcript; from about 2.0.28 on they have their own. */
 export function isAgentFile(path: string): boolean {
-  const name = basename(path);
+  const name = nameInPath(path) ?? "";
   return name.startsWith("agent-") && isLinesName(name);
 }
 
@@ -41,11 +40,3 @@ export const outputsName = "tool-results";
 
 /** The folder of a project that holds what the tool remembers about it. */
 export const memoryName = "memory";
-
-/** Whether a file holds a saved session of the web, from its first 4 KiB. Never throws. */
-export function isWebSession(path: string): boolean {
-  return (
-    attempt(() => /^\uFEFF?\s*\{\s*"loglines"\s*:/.test(readBytes(path, 0, 4096).toString())) ??
-    false
-  );
-}

@@ -7,7 +7,6 @@ import { entriesOf, type StoreFile } from "./disk.js";
 import {
   historyName,
   isAgentFile,
-  isWebSession,
   mayBeWebSession,
   outputsName,
   transcriptId,
@@ -15,6 +14,7 @@ import {
 import type { Root } from "./roots.js";
 import { filesInFolder } from "./session-folder.js";
 import { followLinks, visit } from "./walk-folders.js";
+import { isWebSession } from "./web-session-file.js";
 
 /**
  * Finds what all roots hold, each file once, however many roots and links lead to it. Reports

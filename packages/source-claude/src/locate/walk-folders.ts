@@ -15,7 +15,6 @@ import {
   historyName,
   indexName,
   isAgentFile,
-  isWebSession,
   mayBeWebSession,
   memoryName,
   outputsName,
@@ -23,6 +22,7 @@ import {
 } from "./file-kinds.js";
 import type { Root } from "./roots.js";
 import { addLooseAgents, filesInFolder, isOwnFolder } from "./session-folder.js";
+import { isWebSession } from "./web-session-file.js";
 
 /** What is known of a folder before it is looked at. */
 interface FolderContext {

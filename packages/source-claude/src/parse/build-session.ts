@@ -14,6 +14,7 @@ import { UnknownFlood } from "@chatexport/core/source";
 import { missingParent, parallelLines } from "../diagnostics.js";
 import { finishedHead, type Head, type Hints } from "../head/head.js";
 import { type Entry, recordsOf } from "../records/records.js";
+import type { OutputReader } from "../tools/persisted-output.js";
 import type { TranscriptTools } from "../tools/transcript-tools.js";
 import type { MessageContext } from "./line-state.js";
 import { conversationOf } from "./lines.js";
@@ -31,8 +32,8 @@ export interface SessionSource {
   format: string;
   /** Absent when the records come from elsewhere. */
   path?: string;
-  /** Folders in which its large tool results can lie, its own one first. */
-  folders: readonly string[];
+  /** Reads its large tool results, which lie beside it. */
+  readOutput: OutputReader;
   /** Counts the records; has not counted the entries yet. */
   tally: TallyCounter;
   /** As listing decided it; sub-agents have none. */
@@ -63,7 +64,7 @@ export function buildSession(
   for (const _ of recordsOf(entries)) tally.read();
   const index = new RecordIndex(entries);
   const { tools, requestLog } = index;
-  tools.pair(source.folders, context);
+  tools.pair(source.readOutput, context);
   const isOwn = (uuid: string) => index.uuids.has(uuid);
   const { head: listed = {}, hints = {} } = source;
   const head = finishedHead(listed, index.head.head(isOwn), index.head.hasGivenTitle, hints);

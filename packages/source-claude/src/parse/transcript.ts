@@ -3,7 +3,6 @@ import {
   type JsonLine,
   jsonLinesOf,
   objectOf,
-  readJsonLines,
   reportLine,
   TallyCounter,
   textOf,
@@ -19,31 +18,7 @@ export interface TranscriptRecords {
   tally: TallyCounter;
 }
 
-/** The records of a file that only counts. Those that are damaged are counted here, and reported. */
-export async function* countedRecords(
-  path: string,
-  tally: TallyCounter,
-  context: Context,
-): AsyncGenerator<JsonObject> {
-  for await (const batch of readJsonLines(path, context))
-    for (const line of batch) {
-      tally.read();
-      if ("record" in line) yield line.record;
-      else {
-        tally.malformed();
-        reportLine(line, path, context);
-      }
-    }
-}
-
-/** Reads all records of a transcript. Reports each line that is none. */
-export async function readTranscript(path: string, context: Context): Promise<TranscriptRecords> {
-  const { add, records } = collector(path, context);
-  for await (const batch of readJsonLines(path, context)) for (const line of batch) add(line);
-  return records();
-}
-
-/** The same for lines that somebody has read, or for a text. */
+/** The records of lines that somebody has read, or of a text. Reports each line that is none. */
 export function parseTranscript(
   lines: string | Iterable<string>,
   path: string | undefined,
@@ -56,7 +31,7 @@ export function parseTranscript(
 }
 
 /** Takes the lines of a transcript one after the other. */
-function collector(path: string | undefined, context: Context) {
+export function collector(path: string | undefined, context: Context) {
   const entries: Entry[] = [];
   const tally = new TallyCounter();
   const seen = new Map<string, JsonObject>();

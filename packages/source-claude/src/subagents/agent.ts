@@ -1,14 +1,12 @@
-import { type Context, defined, type JsonObject, type Part, type Session } from "@chatexport/core";
-import { objectOf, parseLine, textOf } from "@chatexport/core/read";
-import { malformedSidecar } from "../diagnostics.js";
-import { readUnlinkedFile } from "../files/private-file.js";
+import { defined, type JsonObject, type Part, type Session } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
 import { transcriptId } from "../locate/file-kinds.js";
 import type { BuiltSession, SessionSource } from "../parse/build-session.js";
 import { promptParts } from "../records/prompts.js";
 import { purposeOf } from "../records/purposes.js";
 
 /** What the sub-agents of a session share with it. */
-export type Shared = Pick<SessionSource, "path" | "folders" | "project" | "keepsRequestLog">;
+export type Shared = Pick<SessionSource, "path" | "readOutput" | "project" | "keepsRequestLog">;
 
 /** A sub-agent whose call is not known yet. */
 export interface Agent extends BuiltSession {
@@ -79,19 +77,6 @@ function withoutTeammate(text: string): string {
 /** A sub-agent without its session, with the purpose that the tool had in it. */
 export function withPurpose(agent: Session, sessionId = ""): Session {
   return { ...agent, ...defined({ purpose: purposeOf(agent.id, promptOf(agent, sessionId)) }) };
-}
-
-/** The sidecar beside a sub-agent's transcript (2.1.5x and later). Reports one that cannot be understood. */
-export function readSidecar(path: string, context: Context): JsonObject | undefined {
-  try {
-    const read = readUnlinkedFile(path);
-    const sidecar = "text" in read ? objectOf(parseLine(read.text)) : undefined;
-    if (sidecar) return sidecar;
-  } catch {
-    // It is gone.
-  }
-  context.report(malformedSidecar(path, "agent"));
-  return undefined;
 }
 
 /** What a sidecar says about a session that is a sub-agent. */

@@ -5,10 +5,12 @@ import { unreadablePart } from "../diagnostics.js";
 import type { AgentLocator } from "../head/locator.js";
 import { transcriptId } from "../locate/file-kinds.js";
 import { buildSession } from "../parse/build-session.js";
-import { readTranscript, type TranscriptRecords } from "../parse/transcript.js";
+import { readTranscript } from "../parse/read-transcript.js";
+import type { TranscriptRecords } from "../parse/transcript.js";
 import { type Entry, recordsOf } from "../records/records.js";
-import { type Agent, agentIdOf, readSidecar, recordedIds, type Shared } from "./agent.js";
+import { type Agent, agentIdOf, recordedIds, type Shared } from "./agent.js";
 import { buildLost, lostAgents } from "./lost-agents.js";
+import { readSidecar } from "./read-sidecar.js";
 import { runOf } from "./workflows.js";
 
 /**

@@ -10,7 +10,7 @@ import {
 } from "@chatexport/core/read";
 import { malformedSidecar, unreadablePart } from "../diagnostics.js";
 import { readPrivateFile } from "../files/private-file.js";
-import { countedRecords } from "../parse/transcript.js";
+import { countedRecords } from "../parse/read-transcript.js";
 
 /** What the files of a session's workflows tell. */
 export interface Workflows {

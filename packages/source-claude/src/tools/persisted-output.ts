@@ -1,13 +1,8 @@
-import { basename, extname, join } from "node:path";
-import { type Context, type FilePart, type Json, present } from "@chatexport/core";
-import { objectOf, textOf } from "@chatexport/core/read";
-import { missingToolOutput } from "../diagnostics.js";
-import { readPrivateFile } from "../files/private-file.js";
-import { outputsName } from "../locate/file-kinds.js";
+import type { Context, FilePart, Json } from "@chatexport/core";
+import { nameInPath, objectOf, textOf } from "@chatexport/core/read";
 
 const opening = "<persisted-output>";
 const closing = "\n</persisted-output>";
-const largestMiB = 64;
 
 /** Where the tool put an output that was too large for the transcript (2.0.60 and later). */
 export function persistedPath(text: string, output: Json | undefined): string | undefined {
@@ -67,38 +62,13 @@ export function onlyTellsPath(text: string): boolean {
   return !text.startsWith(opening) && persistedSpan(text) !== undefined;
 }
 
-/**
- * Reads an output that was put aside, from the folders of the session and of those that it was
- * copied from or to, its own one first, that of the project last: of the recorded path only the file name counts, for
- * transcripts are untrusted and folders move. Reports a file that is missing, and refuses one that a
- * link leads elsewhere.
- */
-export function readPersistedOutput(
-  path: string,
-  sessionFolders: readonly string[],
-  context: Context,
-): FilePart {
-  const name = basename(path.replaceAll("\\", "/"));
-  const file = { type: "file" as const, name, path, from: "tool" as const };
-  let failure: { local: string; cause: unknown } | undefined;
-  for (const folder of sessionFolders) {
-    const local = join(folder, outputsName, name);
-    try {
-      const read = readPrivateFile(local, folder, largestMiB);
-      if ("missing" in read) return { ...file, ...read };
-      return present({ ...file, mediaType: mediaTypes[extname(name)], text: read.text });
-    } catch (cause) {
-      failure ??= { local, cause };
-    }
-  }
-  if (failure) context.report(missingToolOutput(failure.local, failure.cause));
-  return { ...file, missing: "not found" };
-}
+/** Reads an output that was put aside. */
+export type OutputReader = (path: string, context: Context) => FilePart;
 
-const mediaTypes: Readonly<Record<string, string>> = {
-  ".txt": "text/plain",
-  ".json": "application/json",
-};
+/** An output that was put aside where nobody looks; of the recorded path, the file name counts. */
+export function missingOutput(path: string): FilePart & { name: string } {
+  return { type: "file", name: nameInPath(path) ?? "", path, from: "tool", missing: "not found" };
+}
 
 /** A text of a result with another path of the whole output; undefined where there is none. */
 export function withPersistedPath(

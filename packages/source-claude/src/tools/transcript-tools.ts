@@ -1,7 +1,7 @@
 import { type Context, type JsonObject, present, type Todo } from "@chatexport/core";
 import { addToList, objectOf, objectsOf, textOf, utcTime, wordOf } from "@chatexport/core/read";
 import { AgentStarts } from "./agent-starts.js";
-import { persistedPath, readPersistedOutput } from "./persisted-output.js";
+import { type OutputReader, persistedPath } from "./persisted-output.js";
 import { type RecordedResult, shownText } from "./results.js";
 import { isTaskTool, remindedTasks, runningLists, type TaskStep } from "./running-task-list.js";
 import { toldOutcome } from "./told-outcome.js";
@@ -57,11 +57,11 @@ export class TranscriptTools {
     }
   }
 
-  /** Pairs calls and results, and reads outputs that were put aside from the session's folders. */
-  pair(sessionFolders: readonly string[], context: Context): void {
+  /** Pairs calls and results, and reads outputs that were put aside. */
+  pair(readOutput: OutputReader, context: Context): void {
     for (const result of this.recorded.values()) {
       const path = persistedPath(result.text, result.output);
-      if (path) result.persisted = readPersistedOutput(path, sessionFolders, context);
+      if (path) result.persisted = readOutput(path, context);
       this.starts.addResult(result, this.#tasks.has(wordOf(result.block.tool_use_id)));
     }
     this.results = pairedResults(this.#blocksById.values(), this.recorded);

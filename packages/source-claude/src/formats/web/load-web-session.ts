@@ -10,8 +10,9 @@ import { objectOf, TallyCounter, textOf } from "@chatexport/core/read";
 import { malformedEntry } from "../../diagnostics.js";
 import type { WebLocator } from "../../head/locator.js";
 import type { Entry } from "../../records/records.js";
-import { sessionWithin } from "../../subagents/load-agents.js";
+import { sessionWithin } from "../../subagents/agents-within.js";
 import { splitSidechains } from "../../subagents/sidechains.js";
+import { missingOutput } from "../../tools/persisted-output.js";
 import { parseWebSession, type WebFile } from "./list-web-sessions.js";
 
 /** Loads a saved session of the web. Throws when the file is not one any more. */
@@ -25,7 +26,15 @@ export async function loadWebSession(
   const tally = new TallyCounter();
   const lanes = splitSidechains(entriesOf(file, path, tally, context));
   const { project } = ref;
-  const source = defined({ path, folders: [], project, id: ref.id, format, head, tally });
+  const source = defined({
+    path,
+    readOutput: missingOutput,
+    project,
+    id: ref.id,
+    format,
+    head,
+    tally,
+  });
   const session = sessionWithin(lanes, source, context);
   const native = { ...session.native, ...nativeOf(file, ref.id) };
   return Object.keys(native).length > 0 ? { ...session, native } : session;

@@ -1,0 +1,11 @@
+/** Whether a file has the name of a file of JSON Lines, compressed or not. */
+export function isLinesName(path: string): boolean {
+  return linesEnding.test(path);
+}
+
+/** A path of a file of JSON Lines without its ending. */
+export function withoutLinesEnding(path: string): string {
+  return path.replace(linesEnding, "");
+}
+
+const linesEnding = /\.jsonl(?:\.(?:gz|zst))?$/;

@@ -1,0 +1,50 @@
+/* What runs without Node, too: in a browser, this is all that there is of `./read`. */
+export { otherToolFile, unknownRecord, unreadableFile, unreadableFolder } from "../diagnostics.js";
+export { attempt, isMissing } from "../errors.js";
+export {
+  fieldsWhere,
+  listOf,
+  numberOf,
+  objectOf,
+  objectsOf,
+  setField,
+  stringOf,
+  textOf,
+  withoutRepeated,
+  wordOf,
+} from "../json.js";
+export { byStart } from "../order.js";
+export { plainName } from "../plain-name.js";
+export { sessionKey } from "../plugin.js";
+export { parseJson, shallowJson } from "../shallow-json.js";
+export { TallyCounter } from "../tally.js";
+export { taskCalls } from "../walk.js";
+export { citationsOf, filePart, unknownBlock } from "./content-blocks.js";
+export type { DamagedText, JsonLine, JsonRecord } from "./damaged-lines.js";
+export { type ElementText, splitElements } from "./elements.js";
+export { isSameFolder, nameInPath, projectOf } from "./folders.js";
+export { isLinesName, withoutLinesEnding } from "./lines-name.js";
+export { jsonLinesOf, parseLine, reportLine, withoutByteOrderMark } from "./lines-of-text.js";
+export {
+  addToList,
+  byName,
+  countEach,
+  getOrAdd,
+  groupBy,
+  nameSet,
+  once,
+  remembered,
+  uniqueId,
+  wordsOf,
+} from "./lists.js";
+export { formatCount, plural } from "./numbers.js";
+export { type OtherTool, otherToolAt, otherToolIn } from "./other-tools.js";
+export { editsOfPatch } from "./patch-text.js";
+export { saysSomething } from "./says-something.js";
+export { syntheticOf } from "./synthetic.js";
+export { isoTime, utcTime } from "./times.js";
+export { oneLine, promptTitle, shownTitle } from "./titles.js";
+export { countedHunk, hunkLines, hunkText, unifiedHunks } from "./unified-diff.js";
+export { unknownNamesIn } from "./unknown-names.js";
+export { UnknownTypes } from "./unknown-types.js";
+export { dayIn, localTime, minutesAhead, startOfDay } from "./zones.js";

@@ -1,0 +1,24 @@
+/* What runs without Node, too: in a browser, this is all that there is of `./source`. */
+export { damagedNotice, damagedWords } from "../read/damaged-notice.js";
+export { sumOfUsage } from "../read/usage.js";
+export { Draft } from "./draft.js";
+export { Fields, type NamedFields } from "./fields.js";
+export { addNative, type Holder, keepRest } from "./holder.js";
+export { question } from "./questions.js";
+export type { Fate, StoredRecord } from "./record.js";
+export { RecordTree, type TreeRecord } from "./record-tree.js";
+export { plan, todoListFile, todoStatus, todosOf } from "./todos.js";
+export type { ArgumentNames } from "./tool-arguments.js";
+export {
+  edit,
+  execute,
+  fetch,
+  patch,
+  read,
+  search,
+  type ToolReader,
+  task,
+  think,
+  toolKinds,
+} from "./tool-kinds.js";
+export { UnknownFlood } from "./unknown-flood.js";
