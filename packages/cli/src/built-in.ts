@@ -18,6 +18,11 @@ function table<Name extends string>(plugins: BuiltIns<Name>): BuiltIns<Name> {
 }
 
 const sources = table({
+  atif: {
+    from: "@chatexport/source-atif",
+    description: "ATIF trajectories (--root)",
+    load: () => import("@chatexport/source-atif"),
+  },
   claude: {
     from: "@chatexport/source-claude",
     description: "Claude Code: terminal, desktop app, editors, the web",
@@ -25,7 +30,7 @@ const sources = table({
   },
   "claude-ai": {
     from: "@chatexport/source-claude-ai",
-    description: "exports of a claude.ai account (--root)",
+    description: "claude.ai exports (--root)",
     load: () => import("@chatexport/source-claude-ai"),
   },
   cline: {

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@chatexport/core";
 import { listOf, objectOf, stringOf } from "@chatexport/core/read";
 
-/** What a validator of ATIF 1.7 would say of a trajectory, those inside included. */
+/** What a validator of ATIF 1.8 would say of a trajectory, those inside included. */
 export function atifProblems(trajectory: JsonObject): string[] {
   const steps = listOf(trajectory.steps)?.map((step) => objectOf(step) ?? {}) ?? [];
   const inside = listOf(trajectory.subagent_trajectories)?.map((each) => objectOf(each) ?? {});
@@ -10,7 +10,7 @@ export function atifProblems(trajectory: JsonObject): string[] {
   return [
     ...unknownKeys(trajectory, trajectoryKeys),
     ...unknownKeys(agent, ["name", "version", "model_name", "tool_definitions", "extra"]),
-    ...problem(trajectory.schema_version !== "ATIF-v1.7", "schema_version"),
+    ...problem(trajectory.schema_version !== "ATIF-v1.8", "schema_version"),
     ...problem(typeof trajectory.trajectory_id !== "string", "trajectory_id"),
     ...problem(typeof trajectory.session_id !== "string", "session_id"),
     ...problem(typeof agent.name !== "string" || typeof agent.version !== "string", "agent"),
@@ -93,16 +93,20 @@ function isContent(content: unknown): boolean {
   return parts.length > 0 && parts.every((part) => isPart(objectOf(part) ?? {}));
 }
 
-/** A text or an image, never both. */
+/** A text, an image or a recording: one of them. */
 function isPart({ type, text, source, ...rest }: JsonObject): boolean {
   if (Object.keys(rest).length > 0) return false;
   if (type === "text") return typeof text === "string" && source === undefined;
   const { media_type, path, ...others } = objectOf(source) ?? {};
+  const types = {
+    image: /^image\/(?:jpeg|png|gif|webp)$/,
+    audio: /^audio\/(?:aac|aiff|flac|m4a|mp3|mp4|mpeg|ogg|wav|webm)$/,
+  };
   return (
-    type === "image" &&
+    (type === "image" || type === "audio") &&
     text === undefined &&
     Object.keys(others).length === 0 &&
-    /^image\/(?:jpeg|png|gif|webp)$/.test(stringOf(media_type) ?? "") &&
+    types[type].test(stringOf(media_type) ?? "") &&
     typeof path === "string"
   );
 }

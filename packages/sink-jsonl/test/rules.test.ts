@@ -37,7 +37,7 @@ test.each([
   ['"media_type": "image/png"', '"media_type": "image/bmp"'],
   ['"total_steps": ', '"total_steps": 1'],
   ['"prompt_tokens"', '"input_tokens"'],
-  ["ATIF-v1.7", "ATIF-v9"],
+  ["ATIF-v1.8", "ATIF-v9"],
 ])("a validator of ATIF would refuse %s as %s", (before, after) => {
   const file = "conversation/expected.atif.json";
   expect(changed(file, before, after).flatMap(atifProblems)).not.toEqual([]);

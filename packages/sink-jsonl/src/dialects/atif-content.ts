@@ -8,7 +8,7 @@ export interface Placed<Parts> {
   files?: object[];
 }
 
-type AtifPart = { type: "text"; text: string } | { type: "image"; source: object };
+type AtifPart = { type: "text"; text: string } | { type: "image" | "audio"; source: object };
 type Asset = SinkContext["asset"];
 
 /** Content as a text, unless there are images. */
@@ -21,7 +21,7 @@ export async function contentIn(
   return texts.length === parts.length ? { ...placed, content: texts.join("\n\n") } : placed;
 }
 
-/** Content as parts. Images and other files lie beside the document where that is possible. */
+/** Content as parts. Images, recordings and other files lie beside the document where that is possible. */
 export async function partsIn(
   parts: readonly Content[],
   asset: Asset,
@@ -30,8 +30,9 @@ export async function partsIn(
   const files: object[] = [];
   for (const part of parts) {
     const source = part.type === "file" ? await sourceOf(part, asset) : undefined;
-    if (source && imageTypes.has(source.media_type)) {
-      content.push({ type: "image", source });
+    const type = source && mediaKind(source.media_type);
+    if (type) {
+      content.push({ type, source });
       continue;
     }
     if (source && part.type === "file") files.push({ ...source, name: nameOf(part) });
@@ -40,8 +41,16 @@ export async function partsIn(
   return { content, ...(files.length > 0 && { files }) };
 }
 
-/** The images that the format allows. */
+/** The images that the format allows, and, since 1.8, the recordings. */
 const imageTypes = nameSet("image/jpeg image/png image/gif image/webp");
+const audioTypes = nameSet(
+  "audio/aac audio/aiff audio/flac audio/m4a audio/mp3 audio/mp4 audio/mpeg audio/ogg audio/wav audio/webm",
+);
+
+function mediaKind(mediaType: string): "image" | "audio" | undefined {
+  if (imageTypes.has(mediaType)) return "image";
+  return audioTypes.has(mediaType) ? "audio" : undefined;
+}
 
 async function sourceOf(file: FilePart, asset: Asset) {
   const url = urlOf(file);

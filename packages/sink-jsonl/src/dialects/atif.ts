@@ -19,7 +19,7 @@ import { toolDefinitions } from "../tool-definitions.js";
 import { contentIn, partsIn } from "./atif-content.js";
 import type { Dialect } from "./dialect.js";
 
-/** Trajectories in the Agent Trajectory Interchange Format 1.7, a line for each session. */
+/** Trajectories in the Agent Trajectory Interchange Format 1.8, a line for each session. */
 export const atif: Dialect = {
   keeps: new Set<Feature>([
     "reasoning",
@@ -87,7 +87,7 @@ async function* beginning(
     model_name: session.model,
     tool_definitions: toolDefinitions(session),
   };
-  const head = { schema_version: "ATIF-v1.7", session_id: session.id, trajectory_id: id, agent };
+  const head = { schema_version: "ATIF-v1.8", session_id: session.id, trajectory_id: id, agent };
   yield `${jsonText(head).slice(0, -1)},"steps":[`;
   let count = 0;
   for (const message of session.messages)

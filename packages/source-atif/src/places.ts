@@ -1,0 +1,126 @@
+import { statSync } from "node:fs";
+import { basename } from "node:path";
+import { type Context, type JsonObject, present } from "@chatexport/core";
+import {
+  type DamagedText,
+  isLinesName,
+  jsonLinesOf,
+  numberOf,
+  objectOf,
+  objectsOf,
+  parsedLines,
+  parseLine,
+  projectOf,
+  promptTitle,
+  readBytes,
+  readDocument,
+  reportLine,
+  sizeOf,
+  textOf,
+  utcTime,
+  withoutLinesEnding,
+} from "@chatexport/core/read";
+import type { Listed } from "@chatexport/core/source";
+import { textIn } from "./content.js";
+
+/** Where a trajectory lies: a document, or a line of a file with its bytes, the last one not included. */
+export interface Place {
+  path: string;
+  line?: number;
+  start?: number;
+  end?: number;
+}
+
+/** A trajectory as a list shows it. */
+export interface Head extends Listed {
+  place: Place;
+  bytes: number;
+}
+
+const endLength = 64 * 1024;
+
+/** Whether a file may hold trajectories, by its name. */
+export function mayHoldTrajectories(path: string): boolean {
+  return path.endsWith(".json") || isLinesName(path);
+}
+
+/** The trajectories in a file. Lines beside them that hold none are reported. Throws when it cannot be read. */
+export function headsIn(path: string, context: Pick<Context, "report">): Head[] {
+  if (!isLinesName(path)) {
+    const size = sizeOf(path);
+    const start = readBytes(path, 0, endLength).toString();
+    const end = size > endLength ? readBytes(path, size - endLength, endLength).toString() : start;
+    return headOf({ path }, statSync(path).size, start, end) ?? [];
+  }
+  const others: number[] = [];
+  const heads = parsedLines(path, undefined, (bytes, { line, start, end }) => {
+    const tail = bytes.length > endLength ? bytes.subarray(-endLength) : bytes;
+    const head = bytes.subarray(0, endLength).toString();
+    const found = headOf({ path, line, start, end }, bytes.length, head, tail.toString());
+    if (!found && head.trim() !== "") others.push(line);
+    return found;
+  });
+  const found = [...heads].flat(2);
+  if (found.length > 0)
+    for (const line of others) reportLine({ line, malformed: "not-json" }, path, context);
+  return found;
+}
+
+/** A trajectory, and what is left of it where it is damaged. */
+export interface StoredTrajectory {
+  trajectory: JsonObject;
+  damaged: readonly DamagedText[];
+}
+
+/** The trajectory at a place; of a damaged one its whole steps. Throws when the file cannot be read. */
+export function trajectoryAt({ path, line, start = 0, end = 0 }: Place): StoredTrajectory {
+  const range = line === undefined ? undefined : { line, start, end };
+  const document = range ? undefined : readDocument(path);
+  if (document && "record" in document) return { trajectory: document.record, damaged: [] };
+  const lines = range ? [...parsedLines(path, range, (bytes) => bytes.toString())].flat() : [];
+  const text = document ? document.text : lines.join("");
+  const whole = objectOf(parseLine(text));
+  if (whole) return { trajectory: whole, damaged: [] };
+  const found = [...jsonLinesOf([text], true)];
+  const damaged = found.flatMap((each): DamagedText[] => ("malformed" in each ? [each] : []));
+  return { trajectory: { steps: stepsIn(text) }, damaged };
+}
+
+/** What both ends of a trajectory tell, of which a short one is whole; undefined for another text. */
+function headOf(place: Place, bytes: number, start: string, end: string): Head[] | undefined {
+  const isWhole = bytes <= endLength;
+  const whole = isWhole ? objectOf(parseLine(start)) : undefined;
+  const stepsAt = start.search(/"steps"\s{0,20}:\s{0,20}\[/);
+  const beginning = `${start.slice(0, Math.max(stepsAt, 0)).trimEnd().replace(/,$/, "")}}`;
+  const about = whole ?? objectOf(parseLine(beginning)) ?? {};
+  if (!textOf(about.schema_version)?.startsWith("ATIF-")) return undefined;
+  const first = whole ? objectsOf(whole.steps) : stepsIn(start.slice(Math.max(stepsAt, 0)));
+  const last = whole ? first : stepsIn(end);
+  const times = (steps: readonly JsonObject[]) =>
+    steps.flatMap(({ timestamp }) => utcTime(timestamp) ?? []);
+  // What stands last is of the trajectory only when it ends there.
+  const tail = objectOf(parseLine(`{${end.slice(Math.max(end.lastIndexOf('"extra"'), 0))}`)) ?? {};
+  const extra = objectOf(whole ? whole.extra : tail.extra) ?? {};
+  const cwd = textOf(extra.cwd);
+  const asked = first.find(({ source }) => source === "user");
+  const name = withoutLinesEnding(basename(place.path)).replace(/\.json$/, "");
+  const own = textOf(about.trajectory_id) ?? textOf(about.session_id);
+  const head = present<Head>({
+    id: own ?? ((place.line ?? 1) === 1 ? name : `${name}-${place.line}`),
+    title: textOf(extra.title) ?? promptTitle(textIn(asked?.message) ?? ""),
+    cwd,
+    project: projectOf(cwd),
+    startedAt: times(first)[0],
+    updatedAt: times(last).at(-1),
+    place,
+    bytes,
+  });
+  return [head];
+}
+
+/** The whole steps in a piece of a trajectory. */
+function stepsIn(text: string): JsonObject[] {
+  return [...jsonLinesOf([text], true)]
+    .flatMap((line): JsonObject[] => ("record" in line ? [line.record] : []))
+    .filter(({ step_id }) => numberOf(step_id) !== undefined);
+}
