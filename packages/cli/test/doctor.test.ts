@@ -66,7 +66,7 @@ describe("doctor", () => {
   });
 
   it.each([
-    [".gemini/tmp", "Gemini CLI"],
+    [".codeium/windsurf/cascade", "Windsurf"],
     [".config/Code/User/globalStorage/saoudrizwan.claude-dev", "Cline"],
     ["Library/Application Support/Zed/threads", "Zed"],
     ["AppData/Roaming/Block/goose", "Goose"],

@@ -47,7 +47,6 @@ const tools: readonly (readonly [tool: string, ...places: string[]])[] = [
   ["Crush", "DATA/crush"],
   ["Devin", "DATA/devin"],
   ["Droid", ".factory/sessions"],
-  ["Gemini CLI", ".gemini/tmp"],
   ["Goose", "DATA/goose/sessions", "AppData/Roaming/Block/goose"],
   ["Grok Build", ".grok/sessions"],
   ["Hermes Agent", ".hermes/state.db", ".hermes/profiles", ".hermes/sessions"],

@@ -1,0 +1,76 @@
+import {
+  appendFileSync,
+  cpSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { changeDocument, changeLines, sourceChecks } from "@chatexport/testkit";
+import { test } from "vitest";
+import { dropped } from "../src/fields.js";
+import gemini from "../src/index.js";
+
+const fixture = fileURLToPath(new URL("../fixtures/one-of-each/home", import.meta.url));
+const log = "tmp/kite/chats/session-2026-05-04T08-00-5ea50000.jsonl";
+
+const filesOf = (store: string) =>
+  readdirSync(store, { recursive: true, encoding: "utf8" })
+    .filter((name) => /chats.*\.jsonl?$|checkpoint-/.test(name))
+    .map((name) => join(store, name))
+    .filter((path) => statSync(path).isFile());
+
+const checks = sourceChecks({
+  create: gemini,
+  async makeHome(home) {
+    cpSync(fixture, home, { recursive: true });
+    return join(home, ".gemini");
+  },
+  records: 43,
+  dropped: {
+    ...dropped,
+    type: "a word of the format",
+    role: "a word of the format",
+    timestamp: "of a record that repeats another",
+    fileDiff: "the hunks have its lines",
+    startTime: "of a process that went on with the session",
+    lastUpdated: "of a process that went on with the session",
+    displayName: "the call has the server and the tool",
+    "toolCalls.result.functionResponse.response.output": "as a model reads it",
+    "messages.toolCalls.result.functionResponse.response.output": "as a model reads it",
+    "content.functionResponse.response.output": "as a model reads it",
+  },
+  recordsIn: (store) =>
+    filesOf(store).flatMap((path) => {
+      const text = readFileSync(path, "utf8");
+      if (path.endsWith(".json")) return [JSON.parse(text)];
+      return text.split("\n").flatMap((line) => (line ? JSON.parse(line) : []));
+    }),
+  changeRecords(store, change) {
+    for (const path of filesOf(store))
+      if (path.endsWith(".jsonl")) changeLines(path, change);
+      else changeDocument(path, change);
+  },
+  async enlarge(store, bytes) {
+    const path = join(store, log);
+    const rows = readFileSync(path, "utf8").split("\n");
+    const long = JSON.stringify({ id: "long", type: "gemini", content: "x".repeat(bytes) });
+    writeFileSync(path, [...rows.slice(0, 8), long, ...rows.slice(8)].join("\n"));
+  },
+  async damage(store) {
+    const path = join(store, log);
+    appendFileSync(path, 'no JSON\n["no object"]\n{"id":"n1","type":"user","content":7}\n');
+    appendFileSync(path, Buffer.from([0xff, 0xfe, 0x00, 0x0a]));
+    appendFileSync(path, '{"id":"n2","type":"us');
+    return ["checkpoint-before%20paint-kite"];
+  },
+  async addUnknown(store) {
+    appendFileSync(join(store, log), '{"tide":"high"}\n');
+    return 1;
+  },
+});
+
+for (const { name, skip, run } of checks)
+  test(name, (context) => (skip === undefined ? run() : context.skip(skip)));
