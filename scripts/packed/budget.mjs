@@ -30,6 +30,7 @@ export const archives = {
   "@chatexport/source-codex": 45,
   "@chatexport/source-copilot": 55,
   "@chatexport/source-cursor": 145,
+  "@chatexport/source-gemini": 18,
   "@chatexport/source-jsonl": 16,
   "@chatexport/source-opencode": 35,
   "@chatexport/sqlite": 19,

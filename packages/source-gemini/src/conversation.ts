@@ -116,8 +116,10 @@ export class Conversation implements Holder {
   #addTo(message: Message, fields: Fields, said: Said, how: Telling): void {
     const thoughts = fields.objects("thoughts").map(thoughtOf).filter(isUnsaidIn(message));
     message.parts.unshift(...thoughts);
-    for (const call of fields.objects("toolCalls")) this.#addCall(call, message, how);
-    for (const call of said.calls) this.#addCall(call, message, "named");
+    for (const [at, call] of fields.objects("toolCalls").entries())
+      this.#addCall(call, `${message.id}-call-${at}`, message, how);
+    for (const [at, call] of said.calls.entries())
+      this.#addCall(call, `${message.id}-call-${at}`, message, "named");
     for (const answer of said.results) this.#addAnswer(answer, message);
     const counts = fields.object("tokens");
     const facts = defined({ model: fields.text("model"), usage: counts && usageOf(counts) });
@@ -125,8 +127,8 @@ export class Conversation implements Holder {
   }
 
   /** A call, or what a later record says of it: of its results, the one that is whole stays. */
-  #addCall(fields: Fields, message: Message, how: Telling | "named"): void {
-    const id = fields.text("id") ?? `${message.id}-call-${message.parts.length}`;
+  #addCall(fields: Fields, place: string, message: Message, how: Telling | "named"): void {
+    const id = fields.text("id") ?? place;
     const call = callOf(fields, id, this.#isAgent);
     if (!call) return;
     const known = this.#calls.get(id)?.call;

@@ -1,12 +1,15 @@
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { type JsonObject, present } from "@chatexport/core";
 import {
   attempt,
+  groupBy,
+  listOf,
   objectOf,
   objectsOf,
-  parseLine,
+  parseJson,
   promptTitle,
   readBytes,
+  readTextFile,
   sizeOf,
   textOf,
   utcTime,
@@ -18,18 +21,22 @@ import { saidIn } from "./content.js";
 import { askedIn, promptParts } from "./prompt.js";
 import { recordOf } from "./record.js";
 
-/** What the ends of a file of a session tell. */
+/** What a list reads of a session in a file. */
 export interface Head {
+  path: string;
+  /** "prompts": all that is left of it stands in the list of what was ever asked. */
+  kind: "chat" | "checkpoint" | "prompts";
   id: string;
-  isAgent?: boolean;
+  /** The session whose sub-agent it is; empty where nothing says which. */
+  above?: string;
   startedAt?: string;
   updatedAt?: string;
-  /** What the tool called the session. */
-  summary?: string;
+  /** What the tool or the user called it. */
+  name?: string;
   /** What was asked first, in one line. */
   asked?: string;
-  /** The folders of a sub-agent. */
-  folders?: string[];
+  /** Where a sub-agent worked. */
+  cwd?: string;
 }
 
 /** Whether a file is a document, as the tool wrote them until 0.38, and no log. */
@@ -37,83 +44,95 @@ export function isDocument(path: string): boolean {
   return path.endsWith(".json");
 }
 
-/** What both ends of a file tell; undefined for one that is no session. Throws when it cannot be read. */
-export function headOf(path: string): Head | undefined {
-  const { facts, told } = isDocument(path) ? documentEnds(path) : logEnds(path);
-  const messages = facts.flatMap((fact) =>
-    typeof fact.id === "string" ? [fact] : objectsOf(fact.messages),
-  );
-  const all = [...facts, ...told];
-  const id = all.map(({ sessionId }) => textOf(sessionId)).find(Boolean);
-  const times = all.flatMap(({ timestamp, lastUpdated, startTime }) =>
-    [timestamp, lastUpdated, startTime].flatMap((time) => utcTime(time) ?? []),
-  );
-  // A damaged beginning does not cost the session.
-  if (
-    !all.some(({ startTime, projectHash }) => startTime ?? projectHash) &&
-    !messages.some(isMessage)
-  )
-    return undefined;
-  const starts = facts.flatMap(({ startTime, timestamp }) => utcTime(startTime ?? timestamp) ?? []);
-  return present<Head>({
-    id: id ?? withoutLinesEnding(basename(path, ".json")),
-    isAgent: all.some(({ kind }) => kind === "subagent") || undefined,
-    startedAt: starts.sort()[0],
-    updatedAt: times.sort().at(-1),
-    summary: all.map(({ summary }) => textOf(summary)).findLast(Boolean),
-    asked: messages.map(askedBy).find(Boolean),
-    folders: all.map(({ directories }) => directories).find(Array.isArray),
+/** The sessions in a file, by its ends. Throws when it cannot be read. */
+export function headsIn(path: string): Head[] {
+  const name = basename(path);
+  const tag = /^checkpoint-(.+)\.json$/.exec(name)?.[1];
+  if (tag !== undefined) {
+    const id = `checkpoint-${tag}-${basename(dirname(path))}`;
+    return [{ path, kind: "checkpoint", id, name: attempt(() => decodeURIComponent(tag)) ?? tag }];
+  }
+  if (name !== "logs.json") return chatIn(path);
+  const sessions = groupBy(promptsIn(path), ({ sessionId }) => textOf(sessionId) ?? "");
+  return [...sessions].flatMap(([id, prompts]) => {
+    const said = prompts.map(({ message: content }) =>
+      askedBy({ type: "user", content: content ?? "" }),
+    );
+    return id ? { path, kind: "prompts" as const, id, ...spanOf(prompts, said) } : [];
   });
 }
 
-function isMessage({ type, content }: JsonObject): boolean {
-  return /^(?:user|gemini)$/.test(textOf(type) ?? "") && content !== undefined;
+/** The entries of the list of all prompts. Throws when the file holds none. */
+export function promptsIn(path: string): JsonObject[] {
+  const list = listOf(parseJson(readTextFile(path)));
+  if (!list) throw new Error("The file holds no list.");
+  return objectsOf(list);
 }
 
-interface FileEnds {
-  facts: JsonObject[];
-  told: JsonObject[];
+function chatIn(path: string): Head[] {
+  const facts = isDocument(path) ? documentEnds(path) : logEnds(path);
+  const messages = facts.flatMap((fact) =>
+    textOf(fact.id) === undefined ? objectsOf(fact.messages) : [fact],
+  );
+  const isOurs =
+    facts.some(({ startTime, projectHash }) => startTime ?? projectHash) ||
+    messages.some(({ type, content }) => (type === "user" || type === "gemini") && content);
+  if (!isOurs) return [];
+  // A damaged beginning does not cost the session.
+  const stem = withoutLinesEnding(basename(path, ".json"));
+  const folder = /[\\/]chats[\\/]([^\\/]+)[\\/][^\\/]+$/.exec(path)?.[1];
+  const isAgent = facts.some(({ kind }) => kind === "subagent");
+  const folders = facts.flatMap(({ directories }) => listOf(directories) ?? []);
+  const head = present<Head>({
+    path,
+    kind: "chat",
+    id: facts.map(({ sessionId }) => textOf(sessionId)).find(Boolean) ?? stem,
+    above: folder ?? (isAgent ? "" : undefined),
+    name: facts.map(({ summary }) => textOf(summary)).findLast(Boolean),
+    cwd: isAgent ? textOf(folders[0]) : undefined,
+  });
+  return [{ ...head, ...spanOf(facts, messages.map(askedBy)) }];
+}
+
+/** The first question and the times of some records. */
+function spanOf(
+  facts: readonly JsonObject[],
+  asked: readonly (string | undefined)[],
+): Pick<Head, "asked" | "startedAt" | "updatedAt"> {
+  const times = facts
+    .flatMap(({ startTime, timestamp, lastUpdated }) => [startTime, timestamp, lastUpdated])
+    .flatMap((time) => utcTime(time) ?? [])
+    .sort();
+  return present({ asked: asked.find(Boolean), startedAt: times[0], updatedAt: times.at(-1) });
 }
 
 /** The records at both ends of a log; of a change what it says. */
-function logEnds(path: string): FileEnds {
+function logEnds(path: string): JsonObject[] {
   const { head, tail } = bothEnds(path);
-  const [facts, told] = [head, tail].map((records) =>
-    records.map((record) => objectOf(record.$set) ?? record),
-  );
-  return { facts: facts ?? [], told: told ?? [] };
+  return [...head, ...tail].map((record) => objectOf(record.$set) ?? record);
 }
 
-/** Up to this size, a document is read whole. Before and behind the messages of a longer one stands what it is. */
-const wholeLength = 256 * 1024;
-
-function documentEnds(path: string): FileEnds {
-  const start = withoutByteOrderMark(readBytes(path, 0, wholeLength).toString());
-  const size = sizeOf(path);
-  const whole = size <= wholeLength ? parseLine(start) : undefined;
-  if (typeof whole === "object") return { facts: [whole], told: [] };
-  const end = readBytes(path, Math.max(0, size - 16 * 1024)).toString();
-  const header = parseLine(`${start.slice(0, start.search(/,\s{0,20}"messages"\s?:/))}}`);
-  const messages = [...start.matchAll(firstPrompts)].flatMap(([, text = ""]) => {
-    const content = attempt((): string => JSON.parse(text));
-    return content === undefined ? [] : [{ type: "user", content }];
-  });
-  const summary = attempt(() => JSON.parse(lastSummary.exec(end)?.[1] ?? "null"));
-  return {
-    facts: [{ ...(typeof header === "object" ? header : {}), messages }],
-    told: typeof summary === "string" ? [{ summary }] : [],
-  };
+/** Before and behind the messages of a document stands what it is. */
+function documentEnds(path: string): JsonObject[] {
+  const start = withoutByteOrderMark(readBytes(path, 0, 64 * 1024).toString());
+  const end = readBytes(path, Math.max(0, sizeOf(path) - 16 * 1024)).toString();
+  const before = objectOf(parseJson(`${start.slice(0, start.search(/,\s{0,20}"messages"\s?:/))}}`));
+  const messages = [...start.matchAll(prompts)].map(([, content]) => ({
+    type: "user",
+    content: parseJson(content) ?? "",
+  }));
+  const summary = parseJson(lastSummary.exec(end)?.[1]) ?? "";
+  return [{ ...(before ?? objectOf(parseJson(start))), messages, summary }];
 }
 
-const firstPrompts =
+const prompts =
   /"type":\s?"user",\s{0,20}"content":\s?(?:\[\s{0,20}\{\s{0,20}"text":\s?)?("(?:[^"\\]|\\.){0,4000}")/g;
 const lastSummary = /\]\s{0,20},\s{0,20}"summary":\s?("(?:[^"\\]|\\.){0,1000}")/;
 
 function askedBy(message: JsonObject): string | undefined {
   if (message.type !== "user") return undefined;
   const { fields } = recordOf(message, 0);
-  const [said, shown] = ["content", "displayContent"].map(
-    (name) => saidIn(fields.objects(name), "upload").parts,
-  );
-  return promptTitle(askedIn(promptParts(said ?? [], shown ?? [])) ?? "");
+  const said = saidIn(fields.objects("content"), "upload").parts;
+  const shown = saidIn(fields.objects("displayContent"), "upload").parts;
+  return promptTitle(askedIn(promptParts(said, shown)) ?? "");
 }

@@ -1,254 +1,124 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import {
-  type Context,
-  compareStrings,
-  defined,
-  nonEmpty,
-  type Parent,
-  present,
-  type SessionRef,
-  type Store,
-} from "@chatexport/core";
-import {
-  addToList,
-  attempt,
-  isMissing,
-  projectOf,
-  remembered,
-  unreadableFile,
-  unreadableFolder,
-} from "@chatexport/core/read";
-import { revisionOf, sessionFiles, storesOf } from "@chatexport/core/source";
-import { type Head, headOf, isDocument } from "./heads.js";
-import { folderOf } from "./project.js";
-import { type PromptedSession, promptedIn } from "./prompts.js";
-import { retentionIn } from "./retention.js";
+import { type Context, compareStrings, nonEmpty, present, type SessionRef } from "@chatexport/core";
+import { groupBy, projectOf, remembered, unreadableFile } from "@chatexport/core/read";
+import { filesBelow, revisionOf, sessionFiles } from "@chatexport/core/source";
+import { type Head, headsIn, isDocument } from "./heads.js";
+import { directoryOf, ownFolder } from "./project.js";
+import { retentionAt } from "./retention.js";
 
-/** Where a session lies. */
-export interface Locator {
-  kind: "chat" | "checkpoint" | "prompts";
-  id: string;
+/** A session as it lies in files. */
+export interface Stored {
+  kind: Head["kind"];
   /** In the order in which they were begun. */
   files: string[];
+  /** Outputs that were too long for it. */
+  outputs?: string[];
   /** Its sub-agents. */
-  agents?: Locator[];
-  cwd?: string;
+  agents?: Stored[];
+  /** What a list says of it. */
+  told: Pick<SessionRef, "id" | "title" | "startedAt" | "updatedAt" | "cwd" | "project" | "parent">;
 }
 
-/** The place and what is around it. */
-export interface Place {
-  path: string;
-  /** The tool's folder, with its settings. */
-  own?: string;
-}
-
-/** The sessions at some places, each once; reports what hides one. */
-export function listSessions(places: readonly Place[], context: Context): SessionRef<Locator>[] {
-  const refs: SessionRef<Locator>[] = [];
-  for (const place of places)
-    try {
-      refs.push(...sessionsAt(place, context));
-    } catch (cause) {
-      context.signal.throwIfAborted();
-      if (!isMissing(cause)) context.report(unreadableFolder(place.path, cause));
-    }
-  return onceEach(refs);
-}
-
-/** The stores at some places. */
-export function storesAt(places: readonly Place[], context: Context): Store[] {
-  return places.flatMap((place) => {
-    const list = () => onceEach(sessionsAt(place, { ...context, report() {} }));
-    const retention = place.own === undefined ? undefined : retentionIn(place.own);
-    const formatAt = ({ kind, files }: Locator) => formatOf(kind, files[0] ?? "");
-    const [store] = storesOf([place.path], "gemini/log", list, context, formatAt);
-    return store ? [{ ...store, ...defined({ retention }) }] : [];
-  });
-}
-
-/** The shape of a file. */
-export function formatOf(kind: Locator["kind"], path: string): string {
+/** The shape of a session's files. */
+export function formatOf({ kind, files: [path = ""] }: Stored): string {
   return `gemini/${kind !== "chat" ? kind : isDocument(path) ? "document" : "log"}`;
 }
 
-/** A session counts once, although it lies in two folders; one with its conversation before its prompts alone. */
-function onceEach(refs: readonly SessionRef<Locator>[]): SessionRef<Locator>[] {
-  const best = new Map<string, SessionRef<Locator>>();
-  for (const ref of refs) {
-    const known = best.get(ref.id);
-    const isBetter =
-      (known?.trace ?? false) !== (ref.trace ?? false) ? !ref.trace : isLater(ref, known);
-    if (!known || isBetter) best.set(ref.id, ref);
-  }
-  return [...best.values()];
+/** All files of a session and its sub-agents. */
+export function filesOf({ files, outputs = [], agents = [] }: Stored): string[] {
+  return [...files, ...outputs, ...agents.flatMap(filesOf)];
 }
 
-function isLater(ref: SessionRef, known: SessionRef | undefined): boolean {
-  return (ref.updatedAt ?? "") > (known?.updatedAt ?? "");
-}
-
-/** A file with what its ends tell. */
-interface Found extends Head {
-  path: string;
-  /** For a sub-agent, the folder that has the id of its parent as its name. */
-  above?: string;
-}
-
-const storedNames =
+const names =
   /[\\/]chats[\\/].+\.jsonl?(?:\.gz|\.zst|\.unreadable-\d+)?$|[\\/]session-[^\\/]+\.jsonl?$|[\\/](?:checkpoint-[^\\/]+|logs)\.json$/;
 
-function sessionsAt({ path: place, own }: Place, context: Context): SessionRef<Locator>[] {
-  const isStored = (path: string) => path === place || storedNames.test(path);
-  const cwdOf = remembered((project: string) => folderOf(project, own));
-  const days = own === undefined ? undefined : retentionIn(own)?.days;
-  const chats: Found[] = [];
-  const refs: SessionRef<Locator>[] = [];
-  for (const path of sessionFiles(place, isStored, context))
-    try {
-      const name = basename(path);
-      const cwd = cwdOf(projectAt(path));
-      if (name === "logs.json")
-        refs.push(...promptedIn(path).map((one) => promptsRef(one, path, cwd)));
-      else if (name.startsWith("checkpoint-")) refs.push(checkpointRef(path, cwd));
-      else chats.push(...foundAt(path));
-    } catch (cause) {
-      context.signal.throwIfAborted();
-      context.report(unreadableFile(path, cause));
-    }
-  return [...chatRefs(chats, cwdOf, days), ...refs];
+/**
+ * The sessions at a place. All files of an id are one session, whatever process wrote them; sub-agents are in their
+ * parents. Throws when the place cannot be read.
+ */
+export function sessionsAt(place: string, context: Context): SessionRef<Stored>[] {
+  const paths = sessionFiles(place, (path) => path === place || names.test(path), context);
+  const found = paths.flatMap((path) => headsAt(path, context));
+  found.sort((a, b) => compareStrings(a.startedAt ?? "", b.startedAt ?? ""));
+  const isMain = ({ kind, above }: Head) => kind === "chat" && above === undefined;
+  const mains = groupBy(found.filter(isMain), ({ id }) => id);
+  // Until March 2026, a sub-agent lay beside its parent, of which it had the id.
+  const agents = found.flatMap((head) => {
+    const isBeside = head.above === "" && mains.has(head.id);
+    const id = basename(head.path).replace(/\.jsonl?$/, "");
+    if (isBeside) return { ...head, id, above: head.id };
+    return head.above === undefined ? [] : head;
+  });
+  const children = groupBy(agents, ({ above = "" }) => above);
+  const cwdOf = remembered((project: string) => directoryOf(project, ownFolder(place)));
+  const storedAs = (heads: readonly Head[], id: string, above?: string): Stored => {
+    const own = groupBy(children.get(id) ?? [], (head) => head.id);
+    children.delete(id);
+    const [{ kind, path }] = heads as [Head];
+    const project = projectAt(path);
+    const cwd = cwdOf(project) ?? heads.find((head) => head.cwd)?.cwd;
+    const folder = join(project, "tool-outputs", `session-${id}`);
+    return present<Stored>({
+      kind,
+      files: heads.map((head) => head.path),
+      outputs: nonEmpty(kind === "chat" ? filesBelow(folder, () => true, context) : []),
+      agents: nonEmpty([...own].map(([agent, its]) => storedAs(its, agent, id))),
+      told: present<Stored["told"]>({
+        id,
+        title: heads.findLast(({ name }) => name)?.name ?? heads.find(({ asked }) => asked)?.asked,
+        startedAt: heads[0]?.startedAt,
+        updatedAt: heads
+          .flatMap(({ updatedAt }) => updatedAt ?? [])
+          .sort()
+          .at(-1),
+        cwd,
+        project: projectOf(cwd),
+        parent:
+          above === undefined
+            ? undefined
+            : present({ sessionId: above || undefined, relation: "subagent" }),
+      }),
+    });
+  };
+  const sessions = [...mains].map(([id, heads]) => storedAs(heads, id));
+  for (const head of found) if (head.kind !== "chat") sessions.push(storedAs([head], head.id));
+  // Of sub-agents whose parent is gone.
+  for (const [above, orphans] of children)
+    for (const [id, heads] of groupBy(orphans, (head) => head.id))
+      if (children.has(above)) sessions.push(storedAs(heads, id, above));
+  return sessions.map((stored) => refOf(stored, retentionAt(place)?.days));
 }
 
-function foundAt(path: string): Found[] {
-  const head = headOf(path);
-  const above = /[\\/]chats[\\/]([^\\/]+)[\\/][^\\/]+$/.exec(path)?.[1];
-  return head ? [{ ...head, path, ...defined({ above }) }] : [];
+function headsAt(path: string, context: Context): Head[] {
+  try {
+    return headsIn(path);
+  } catch (cause) {
+    context.signal.throwIfAborted();
+    context.report(unreadableFile(path, cause));
+    return [];
+  }
 }
 
 /** The folder of the project that a file belongs to. */
-export function projectAt(path: string): string {
+function projectAt(path: string): string {
   return /^(.*)[\\/]chats[\\/]/.exec(path)?.[1] ?? dirname(path);
 }
 
-/** All files of an id are one session, whatever process wrote them; sub-agents are in their parents. */
-function chatRefs(
-  found: readonly Found[],
-  cwdOf: (project: string) => string | undefined,
-  days: number | undefined,
-): SessionRef<Locator>[] {
-  const mains = new Map<string, Found[]>();
-  const agents = new Map<string, Found[]>();
-  const inOrder = [...found].sort((a, b) => compareStrings(a.startedAt ?? "", b.startedAt ?? ""));
-  for (const file of inOrder)
-    if (!file.isAgent && file.above === undefined) addToList(mains, file.id, file);
-  const parents = new Map<string, Map<string, Found[]>>();
-  for (const file of inOrder) {
-    if (!file.isAgent && file.above === undefined) continue;
-    // Until March 2026, a sub-agent lay beside its parent, of which it had the id.
-    const isBeside = mains.has(file.id);
-    const id = isBeside ? basename(file.path).replace(/\.jsonl?$/, "") : file.id;
-    const parent = file.above ?? (isBeside ? file.id : "");
-    addToList(agents, id, file);
-    parents.set(parent, (parents.get(parent) ?? new Map()).set(id, agents.get(id) ?? []));
-  }
-  const seen = new Set<string>();
-  const locatorOf = (id: string, files: readonly Found[]): Locator => {
-    seen.add(id);
-    const own = [...(parents.get(id) ?? [])].filter(([agent]) => !seen.has(agent));
-    const cwd = cwdOf(projectAt(files[0]?.path ?? "")) ?? files[0]?.folders?.[0];
-    return present<Locator>({
-      kind: "chat",
-      id,
-      files: files.map(({ path }) => path),
-      agents: nonEmpty(own.map(([agent, its]) => locatorOf(agent, its))),
-      cwd,
-    });
-  };
-  const refs = [...mains].map(([id, files]) =>
-    chatRef(locatorOf(id, files), files, undefined, days),
-  );
-  for (const [above, own] of parents)
-    for (const [id, files] of own)
-      if (!seen.has(id)) {
-        const parent = present<Parent>({ sessionId: above || undefined, relation: "subagent" });
-        refs.push(chatRef(locatorOf(id, files), files, parent, undefined));
-      }
-  return refs;
-}
-
-function chatRef(
-  locator: Locator,
-  heads: readonly Head[],
-  parent: Parent | undefined,
-  days: number | undefined,
-): SessionRef<Locator> {
-  const facts = factsOf(heads);
-  return refOf(locator, {
-    ...facts,
-    ...defined({ parent, expiresAt: expiryOf(facts.updatedAt, days) }),
-    ...defined({ subagentCount: locator.agents?.length }),
-  });
-}
-
-/** What the files of a session tell together. */
-export function factsOf(
-  heads: readonly Head[],
-): Pick<SessionRef, "title" | "startedAt" | "updatedAt"> {
-  return defined({
-    title:
-      heads.findLast(({ summary }) => summary)?.summary ?? heads.find(({ asked }) => asked)?.asked,
-    startedAt: heads.flatMap(({ startedAt }) => startedAt ?? []).sort()[0],
-    updatedAt: heads
-      .flatMap(({ updatedAt }) => updatedAt ?? [])
-      .sort()
-      .at(-1),
-  });
-}
-
-function expiryOf(updatedAt: string | undefined, days: number | undefined): string | undefined {
-  if (updatedAt === undefined || days === undefined) return undefined;
-  const time = new Date(Date.parse(updatedAt) + days * 24 * 60 * 60 * 1000);
-  return time.getUTCFullYear() > 9999 ? undefined : time.toISOString();
-}
-
-function checkpointRef(path: string, cwd: string | undefined): SessionRef<Locator> {
-  const tag = basename(path, ".json").slice("checkpoint-".length);
-  const id = `checkpoint-${tag}-${basename(dirname(path))}`;
-  const title = attempt(() => decodeURIComponent(tag)) ?? tag;
-  return refOf(defined({ kind: "checkpoint" as const, id, files: [path], cwd }), { title });
-}
-
-function promptsRef(
-  session: PromptedSession,
-  path: string,
-  cwd: string | undefined,
-): SessionRef<Locator> {
-  const { id, ...facts } = session;
-  const locator = defined({ kind: "prompts" as const, id, files: [path], cwd });
-  return refOf(locator, { ...facts, trace: true });
-}
-
-function refOf(locator: Locator, facts: Partial<SessionRef>): SessionRef<Locator> {
-  const { id, cwd } = locator;
-  const files = filesOf(locator);
-  const bytes = files.reduce((sum, path) => sum + statSync(path).size, 0);
-  const outputs = outputsOf(locator);
-  const found = {
-    id,
+function refOf(stored: Stored, days: number | undefined): SessionRef<Stored> {
+  const { kind, told, agents } = stored;
+  const files = filesOf(stored);
+  const time = Date.parse(kind === "chat" && !told.parent ? (told.updatedAt ?? "") : "");
+  const expires = new Date(time + (days ?? Number.NaN) * 24 * 60 * 60 * 1000);
+  const isSure = expires.getUTCFullYear() <= 9999;
+  return present<SessionRef<Stored>>({
     source: "gemini",
-    ...facts,
-    ...defined({ cwd, project: projectOf(cwd) }),
-    bytes,
-  };
-  return { ...found, revision: revisionOf([...files, outputs], found), locator };
-}
-
-/** All files of a session and its sub-agents. */
-export function filesOf({ files, agents = [] }: Locator): string[] {
-  return [...files, ...agents.flatMap(filesOf)];
-}
-
-/** The folder of the outputs that were too long for the conversation. */
-export function outputsOf({ id, files: [path = ""] }: Locator): string {
-  return join(projectAt(path), "tool-outputs", `session-${id}`);
+    ...told,
+    bytes: files.reduce((sum, path) => sum + statSync(path).size, 0),
+    expiresAt: isSure ? expires.toISOString() : undefined,
+    trace: kind === "prompts" || undefined,
+    subagentCount: agents?.length,
+    revision: revisionOf(files, told),
+    locator: stored,
+  });
 }

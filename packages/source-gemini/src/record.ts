@@ -35,11 +35,8 @@ function withLists(object: JsonObject): JsonObject {
   const own = { ...object };
   for (const name of ["content", "displayContent", "result"])
     if (Object.hasOwn(own, name)) own[name] = partsOf(own[name]);
-  for (const name of ["messages", "toolCalls"]) {
-    const inner = objectsOf(own[name]);
-    if (inner.length > 0 && inner.length === listOf(own[name])?.length)
-      own[name] = inner.map(withLists);
-  }
+  for (const name of ["messages", "toolCalls"])
+    if (isObjects(own[name])) own[name] = objectsOf(own[name]).map(withLists);
   return own;
 }
 
@@ -47,4 +44,9 @@ function partsOf(value: Json = null): Json {
   if (Array.isArray(value)) return value.flatMap((item) => partsOf(item));
   if (typeof value === "string") return value === "" ? [] : [{ text: value }];
   return objectOf(value) ? [value] : value;
+}
+
+/** Whether a value is a list of objects. */
+export function isObjects(list: unknown): boolean {
+  return objectsOf(list).length === listOf(list)?.length;
 }

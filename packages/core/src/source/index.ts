@@ -2,6 +2,7 @@ export { damagedNotice, damagedWords } from "../read/damaged-notice.js";
 export { sumOfUsage } from "../read/usage.js";
 export { Draft } from "./draft.js";
 export { Fields, type NamedFields } from "./fields.js";
+export { type FileSourceParts, fileSource } from "./file-source.js";
 export { addNative, type Holder, keepRest } from "./holder.js";
 export { type LineSourceParts, type Listed, lineSource } from "./line-source.js";
 export { question } from "./questions.js";

@@ -1,12 +1,9 @@
-import { unreadableFile, unreadableFolder } from "../diagnostics.js";
-import { isMissing } from "../errors.js";
+import { unreadableFile } from "../diagnostics.js";
 import type { Session } from "../model.js";
-import { apiVersion, type Context, type SessionRef, type Source } from "../plugin.js";
+import type { Context, SessionRef, Source } from "../plugin.js";
 import { present } from "../present.js";
-import { damagedWords } from "../read/damaged-notice.js";
-import { unknownNamesIn } from "../read/unknown-names.js";
-import { WordSearch } from "../read/word-search.js";
-import { bothEnds, type Ends, revisionOf, sessionFiles, storesOf } from "./session-files.js";
+import { fileSource } from "./file-source.js";
+import { bothEnds, type Ends, revisionOf, sessionFiles } from "./session-files.js";
 
 /** The facts that a list has of a session, from both ends of its file. */
 export type Listed = Pick<SessionRef, "id"> &
@@ -54,45 +51,13 @@ export function lineSource({
       return undefined;
     }
   };
-  const refsAt = (place: string, context: Context): SessionRef<string>[] =>
-    sessionFiles(place, isSession, context).flatMap((path) => refOf(path, context) ?? []);
-  const source: Source<string> = {
+  return fileSource<string>({
     name,
-    apiVersion,
-    stores: async (context) =>
-      storesOf(places, `${name}/jsonl`, (...at) => newestOf(refsAt(...at)), context),
-    async *list(context) {
-      const refs: SessionRef<string>[] = [];
-      for (const place of places)
-        try {
-          refs.push(...refsAt(place, context));
-        } catch (cause) {
-          context.signal.throwIfAborted();
-          if (!isMissing(cause)) context.report(unreadableFolder(place, cause));
-        }
-      for (const ref of newestOf(refs)) {
-        context.signal.throwIfAborted();
-        yield ref;
-      }
-    },
-    load: async (ref, context) => load(ref.locator, ref, context),
-    async mayContain({ title = "", locator }, words, context) {
-      const search = new WordSearch(words);
-      for (const text of [name, title, damagedWords, ...Object.values(says)]) search.lookIn(text);
-      await search.lookInFile(locator, context);
-      return search.isOver;
-    },
-    unknownNames: (context) => unknownNamesIn(source, context),
-  };
-  return source;
-}
-
-/** Of copies of a session, the one that was written last. */
-function newestOf(refs: readonly SessionRef<string>[]): SessionRef<string>[] {
-  const newest = new Map<string, SessionRef<string>>();
-  for (const ref of refs) {
-    const known = newest.get(ref.id);
-    if (!known || (ref.updatedAt ?? "") > (known.updatedAt ?? "")) newest.set(ref.id, ref);
-  }
-  return [...newest.values()];
+    places,
+    sessionsAt: (place, context) =>
+      sessionFiles(place, isSession, context).flatMap((path) => refOf(path, context) ?? []),
+    filesOf: (path) => [path],
+    load: (ref, context) => load(ref.locator, ref, context),
+    says,
+  });
 }

@@ -1,0 +1,98 @@
+import { unreadableFolder } from "../diagnostics.js";
+import { isMissing } from "../errors.js";
+import type { Session } from "../model.js";
+import {
+  apiVersion,
+  type Context,
+  type Retention,
+  type SessionRef,
+  type Source,
+} from "../plugin.js";
+import { defined } from "../present.js";
+import { damagedWords } from "../read/damaged-notice.js";
+import { unknownNamesIn } from "../read/unknown-names.js";
+import { WordSearch } from "../read/word-search.js";
+import { storesOf } from "./session-files.js";
+
+/** What makes a source of a tool that keeps sessions in files. */
+export interface FileSourceParts<Locator> {
+  name: string;
+  /** Where sessions are looked for; see `placesOf`. */
+  places: readonly string[];
+  /** The sessions at a place. Throws when it cannot be read. */
+  sessionsAt(place: string, context: Context): SessionRef<Locator>[];
+  /** All files that hold what a session says. */
+  filesOf(locator: Locator): readonly string[];
+  /** Reads a session. Throws when it cannot be read. */
+  load(ref: SessionRef<Locator>, context: Context): Promise<Session>;
+  /** The shape of a session's files; absent: the tool has one, JSON Lines. */
+  formatOf?(locator: Locator): string;
+  /** When the tool deletes the sessions at a place. */
+  retentionAt?(place: string): Retention | undefined;
+  /** Words that the source adds itself: texts of notices, and names that stand nowhere in the files. */
+  says: Readonly<Record<string, string>>;
+}
+
+/** A source of a tool that keeps sessions in files; they are known by their ids, of copies the newest. */
+export function fileSource<Locator>({
+  name,
+  places,
+  sessionsAt,
+  filesOf,
+  load,
+  formatOf,
+  retentionAt,
+  says,
+}: FileSourceParts<Locator>): Source<Locator> {
+  const source: Source<Locator> = {
+    name,
+    apiVersion,
+    stores: async (context) =>
+      places.flatMap((place) =>
+        storesOf(
+          [place],
+          `${name}/jsonl`,
+          (...at) => newestOf(sessionsAt(...at)),
+          context,
+          formatOf,
+        ).map((store) => ({ ...store, ...defined({ retention: retentionAt?.(place) }) })),
+      ),
+    async *list(context) {
+      const refs: SessionRef<Locator>[] = [];
+      for (const place of places)
+        try {
+          refs.push(...sessionsAt(place, context));
+        } catch (cause) {
+          context.signal.throwIfAborted();
+          if (!isMissing(cause)) context.report(unreadableFolder(place, cause));
+        }
+      for (const ref of newestOf(refs)) {
+        context.signal.throwIfAborted();
+        yield ref;
+      }
+    },
+    async load(ref, context) {
+      context.signal.throwIfAborted();
+      return load(ref, context);
+    },
+    async mayContain({ title = "", locator }, words, context) {
+      const search = new WordSearch(words);
+      for (const text of [name, title, damagedWords, ...Object.values(says)]) search.lookIn(text);
+      for (const path of filesOf(locator)) await search.lookInFile(path, context);
+      return search.isOver;
+    },
+    unknownNames: (context) => unknownNamesIn(source, context),
+  };
+  return source;
+}
+
+/** Of copies of a session, the one that was written last; a trace only where there is nothing else. */
+function newestOf<Locator>(refs: readonly SessionRef<Locator>[]): SessionRef<Locator>[] {
+  const newest = new Map<string, SessionRef<Locator>>();
+  const rank = ({ trace, updatedAt = "" }: SessionRef) => `${trace ? 0 : 1} ${updatedAt}`;
+  for (const ref of refs) {
+    const known = newest.get(ref.id);
+    if (!known || rank(ref) > rank(known)) newest.set(ref.id, ref);
+  }
+  return [...newest.values()];
+}
