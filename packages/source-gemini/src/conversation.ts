@@ -57,7 +57,7 @@ export class Conversation implements Holder {
     const parts = partsOf(type, said.parts, saidIn(fields.objects("displayContent"), "upload"));
     const known = this.#messages.get(key);
     const message = known ?? this.#repeatedBy(said) ?? this.#begin({ ...record, id }, parts);
-    if (known) known.parts.push(...parts.filter(isUnsaidIn(known)));
+    if (known) addParts(known, parts);
     else addFragment(message, defined({ id, createdAt }));
     if (!this.#said.has(message)) this.#said.set(message, { type, ...textsOf(said) });
     this.#messages.set(key, message);
@@ -223,6 +223,7 @@ export class Conversation implements Holder {
     if (repeats.size === 0) return;
     for (const [message, original] of repeats) {
       addFragment(original, message);
+      addParts(original, message.parts);
       addNative(original, message.native);
     }
     const { messages } = this.draft;
@@ -303,6 +304,16 @@ function markWritten(message: Message): void {
   message.parts = message.parts.map((part) =>
     part.type === "text" ? { ...part, synthetic: "context" } : part,
   );
+}
+
+/** Adds what a message has not said yet; a thought that it has may come again with its signature. */
+function addParts(message: Message, parts: readonly Part[]): void {
+  message.parts.push(...parts.filter(isUnsaidIn(message)));
+  for (const part of parts) {
+    if (part.type !== "reasoning" || !part.signature) continue;
+    const known = message.parts.find(({ type }) => type === "reasoning");
+    if (known?.type === "reasoning") known.signature ??= part.signature;
+  }
 }
 
 function addFragment(message: Message, { id, createdAt }: Pick<Message, "id" | "createdAt">): void {

@@ -13,7 +13,9 @@ import { test } from "vitest";
 import { dropped } from "../src/fields.js";
 import gemini from "../src/index.js";
 
-const fixture = fileURLToPath(new URL("../fixtures/one-of-each/home", import.meta.url));
+const fixtures = ["one-of-each", "rewritten"].map((name) =>
+  fileURLToPath(new URL(`../fixtures/${name}/home`, import.meta.url)),
+);
 const log = "tmp/kite/chats/session-2026-05-04T08-00-5ea50000.jsonl";
 
 const filesOf = (store: string) =>
@@ -25,10 +27,10 @@ const filesOf = (store: string) =>
 const checks = sourceChecks({
   create: gemini,
   async makeHome(home) {
-    cpSync(fixture, home, { recursive: true });
+    for (const fixture of fixtures) cpSync(fixture, home, { recursive: true });
     return join(home, ".gemini");
   },
-  records: 43,
+  records: 74,
   dropped: {
     ...dropped,
     type: "a word of the format",
@@ -38,9 +40,18 @@ const checks = sourceChecks({
     startTime: "of a process that went on with the session",
     lastUpdated: "of a process that went on with the session",
     displayName: "the call has the server and the tool",
-    "toolCalls.result.functionResponse.response.output": "as a model reads it",
-    "messages.toolCalls.result.functionResponse.response.output": "as a model reads it",
-    "content.functionResponse.response.output": "as a model reads it",
+    ...Object.fromEntries(
+      [
+        "toolCalls.result",
+        "content",
+        "messages.toolCalls.result",
+        "$set.messages.toolCalls.result",
+        "$set.messages.content",
+      ].map((place) => [
+        `${place}.functionResponse.response.output`,
+        "without what the tool puts around it, and where it is whole",
+      ]),
+    ),
   },
   recordsIn: (store) =>
     filesOf(store).flatMap((path) => {
