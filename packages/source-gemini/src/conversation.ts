@@ -59,7 +59,9 @@ export class Conversation implements Holder {
     const message = known ?? this.#repeatedBy(said) ?? this.#begin({ ...record, id }, parts);
     if (known) addParts(known, parts);
     else addFragment(message, defined({ id, createdAt }));
-    if (!this.#said.has(message)) this.#said.set(message, { type, ...textsOf(said) });
+    const calls = said.calls.flatMap((call) => call.text("id") ?? []);
+    if (!this.#said.has(message))
+      this.#said.set(message, { type, text: textIn(said.parts).trim(), calls });
     this.#messages.set(key, message);
     if (isOf(message, type)) this.#current.add(message);
     this.#addTo(message, fields, said, how);
@@ -241,23 +243,15 @@ function isOf({ role }: Message, type: string): boolean {
   return type !== "message/user" || role !== "assistant";
 }
 
-function textsOf({ parts, calls }: Said): { text: string; calls: string[] } {
-  return { text: textIn(parts).trim(), calls: calls.flatMap((call) => call.text("id") ?? []) };
-}
-
 function partsOf(type: string, said: readonly Part[], { parts: shown }: Said): Part[] {
   if (type === "message/user") return promptParts(said, shown);
-  const level = notices.get(type);
+  const level = levels.find((word) => type === `message/${word}`);
   return said.map((part) =>
     level && part.type === "text" ? { type: "notice", level, text: part.text } : part,
   );
 }
 
-const notices = new Map([
-  ["message/info", "info"],
-  ["message/warning", "warning"],
-  ["message/error", "error"],
-] as const) as ReadonlyMap<string, "info" | "warning" | "error">;
+const levels = ["info", "warning", "error"] as const;
 
 function thoughtOf(thought: Fields): ReasoningPart {
   const [subject, text] = [thought.text("subject"), thought.text("description")];

@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import {
   type Context,
+  compareStrings,
   defined,
   type Message,
   nonEmpty,
@@ -38,6 +39,7 @@ export async function loadSession(
       (record) => read({ ...record, ...(path !== files[0] && { path }) }, conversation),
       context,
     );
+  if (files.length > 1) sortByTime(draft.messages);
   addOutputs(draft.messages, outputs);
   chain(draft.messages);
   for (const { messages, forkedFrom } of branches) chain(messages, forkedFrom);
@@ -102,6 +104,17 @@ function addOutputs(messages: readonly Message[], outputs: readonly string[]): v
     const text = textIn(content);
     result.content.push({ type: "file", mediaType: "text/plain", path, text, from: "tool" });
   }
+}
+
+/** Puts what several files say into its order; a message without a time stays behind the one before it. */
+function sortByTime(messages: Message[]): void {
+  let time = "";
+  const times = new Map<Message, string>();
+  for (const message of messages) {
+    time = message.createdAt ?? time;
+    times.set(message, time);
+  }
+  messages.sort((a, b) => compareStrings(times.get(a) ?? "", times.get(b) ?? ""));
 }
 
 /** Each message follows the one before it. */
