@@ -72,8 +72,7 @@ function resultIn(fields: Fields, id: string, input: Json | undefined): ToolResu
       : JSON.stringify(shown) === JSON.stringify(input);
   if (fields.fitting("resultDisplay", isRepeat) !== undefined) return result;
   const output = fields.fitting("resultDisplay", (shown) => !isDiff(shown));
-  if (output === undefined) return result;
-  return { content: [], isError: false, ...result, output };
+  return output === undefined ? result : { content: [], isError: false, ...result, output };
 }
 
 function isDiff(shown: Json): boolean {
@@ -82,11 +81,11 @@ function isDiff(shown: Json): boolean {
 
 /** The change of a file, as the tool showed it. */
 function editsShown(fields: Fields): FileEdit[] | undefined {
-  if (fields.fitting("resultDisplay", isDiff) === undefined) return undefined;
-  const shown = fields.object("resultDisplay");
-  const hunks = unifiedHunks(shown?.string("fileDiff"));
+  const isShown = fields.fitting("resultDisplay", isDiff) !== undefined;
+  const shown = isShown ? fields.object("resultDisplay") : undefined;
   const path = shown?.text("filePath", "fileName");
   if (!shown || path === undefined) return undefined;
+  const hunks = unifiedHunks(shown.string("fileDiff"));
   const kind = shown.flag("isNewFile") ? "create" : "update";
   const [before, after] = [shown.text("originalContent"), shown.string("newContent")];
   return [present<FileEdit>({ path, kind, hunks, before, after })];
@@ -102,53 +101,50 @@ export function resultOf({ parts: content, results }: Said, id: string): ToolRes
       answer.all();
       continue;
     }
-    answer.text("name");
+    const name = answer.text("name");
     const response = answer.object("response");
     const error = response?.text("error");
     const text = error ?? response?.text("output");
     if (error !== undefined) result.isError = true;
-    if (text !== undefined) content.push({ type: "text", text });
+    if (text !== undefined) addText(result, text, name);
     content.push(...saidIn(answer.objects("parts"), "tool").parts);
     addNative(result, response?.rest());
   }
-  return shellResult(result);
+  return result;
 }
 
-/** A result without what the tool puts around its text for the model. */
-export function shellResult(result: ToolResult): ToolResult {
-  const text = result.content.find((part) => part.type === "text");
-  if (!text) return result;
-  const cut = cutOutput.exec(text.text);
-  if (cut) Object.assign(result, { truncated: true, fullOutputPath: cut[1] });
-  text.text = unwrapped(text.text).replace(given, "");
-  for (let last = note.exec(text.text); last; last = note.exec(text.text)) {
-    const [line = "", name = "", value = ""] = last;
-    text.text = text.text.slice(0, -line.length);
-    if (name === "Exit Code" && /^-?\d{1,10}$/.test(value)) result.exitCode = Number(value);
-    else if (value !== "(none)" && value !== "0") addNative(result, { [name]: value });
+/** Adds what a tool says to a model, without what stands around it. */
+export function addText(result: ToolResult, whole: string, tool: string | undefined): void {
+  const path = cutOff.exec(whole)?.[1];
+  if (path !== undefined) Object.assign(result, { truncated: true, fullOutputPath: path });
+  const [begin, end] = ["<untrusted_context>\n", "\n</untrusted_context>"];
+  const at = whole.endsWith(end) ? whole.indexOf(begin) : -1;
+  let text = whole;
+  if (at !== -1) text = whole.slice(0, at) + whole.slice(at + begin.length, -end.length);
+  if (tool === "run_shell_command") {
+    text = text.replace(given, "").trimEnd();
+    for (let last = note.exec(text); last; last = note.exec(text)) {
+      const [line = "", name = "", value = ""] = last;
+      text = text.slice(0, -line.length);
+      if (name === "Exit Code" && /^-?\d{1,10}$/.test(value)) result.exitCode = Number(value);
+      else if (value !== "(none)" && value !== "0") addNative(result, { [name]: value });
+    }
+    text = text.replace(/^Output: /, "");
+    if (result.exitCode) result.isError = true;
   }
-  text.text = text.text.replace(/^Output: /, "");
-  if (result.exitCode) result.isError = true;
-  return result;
+  result.content.push({ type: "text", text });
 }
 
 /** Until 2026, the command stood before what it printed. */
 const given = /^Command: [\s\S]{0,100000}?\nDirectory: [^\n]*\n(?=(?:Output|Stdout): )/;
 const note =
-  /\n(Exit Code|Signal|Background PIDs|Process Group PGID|Error(?=: \(none\))): ([^\n]*)\s*$/;
-const cutOutput =
-  /(?:^Output too large\.|\nOutput too large\.)[^\n]*(?:For full output see|available at): ([^\n]+)/;
-
-function unwrapped(text: string): string {
-  const [begin, end] = ["<untrusted_context>\n", "\n</untrusted_context>"];
-  const at = text.indexOf(begin);
-  if (at === -1 || !text.endsWith(end)) return text;
-  return text.slice(0, at) + text.slice(at + begin.length, -end.length);
-}
+  /\n(Exit Code|Signal|Background PIDs|Process Group PGID|Error(?=: \(none\))): ([^\n]*)$/;
+const cutOff =
+  /^(?:<tool_output_masked>[\s\S]*\n)?Output too large\. [^\n]*(?:For full output see|available at): ([^\n]+)/;
 
 /** Whether a result is what is left of one that the tool took out of the model's context. */
 export function isMasked({ content }: ToolResult): boolean {
-  return /<tool_output_masked>|^Output too large\. /.test(textIn(content));
+  return /^(?:<tool_output_masked>|Output too large\. )/.test(textIn(content));
 }
 
 /** The texts of some parts. */

@@ -1,5 +1,5 @@
 import { type FilePart, type Part, present, type ReasoningPart } from "@chatexport/core";
-import { addNative, type Fields } from "@chatexport/core/source";
+import type { Fields } from "@chatexport/core/source";
 
 /** What a list of parts says: what people read, the calls that it names, and results of calls. */
 export interface Said {
@@ -23,28 +23,14 @@ export function saidIn(list: readonly Fields[], from: FilePart["from"]): Said {
 
 function partOf(part: Fields, from: FilePart["from"]): Part {
   const text = part.string("text");
-  if (text !== undefined)
-    return part.flag("thought")
-      ? present<ReasoningPart>({
-          type: "reasoning",
-          text,
-          signature: part.text("thoughtSignature"),
-        })
-      : { type: "text", text };
+  if (text !== undefined && !part.flag("thought")) return { type: "text", text };
+  const signature = text === undefined ? undefined : part.text("thoughtSignature");
+  if (text !== undefined) return present<ReasoningPart>({ type: "reasoning", text, signature });
   const blob = part.object("inlineData") ?? part.object("fileData");
   const [data, url] = [blob?.text("data"), blob?.text("fileUri")];
   if (blob && (data ?? url) !== undefined) {
-    const mediaType = blob.text("mimeType");
-    const file = present<FilePart>({
-      type: "file",
-      mediaType,
-      name: blob.text("displayName"),
-      url,
-      data,
-      from,
-    });
-    addNative(file, blob.rest());
-    return file;
+    const [mediaType, name] = [blob.text("mimeType"), blob.text("displayName")];
+    return present<FilePart>({ type: "file", mediaType, name, url, data, from });
   }
   // Code that the model ran, and whatever comes: it stays as it is, and is told.
   part.unknown.push("part");

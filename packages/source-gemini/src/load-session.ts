@@ -8,6 +8,7 @@ import {
   present,
   type Session,
   schemaVersion,
+  type ToolResult,
 } from "@chatexport/core";
 import {
   attempt,
@@ -18,7 +19,7 @@ import {
   textOf,
 } from "@chatexport/core/read";
 import { readRecords, recordReaders } from "@chatexport/core/source";
-import { shellResult, textIn } from "./calls.js";
+import { addText, textIn } from "./calls.js";
 import { Conversation } from "./conversation.js";
 import { formatOf, type Stored } from "./list-sessions.js";
 import type { GeminiRecord } from "./record.js";
@@ -100,8 +101,9 @@ function addOutputs(messages: readonly Message[], outputs: readonly string[]): v
     if (!result || !path || !stored) continue;
     // A masked result is there as the tool made it.
     const whole = textOf(objectOf(parseJson(stored))?.output) ?? stored;
-    const { content } = shellResult({ content: [{ type: "text", text: whole }], isError: false });
-    const text = textIn(content);
+    const read: ToolResult = { content: [], isError: false };
+    addText(read, whole, part.type === "tool-call" ? part.name : undefined);
+    const text = textIn(read.content);
     result.content.push({ type: "file", mediaType: "text/plain", path, text, from: "tool" });
   }
 }
