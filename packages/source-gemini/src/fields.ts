@@ -13,7 +13,7 @@ export const dropped: Readonly<Record<string, string>> = {
 /** The fields that the model has no place for. */
 const kept = nameSet(
   "agentId authType diffStat directories displayName isBuildFile memoryScratchpad projectHash",
-  "thoughtSignature total videoMetadata",
+  "thoughtSignature total truncated_fields videoMetadata",
 );
 
 const named: NamedFields = { dropped, kept };

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { type JsonObject, present } from "@chatexport/core";
 import {
@@ -17,6 +18,7 @@ import {
   withoutLinesEnding,
 } from "@chatexport/core/read";
 import { bothEnds } from "@chatexport/core/source";
+import { conversationAt, requestIn } from "./antigravity.js";
 import { saidIn } from "./content.js";
 import { askedIn, promptParts } from "./prompt.js";
 import { recordOf } from "./record.js";
@@ -25,7 +27,7 @@ import { recordOf } from "./record.js";
 export interface Head {
   path: string;
   /** "prompts": all that is left of it stands in the list of what was ever asked. */
-  kind: "chat" | "checkpoint" | "prompts";
+  kind: "chat" | "checkpoint" | "prompts" | "antigravity";
   id: string;
   /** The session whose sub-agent it is; empty where nothing says which. */
   above?: string;
@@ -77,6 +79,7 @@ function chatIn(path: string): Head[] {
   const isOurs =
     facts.some(({ startTime, projectHash }) => startTime ?? projectHash) ||
     messages.some(({ type, content }) => (type === "user" || type === "gemini") && content);
+  if (facts.some(({ step_index }) => typeof step_index === "number")) return stepsIn(path, facts);
   if (!isOurs) return [];
   // A damaged beginning does not cost the session.
   const stem = withoutLinesEnding(basename(path, ".json"));
@@ -94,13 +97,23 @@ function chatIn(path: string): Head[] {
   return [{ ...head, ...spanOf(facts, messages.map(askedBy)) }];
 }
 
+/** A conversation of Antigravity; of its two logs, the full one. */
+function stepsIn(path: string, facts: readonly JsonObject[]): Head[] {
+  const full = path.replace(/transcript\.jsonl$/, "transcript_full.jsonl");
+  if (full !== path && existsSync(full)) return [];
+  const asked = facts
+    .filter(({ type }) => type === "USER_INPUT")
+    .map(({ content }) => promptTitle(requestIn(textOf(content) ?? "")));
+  return [{ path, kind: "antigravity", id: conversationAt(path), ...spanOf(facts, asked) }];
+}
+
 /** The first question and the times of some records. */
 function spanOf(
   facts: readonly JsonObject[],
   asked: readonly (string | undefined)[],
 ): Pick<Head, "asked" | "startedAt" | "updatedAt"> {
   const times = facts
-    .flatMap(({ startTime, timestamp, lastUpdated }) => [startTime, timestamp, lastUpdated])
+    .flatMap((fact) => [fact.startTime, fact.timestamp, fact.created_at, fact.lastUpdated])
     .flatMap((time) => utcTime(time) ?? [])
     .sort();
   return present({ asked: asked.find(Boolean), startedAt: times[0], updatedAt: times.at(-1) });

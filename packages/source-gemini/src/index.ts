@@ -22,7 +22,7 @@ export const options: PluginOptions = {
   },
 };
 
-/** Reads what Gemini CLI keeps about conversations, of every version. */
+/** Reads what Gemini CLI keeps about conversations, of every version, and the plain logs of Antigravity. */
 export default function gemini(given: SourceOptions = {}): Source {
   checkOptions(given, options);
   return fileSource<Stored>({
@@ -37,13 +37,18 @@ export default function gemini(given: SourceOptions = {}): Source {
   });
 }
 
-/** The folder of all projects, or what `roots` name. */
+/** The folder of all projects and those of Antigravity, or what `roots` name. */
 function places(given: SourceOptions): string[] {
   // The tool's variable names a home.
   const home = given.home ?? (thisSystem().env.GEMINI_CLI_HOME || undefined);
   const found = placesOf({ ...given, ...(home !== undefined && { home }) }, ".gemini", "");
-  return found.map((path) => {
+  return found.flatMap((path) => {
     const projects = join(path, "tmp");
-    return given.roots && !attempt(() => statSync(projects)) ? path : projects;
+    const isThere = (folder: string) => attempt(() => statSync(folder)) !== undefined;
+    const others = ["antigravity", "antigravity-cli", "antigravity-ide"]
+      .map((name) => join(path, name, "brain"))
+      .filter(isThere);
+    if (!given.roots || isThere(projects)) return [projects, ...others];
+    return others.length > 0 ? others : [path];
   });
 }

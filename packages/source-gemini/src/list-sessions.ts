@@ -31,7 +31,7 @@ export function filesOf({ files, outputs = [], agents = [] }: Stored): string[] 
 }
 
 const names =
-  /[\\/]chats[\\/].+\.jsonl?(?:\.gz|\.zst|\.unreadable-\d+)?$|[\\/]session-[^\\/]+\.jsonl?$|[\\/](?:checkpoint-[^\\/]+|logs)\.json$/;
+  /[\\/]chats[\\/].+\.jsonl?(?:\.gz|\.zst|\.unreadable-\d+)?$|[\\/]session-[^\\/]+\.jsonl?$|[\\/](?:checkpoint-[^\\/]+|logs)\.json$|[\\/]brain[\\/].+[\\/]transcript(?:_full)?\.jsonl$/;
 
 /**
  * The sessions at a place. All files of an id are one session, whatever process wrote them; sub-agents are in their

@@ -19,6 +19,7 @@ import {
   textOf,
 } from "@chatexport/core/read";
 import { readRecords, recordReaders } from "@chatexport/core/source";
+import { Steps } from "./antigravity.js";
 import { addText, textIn } from "./calls.js";
 import { Conversation } from "./conversation.js";
 import { formatOf, type Stored } from "./list-sessions.js";
@@ -34,10 +35,14 @@ export async function loadSession(
   const { kind, files, outputs = [], agents = [], told } = stored;
   const conversation = new Conversation((agent) => agents.some((own) => own.told.id === agent));
   const { draft, branches } = conversation;
+  const steps = new Steps(draft);
   for (const path of files)
     await readRecords(
       { path, records: recordsIn(path, stored, context), draftOf: () => draft },
-      (record) => read({ ...record, ...(path !== files[0] && { path }) }, conversation),
+      (record) =>
+        kind === "antigravity"
+          ? steps.read(record)
+          : read({ ...record, ...(path !== files[0] && { path }) }, conversation),
       context,
     );
   if (files.length > 1) sortByTime(draft.messages);

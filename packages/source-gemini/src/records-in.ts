@@ -1,6 +1,7 @@
 import type { Context, JsonObject } from "@chatexport/core";
 import { objectOf, objectsOf, parseJson, readDocument, readTextFile } from "@chatexport/core/read";
 import { type RecordFile, recordsOfLines } from "@chatexport/core/source";
+import { stepOf } from "./antigravity.js";
 import { isDocument, promptsIn } from "./heads.js";
 import type { Stored } from "./list-sessions.js";
 import { type GeminiRecord, isObjects, recordOf } from "./record.js";
@@ -13,6 +14,7 @@ export async function* recordsIn(
 ): RecordFile<GeminiRecord>["records"] {
   if (kind === "prompts") yield promptRecords(path, told.id);
   else if (kind === "checkpoint") yield checkpointRecords(path);
+  else if (kind === "antigravity") yield* recordsOfLines(path, stepOf, context);
   else if (!isDocument(path)) yield* recordsOfLines(path, recordOf, context);
   else {
     const document = readDocument(path);

@@ -13,14 +13,14 @@ import { test } from "vitest";
 import { dropped } from "../src/fields.js";
 import gemini from "../src/index.js";
 
-const fixtures = ["one-of-each", "rewritten"].map((name) =>
+const fixtures = ["one-of-each", "rewritten", "antigravity"].map((name) =>
   fileURLToPath(new URL(`../fixtures/${name}/home`, import.meta.url)),
 );
 const log = "tmp/kite/chats/session-2026-05-04T08-00-5ea50000.jsonl";
 
 const filesOf = (store: string) =>
   readdirSync(store, { recursive: true, encoding: "utf8" })
-    .filter((name) => /chats.*\.jsonl?$|checkpoint-/.test(name))
+    .filter((name) => /chats.*\.jsonl?$|checkpoint-|_full\.jsonl$/.test(name))
     .map((name) => join(store, name))
     .filter((path) => statSync(path).isFile());
 
@@ -30,11 +30,13 @@ const checks = sourceChecks({
     for (const fixture of fixtures) cpSync(fixture, home, { recursive: true });
     return join(home, ".gemini");
   },
-  records: 74,
+  records: 84,
   dropped: {
     ...dropped,
     type: "a word of the format",
     role: "a word of the format",
+    source: "a word of the format",
+    "tool_calls.args.toolSummary": "JSON in a text, which is read",
     timestamp: "of a record that repeats another",
     fileDiff: "the hunks have its lines",
     startTime: "of a process that went on with the session",

@@ -39,7 +39,12 @@ const tools: readonly (readonly [tool: string, ...places: string[]])[] = [
   ["Aider", ".aider.chat.history.md"],
   ["Amazon Q", "DATA/amazon-q/data.sqlite3"],
   ["Amp", "DATA/amp/threads"],
-  ["Antigravity", ".gemini/antigravity-cli", ".gemini/antigravity", ".gemini/antigravity-ide"],
+  [
+    "Antigravity",
+    ".gemini/antigravity-cli/conversations",
+    ".gemini/antigravity/conversations",
+    ".gemini/antigravity-ide/conversations",
+  ],
   ["Auggie", ".augment/sessions"],
   ["Cline", ".cline/data", "EXTENSION/saoudrizwan.claude-dev"],
   ["CodeBuddy", ".codebuddy/projects"],
