@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Context, compareStrings, nonEmpty, present, type SessionRef } from "@chatexport/core";
-import { groupBy, projectOf, remembered, unreadableFile } from "@chatexport/core/read";
+import { attempt, groupBy, projectOf, remembered, unreadableFile } from "@chatexport/core/read";
 import { filesBelow, revisionOf, sessionFiles } from "@chatexport/core/source";
 import { type Head, headsIn, isDocument } from "./heads.js";
 import { directoryOf, ownFolder } from "./project.js";
@@ -67,7 +67,7 @@ export function sessionsAt(place: string, context: Context): SessionRef<Stored>[
       told: present<Stored["told"]>({
         id,
         title: heads.findLast(({ name }) => name)?.name ?? heads.find(({ asked }) => asked)?.asked,
-        startedAt: heads[0]?.startedAt,
+        startedAt: heads.find(({ startedAt }) => startedAt)?.startedAt,
         updatedAt: heads
           .flatMap(({ updatedAt }) => updatedAt ?? [])
           .sort()
@@ -114,7 +114,7 @@ function refOf(stored: Stored, days: number | undefined): SessionRef<Stored> {
   return present<SessionRef<Stored>>({
     source: "gemini",
     ...told,
-    bytes: files.reduce((sum, path) => sum + statSync(path).size, 0),
+    bytes: files.reduce((sum, path) => sum + (attempt(() => statSync(path).size) ?? 0), 0),
     expiresAt: isSure ? expires.toISOString() : undefined,
     trace: kind === "prompts" || undefined,
     subagentCount: agents?.length,
