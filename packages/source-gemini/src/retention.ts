@@ -19,5 +19,6 @@ export function retentionAt(place: string): Retention | undefined {
   // The tool deletes nothing by an age that it does not understand.
   if (told?.enabled === false || count === undefined) return undefined;
   const kept = Number(count) * days[unit as keyof typeof days];
-  return { days: kept, ...(age && { path }), doubt, setting: { text: setting, path } };
+  const short = kept < 365 && { doubt, setting: { text: setting, path } };
+  return { days: kept, ...(age && { path }), ...short };
 }
