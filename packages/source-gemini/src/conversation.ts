@@ -9,7 +9,7 @@ import {
   type ReasoningPart,
   type ToolCall,
 } from "@chatexport/core";
-import { once, syntheticOf } from "@chatexport/core/read";
+import { syntheticOf } from "@chatexport/core/read";
 import {
   addNative,
   Draft,
@@ -116,8 +116,7 @@ export class Conversation implements Holder {
   }
 
   #addTo(message: Message, fields: Fields, said: Said, how: Telling): void {
-    const thoughts = fields.objects("thoughts").map(thoughtOf).filter(isUnsaidIn(message));
-    message.parts.unshift(...thoughts);
+    message.parts.unshift(...unsaidIn(message, fields.objects("thoughts").map(thoughtOf)));
     for (const [at, call] of fields.objects("toolCalls").entries())
       this.#addCall(call, `${message.id}-call-${at}`, message, how);
     for (const [at, call] of said.calls.entries())
@@ -260,26 +259,17 @@ function thoughtOf(thought: Fields): ReasoningPart {
   return { type: "reasoning", ...(lines.length > 0 && { text: lines.join("\n\n") }) };
 }
 
-/** Whether a message lacks a part. Its texts may stand there in other pieces, with other spaces. */
-function isUnsaidIn(message: Message): (part: Part) => boolean {
-  const said = once(() => new Set(message.parts.map(contentOf)));
-  const texts = once(() => bare(message.parts.map(textOfPart).join("")));
-  return (part) => {
-    const text = textOfPart(part);
-    return text === undefined ? !said().has(contentOf(part)) : !texts().includes(bare(text));
-  };
+/** What a message lacks of some parts. Its texts may stand there in other pieces, with other spaces. */
+function unsaidIn({ parts: own }: Message, parts: readonly Part[]): Part[] {
+  if (parts.length === 0) return [];
+  const said = bare(own.map(contentOf).join(""));
+  return parts.filter((part) => !said.includes(bare(contentOf(part))));
 }
 
-/** A part, but for who brought it in: a list does not say that. */
 function contentOf(part: Part): string {
-  return JSON.stringify({ ...part, from: undefined });
-}
-
-function textOfPart(part: Part): string | undefined {
-  if (part.type === "compaction") return part.summary;
-  return part.type === "text" || part.type === "reasoning" || part.type === "notice"
-    ? part.text
-    : undefined;
+  if (part.type === "compaction") return part.summary ?? "";
+  if (part.type === "file") return part.data ?? part.url ?? part.text ?? "";
+  return "text" in part ? (part.text ?? "") : part.type === "unknown" ? JSON.stringify(part) : "";
 }
 
 function bare(text: string): string {
@@ -302,7 +292,7 @@ function markWritten(message: Message): void {
 
 /** Adds what a message has not said yet; a thought that it has may come again with its signature. */
 function addParts(message: Message, parts: readonly Part[]): void {
-  message.parts.push(...parts.filter(isUnsaidIn(message)));
+  message.parts.push(...unsaidIn(message, parts));
   for (const part of parts) {
     if (part.type !== "reasoning" || !part.signature) continue;
     const known = message.parts.find(({ type }) => type === "reasoning");
