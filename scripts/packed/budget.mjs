@@ -26,10 +26,13 @@ export const archives = {
   "@chatexport/sink-terminal": 20,
   "@chatexport/source-claude": 125,
   "@chatexport/source-claude-ai": 20,
+  // With the tasks of Roo Code and Kilo Code, which are stored otherwise.
+  "@chatexport/source-cline": 19,
   // With the types of what a move has to know of its store.
   "@chatexport/source-codex": 45,
   "@chatexport/source-copilot": 55,
   "@chatexport/source-cursor": 145,
+  "@chatexport/source-gemini": 18,
   "@chatexport/source-jsonl": 16,
   "@chatexport/source-opencode": 35,
   "@chatexport/sqlite": 19,

@@ -63,6 +63,7 @@ test("the config file does what it says", async () => {
     "codex",
     "copilot",
     "cursor",
+    "gemini",
     "index.files",
     "index.html",
     "index.md",

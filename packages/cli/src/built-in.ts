@@ -53,6 +53,11 @@ const sources = table({
     description: "Cursor: editor, command line, agent transcripts",
     load: () => import("@chatexport/source-cursor"),
   },
+  gemini: {
+    from: "@chatexport/source-gemini",
+    description: "Gemini CLI",
+    load: () => import("@chatexport/source-gemini"),
+  },
   jsonl: {
     from: "@chatexport/source-jsonl",
     description: "what --to jsonl wrote (--root)",

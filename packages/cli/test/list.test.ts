@@ -229,11 +229,11 @@ describe("a name that yields nothing", () => {
     mkdirSync(join(home, "backup"));
     const droid = { type: "session_start", id: "c1", cwd: "/home/mira/shop" };
     writeFileSync(join(home, "backup/one.jsonl"), `${JSON.stringify(droid)}\n`);
-    mkdirSync(join(home, "backup/.gemini"));
-    writeFileSync(join(home, "backup/.gemini/two.jsonl"), '{"projectHash":"1"}\n');
+    mkdirSync(join(home, "backup/.continue"));
+    writeFileSync(join(home, "backup/.continue/two.jsonl"), '{"title":"1"}\n');
     const { exitCode, stderr } = await chatexport(home, "list", "--root", "backup");
     expect(stderr).toContain(
-      "error: --root backup: it seems to be from Droid and Gemini CLI, which chatexport does not read.\n",
+      "error: --root backup: it seems to be from Continue and Droid, which chatexport does not read.\n",
     );
     expect(exitCode).toBe(1);
   });
@@ -242,6 +242,7 @@ describe("a name that yields nothing", () => {
     const transcripts = [
       "codex/fixtures/reverts",
       "copilot/fixtures/session",
+      "gemini/fixtures/rewritten",
       "pi/fixtures/one-of-each",
       "qwen/fixtures/one-of-each",
     ].map((name) => {

@@ -34,7 +34,7 @@ export const options: PluginOptions = {
  * Reads trajectories in the Agent Trajectory Interchange Format, 1.6 to 1.8. It has no default place: without
  * roots there are no sessions.
  */
-export default function atif(given: SourceOptions = {}): Source<Place> {
+export default function atif(given: SourceOptions = {}): Source {
   checkOptions(given, options);
   const places = [...new Set((given.roots ?? []).map((root) => resolve(root)))];
   const source: Source<Place> = {

@@ -6,7 +6,7 @@ import {
   type Source,
   type SourceOptions,
 } from "@chatexport/core";
-import { fileSource } from "@chatexport/core/source";
+import { documentSource } from "@chatexport/core/source";
 import { aboutFile, filesBeside, isMessages, messagesFile, nameOf } from "./documents.js";
 import { headOf } from "./heads.js";
 import { loadSession } from "./load-session.js";
@@ -29,7 +29,7 @@ export const options: PluginOptions = {
 /** Reads the sessions of Cline 4, and the tasks of Cline, Roo Code and Kilo Code in editors. */
 export default function cline(given: SourceOptions = {}): Source<string> {
   checkOptions(given, options);
-  return fileSource({
+  return documentSource({
     name: "cline",
     format: "cline/messages",
     places: placesOf(given),

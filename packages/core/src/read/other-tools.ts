@@ -22,6 +22,7 @@ const otherTools: readonly OtherTool[] = [
   },
   {
     name: "Gemini CLI",
+    source: "gemini",
     place: /[\\/]\.gemini[\\/]/,
     beginning: /"projectHash": ?"/,
   },

@@ -1,4 +1,5 @@
-export { type FileSourceParts, fileSource, type Listed } from "./file-source.js";
+export { type DocumentSourceParts, documentSource, type Listed } from "./document-source.js";
+export { type FileSourceParts, fileSource } from "./file-source.js";
 export { type LineSourceParts, lineSource } from "./line-source.js";
 export * from "./portable.js";
 export {

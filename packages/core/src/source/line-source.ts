@@ -1,9 +1,9 @@
 import type { Source } from "../plugin.js";
-import { type FileSourceParts, fileSource, type Listed } from "./file-source.js";
+import { type DocumentSourceParts, documentSource, type Listed } from "./document-source.js";
 import { bothEnds, type Ends } from "./session-files.js";
 
 /** What makes a source of a tool that keeps each session in a file of JSON Lines. */
-export interface LineSourceParts extends Omit<FileSourceParts, "format" | "listed" | "beside"> {
+export interface LineSourceParts extends Omit<DocumentSourceParts, "format" | "listed" | "beside"> {
   /** What both ends of a file tell; undefined when it is no session of the tool. */
   listed(ends: Ends, path: string): Listed | undefined;
   /** Other files that the session depends on: it has changed when one of them has, and may say what is in them. */
@@ -12,7 +12,7 @@ export interface LineSourceParts extends Omit<FileSourceParts, "format" | "liste
 
 /** A source of a tool that keeps each session in a file of JSON Lines; sessions are known by their ids, of copies the newest. */
 export function lineSource({ listed, beside, ...parts }: LineSourceParts): Source<string> {
-  return fileSource({
+  return documentSource({
     ...parts,
     format: `${parts.name}/jsonl`,
     listed: (path) => listed(bothEnds(path), path),

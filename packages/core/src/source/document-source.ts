@@ -1,0 +1,64 @@
+import { statSync } from "node:fs";
+import { unreadableFile } from "../diagnostics.js";
+import type { Session } from "../model.js";
+import type { Context, SessionRef, Source } from "../plugin.js";
+import { present } from "../present.js";
+import { fileSource } from "./file-source.js";
+import { revisionOf, sessionFiles } from "./session-files.js";
+
+/** The facts that a list has of a session. */
+export type Listed = Pick<SessionRef, "id"> &
+  Partial<
+    Pick<SessionRef, "title" | "cwd" | "project" | "branch" | "startedAt" | "updatedAt" | "parent">
+  >;
+
+/** What makes a source of a tool that keeps each session in a file. */
+export interface DocumentSourceParts {
+  name: string;
+  /** The shape of its files: "pi/jsonl". */
+  format: string;
+  /** Where sessions are looked for; see `placesOf`. */
+  places: readonly string[];
+  /** Whether a file is a session, by its path. */
+  isSession(path: string): boolean;
+  /** What the file tells without being read whole; undefined when it is no session of the tool. */
+  listed(path: string): Listed | undefined;
+  /** Other files that the session depends on: it has changed when one of them has, and may say what is in them. */
+  beside(path: string): readonly string[];
+  /** Reads the session in a file. Throws when it cannot be read. */
+  load(path: string, ref: SessionRef<string>, context: Context): Promise<Session>;
+  /** Words that the source adds itself: texts of notices, and names that stand nowhere in the file. */
+  says: Readonly<Record<string, string>>;
+}
+
+/** A source of a tool that keeps each session in a file; sessions are known by their ids, of copies the newest. */
+export function documentSource({
+  isSession,
+  listed,
+  beside,
+  format,
+  load,
+  ...parts
+}: DocumentSourceParts): Source<string> {
+  const refOf = (path: string, context: Context): SessionRef<string> | undefined => {
+    try {
+      const found = listed(path);
+      if (!found) return undefined;
+      const revision = revisionOf([path, ...beside(path)], found);
+      const bytes = statSync(path).size;
+      return present({ source: parts.name, ...found, bytes, revision, locator: path });
+    } catch (cause) {
+      context.signal.throwIfAborted();
+      context.report(unreadableFile(path, cause));
+      return undefined;
+    }
+  };
+  return fileSource<string>({
+    ...parts,
+    format,
+    sessionsAt: (place, context) =>
+      sessionFiles(place, isSession, context).flatMap((path) => refOf(path, context) ?? []),
+    filesOf: (path) => [path, ...beside(path)],
+    load: (ref, context) => load(ref.locator, ref, context),
+  });
+}

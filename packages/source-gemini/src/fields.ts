@@ -1,0 +1,24 @@
+import type { JsonObject } from "@chatexport/core";
+import { nameSet } from "@chatexport/core/read";
+import { Fields, type NamedFields } from "@chatexport/core/source";
+
+/** The fields of Gemini CLI's records that are in no session, with the reason. */
+export const dropped: Readonly<Record<string, string>> = {
+  fileName: "the end of the path",
+  renderOutputAsMarkdown: "how the tool shows a result",
+  willContinue: "how a result came in",
+  scheduling: "how a result came in",
+};
+
+/** The fields that the model has no place for. */
+const kept = nameSet(
+  "agentId authType diffStat directories displayName isBuildFile memoryScratchpad projectHash",
+  "thoughtSignature total truncated_fields videoMetadata",
+);
+
+const named: NamedFields = { dropped, kept };
+
+/** The fields of an object of Gemini CLI. */
+export function fieldsOf(object: JsonObject): Fields {
+  return new Fields(object, named);
+}

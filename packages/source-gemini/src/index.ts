@@ -1,0 +1,55 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import {
+  checkOptions,
+  type PluginOptions,
+  type Source,
+  type SourceOptions,
+} from "@chatexport/core";
+import { attempt, thisSystem } from "@chatexport/core/read";
+import { fileSource, placesOf } from "@chatexport/core/source";
+import { filesOf, formatOf, type Stored, sessionsAt } from "./list-sessions.js";
+import { loadSession } from "./load-session.js";
+import { retentionAt } from "./retention.js";
+
+/** Describes the options of this source. */
+export const options: PluginOptions = {
+  home: { type: "string", description: "Home directory with a .gemini folder" },
+  roots: {
+    type: "string",
+    multiple: true,
+    description: "The .gemini folder, a folder of chats at any depth, or one chat",
+  },
+};
+
+/** Reads what Gemini CLI keeps about conversations, of every version, and the plain logs of Antigravity. */
+export default function gemini(given: SourceOptions = {}): Source {
+  checkOptions(given, options);
+  return fileSource<Stored>({
+    name: "gemini",
+    format: "gemini/log",
+    places: places(given),
+    sessionsAt,
+    filesOf,
+    load: ({ locator }, context) => loadSession(locator, undefined, context),
+    formatOf,
+    retentionAt,
+    says: {},
+  });
+}
+
+/** The folder of all projects and those of Antigravity, or what `roots` name. */
+function places(given: SourceOptions): string[] {
+  // The tool's variable names a home.
+  const home = given.home ?? (thisSystem().env.GEMINI_CLI_HOME || undefined);
+  const found = placesOf({ ...given, ...(home !== undefined && { home }) }, ".gemini", "");
+  return found.flatMap((path) => {
+    const projects = join(path, "tmp");
+    const isThere = (folder: string) => attempt(() => statSync(folder)) !== undefined;
+    const others = ["antigravity", "antigravity-cli", "antigravity-ide"]
+      .map((name) => join(path, name, "brain"))
+      .filter(isThere);
+    if (!given.roots || isThere(projects)) return [projects, ...others];
+    return others.length > 0 ? others : [path];
+  });
+}

@@ -1,0 +1,51 @@
+import type { Context, JsonObject } from "@chatexport/core";
+import { objectOf, objectsOf, parseJson, readDocument, readTextFile } from "@chatexport/core/read";
+import { type RecordFile, recordsOfLines } from "@chatexport/core/source";
+import { stepOf } from "./antigravity.js";
+import { isDocument, promptsIn } from "./heads.js";
+import type { Stored } from "./list-sessions.js";
+import { type GeminiRecord, isObjects, recordOf } from "./record.js";
+
+/** The records of a file: its lines, or the pieces of a document. */
+export async function* recordsIn(
+  path: string,
+  { kind, told }: Stored,
+  context: Context,
+): RecordFile<GeminiRecord>["records"] {
+  if (kind === "prompts") yield promptRecords(path, told.id);
+  else if (kind === "checkpoint") yield checkpointRecords(path);
+  else if (kind === "antigravity") yield* recordsOfLines(path, stepOf, context);
+  else if (!isDocument(path)) yield* recordsOfLines(path, recordOf, context);
+  else {
+    const document = readDocument(path);
+    yield "record" in document ? piecesOf(document.record, "messages") : [document];
+  }
+}
+
+/** What a document says as a whole, and the items of its list. */
+function* piecesOf(document: JsonObject, name: string): Generator<GeminiRecord> {
+  const { [name]: list, ...header } = document;
+  yield recordOf({ sessionId: "", ...(isObjects(list) ? header : document) }, "document");
+  if (isObjects(list))
+    for (const [at, item] of objectsOf(list).entries()) yield recordOf(item, `${name}[${at}]`);
+}
+
+/** What the user saved: what a model gets, without ids and times. */
+function checkpointRecords(path: string): Iterable<GeminiRecord> {
+  const value = parseJson(readTextFile(path));
+  const { history, ...others } = objectOf(value) ?? { history: value ?? null };
+  const list = objectsOf(history).map(({ role = "none", parts = [], ...more }, at) => ({
+    id: `content-${at}`,
+    ...more,
+    type: role === "model" ? "gemini" : role,
+    content: parts,
+  }));
+  return piecesOf({ ...others, history: isObjects(history) ? list : (history ?? null) }, "history");
+}
+
+function promptRecords(path: string, session: string): GeminiRecord[] {
+  return promptsIn(path).flatMap(({ sessionId, messageId = "", message = "", ...others }, at) => {
+    const prompt = { id: `prompt-${messageId}`, ...others, content: message };
+    return sessionId === session ? recordOf(prompt, `[${at}]`) : [];
+  });
+}
