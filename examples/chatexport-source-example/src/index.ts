@@ -21,7 +21,7 @@ export default function createSource(options: SourceOptions = {}): Source<string
     places: placesOf(options, ".example-agent", "EXAMPLE_AGENT_HOME"),
     isSession: (path) => path.endsWith(".jsonl"),
     listed({ head: [first], tail }, path) {
-      const { toolVersion: _, ...about } = (first && aboutChat(fieldsOf(first))) ?? {};
+      const { toolVersion: _, ...about } = aboutChat(fieldsOf(first ?? {}));
       const updatedAt = tail.map(fieldsOf).map(timeOf).findLast(Boolean);
       return { id: basename(path, ".jsonl"), ...about, ...(updatedAt && { updatedAt }) };
     },

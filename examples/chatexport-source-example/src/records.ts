@@ -26,10 +26,10 @@ export function fieldsOf(record: JsonObject): Fields {
   return new Fields(record, named);
 }
 
-/** Reads the record that begins a chat; undefined for another record. */
+/** What a record that begins a chat says; little of another record. */
 export function aboutChat(
   fields: Fields,
-): Pick<Session, "title" | "startedAt" | "cwd" | "project" | "toolVersion"> | undefined {
+): Pick<Session, "title" | "startedAt" | "cwd" | "project" | "toolVersion"> {
   fields.word(["chat"], "type");
   const path = fields.text("folder");
   return present({
@@ -70,5 +70,5 @@ export function callOf({ fields, at, createdAt }: StoredRecord): ToolCall | unde
 const detailsOf = toolKinds({
   shell: execute({ command: "command" }),
   read: read({ path: "path" }),
-  write: edit({ path: "path", after: "text" }),
+  write: edit({ path: "path", content: "text" }),
 });

@@ -64,8 +64,11 @@ async function* silentChanges(
       if (isNamed(name, after, before, lost) || (await isInNone(index))) continue;
       const mark = markOf(index);
       const alone = await readingWith(trial, index, () => make(mark));
-      if (!JSON.stringify(alone.sessions).includes(mark) && toldIn(alone).trouble <= before.trouble)
-        yield `${place} is in no session, and no tally names it. Take each field as the kind of value that you read, and keep what is left over.`;
+      const told = toldIn(alone);
+      if (JSON.stringify(alone.sessions).includes(mark) || told.trouble > before.trouble) continue;
+      yield told.sessions < before.sessions
+        ? `With ${place}, a session is no longer listed. A session is known by its path and shape, whatever one value is.`
+        : `${place} is in no session, and no tally names it. Take each field as the kind of value that you read, and keep what is left over.`;
     }
   }
 }
@@ -125,6 +128,7 @@ interface Told {
   names: ReadonlyMap<string, number>;
   /** How much is unknown, malformed or reported. */
   trouble: number;
+  sessions: number;
   read: number;
   skipped: number;
 }
@@ -141,6 +145,7 @@ function toldIn({ sessions, listing, loading, failures }: Reading): Told {
   return {
     names,
     trouble: unknown + (tally.malformed ?? 0) + reported,
+    sessions: sessions.length,
     read: tally.read,
     skipped: total(tally.skipped),
   };

@@ -13,7 +13,7 @@ export const everyValueIsFound = inNewHome(async function* (trial) {
   const lost = [...lostValues(sessions, records, dropped)];
   const more = lost.length > mostShown ? `\n  and ${lost.length - mostShown} more` : "";
   if (lost.length > 0)
-    yield `In no session:\n  ${lost.slice(0, mostShown).join("\n  ")}${more}\nWhat has no field belongs into native. What is left out on purpose is named in dropped, as its path or its last key, with the reason.`;
+    yield `In no session:\n  ${lost.slice(0, mostShown).join("\n  ")}${more}\nWhat has no field belongs into native. What is left out on purpose is named in dropped as its path, with the reason; a key alone leaves it out at every place, in all checks.`;
   const paths = new Set(records.flatMap((record) => [...pathsIn(record, "")]));
   for (const path of Object.keys(dropped))
     if (path.includes(".") && !paths.has(path))

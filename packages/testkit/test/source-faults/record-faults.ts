@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Diagnostic, Session } from "@chatexport/core";
+import { chatsIn, placesOf } from "../parrot.js";
 import { diagnostic, type Faulty, loading, reporting, whileListing } from "./fault.js";
 
 /** What becomes of records, and what is told about them. */
@@ -42,6 +43,23 @@ export const recordFaults: readonly Faulty[] = [
       "a new field is in its session, or a tally names it",
       "a value of another kind is in its session, or a tally names it",
     ],
+  },
+  {
+    what: "no longer lists a session whose first record has another kind",
+    fault: (source, options) => ({
+      ...source,
+      async *list(context) {
+        const paths = placesOf(options).flatMap(chatsIn);
+        const isOdd = (id: string) =>
+          paths.some(
+            (path) =>
+              path.endsWith(`${id}.jsonl`) && /^\{"kind":[^"]/.test(readFileSync(path, "utf8")),
+          );
+        for await (const ref of source.list(context)) if (!isOdd(ref.id)) yield ref;
+      },
+    }),
+    fails: ["a value of another kind is in its session, or a tally names it"],
+    says: "With record.kind as an object, a session is no longer listed.",
   },
   {
     what: "counts a record as unknown, and drops it",
