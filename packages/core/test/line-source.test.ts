@@ -149,10 +149,17 @@ test("a place that is missing is no error, one that cannot be read is", async ()
 test("options, else the variable, else the home decide where sessions are looked for", () => {
   expect(placesOf({ roots: ["a", "a"] }, ".parrot", "PARROT_HOME")).toEqual([resolve("a")]);
   expect(placesOf({ home: "/h" }, ".parrot", "PARROT_HOME")).toEqual([resolve("/h/.parrot")]);
+  const inOwnHome = expect.stringMatching(/\.parrot$/);
+  expect(placesOf({}, ".parrot")).toEqual(expect.arrayContaining([inOwnHome]));
   process.env.PARROT_HOME = resolve("/elsewhere");
+  process.env.PARROT_TALKS = resolve("/talks");
   try {
-    expect(placesOf({}, ".parrot", "PARROT_HOME")).toContain(resolve("/elsewhere"));
+    const places = placesOf({}, ".parrot", "PARROT_HOME", "PARROT_TALKS");
+    expect(places[0]).toBe(resolve("/elsewhere"));
+    expect(places.at(-1)).toBe(resolve("/talks"));
+    expect(placesOf({ home: "/h" }, ".parrot", "PARROT_HOME", "PARROT_TALKS")).toHaveLength(1);
   } finally {
     delete process.env.PARROT_HOME;
+    delete process.env.PARROT_TALKS;
   }
 });

@@ -42,7 +42,7 @@ export default function gemini(given: SourceOptions = {}): Source {
 function places(given: SourceOptions): string[] {
   // The tool's variable names a home.
   const home = given.home ?? (thisSystem().env.GEMINI_CLI_HOME || undefined);
-  const found = placesOf({ ...given, ...(home !== undefined && { home }) }, ".gemini", "");
+  const found = placesOf({ ...given, ...(home !== undefined && { home }) }, ".gemini");
   return found.flatMap((path) => {
     const projects = join(path, "tmp");
     const isThere = (folder: string) => attempt(() => statSync(folder)) !== undefined;

@@ -1,11 +1,10 @@
-import { resolve } from "node:path";
 import {
   checkOptions,
   type PluginOptions,
   type Source,
   type SourceOptions,
 } from "@chatexport/core";
-import { isLinesName, thisSystem } from "@chatexport/core/read";
+import { isLinesName } from "@chatexport/core/read";
 import { lineSource, placesOf } from "@chatexport/core/source";
 import { listedOf, parentFile } from "./listed.js";
 import { loadSession } from "./load-session.js";
@@ -26,20 +25,12 @@ export default function pi(given: SourceOptions = {}): Source<string> {
   checkOptions(given, options);
   return lineSource({
     name: "pi",
-    places: places(given),
+    // The second variable names a folder of sessions alone.
+    places: placesOf(given, ".pi/agent", "PI_CODING_AGENT_DIR", "PI_CODING_AGENT_SESSION_DIR"),
     isSession: isLinesName,
     listed: listedOf,
     beside: (ends, path) => parentFile(ends, path) ?? [],
     load: loadSession,
     says,
   });
-}
-
-/** The folder of pi, and the one that sessions alone were sent to. */
-function places(options: SourceOptions): readonly string[] {
-  const own = placesOf(options, ".pi/agent", "PI_CODING_AGENT_DIR");
-  const { PI_CODING_AGENT_SESSION_DIR: sessions } = thisSystem().env;
-  return options.roots || options.home !== undefined || !sessions
-    ? own
-    : [...own, resolve(sessions)];
 }

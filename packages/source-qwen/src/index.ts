@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join } from "node:path";
 import {
   checkOptions,
   type PluginOptions,
   type Source,
   type SourceOptions,
 } from "@chatexport/core";
-import { isLinesName, thisSystem } from "@chatexport/core/read";
+import { isLinesName } from "@chatexport/core/read";
 import { lineSource, placesOf } from "@chatexport/core/source";
 import { listedOf } from "./listed.js";
 import { loadSession } from "./load-session.js";
@@ -28,7 +28,8 @@ export default function qwen(given: SourceOptions = {}): Source<string> {
   checkOptions(given, options);
   return lineSource({
     name: "qwen",
-    places: places(given),
+    // The second variable names a folder of what it writes while it runs.
+    places: placesOf(given, ".qwen", "QWEN_HOME", "QWEN_RUNTIME_DIR"),
     isSession: isChat,
     listed: listedOf,
     beside: (ends, path) => {
@@ -38,13 +39,6 @@ export default function qwen(given: SourceOptions = {}): Source<string> {
     load: loadSession,
     says,
   });
-}
-
-/** The folder of Qwen Code, and the one that what it writes while it runs was sent to. */
-function places(options: SourceOptions): readonly string[] {
-  const own = placesOf(options, ".qwen", "QWEN_HOME");
-  const { QWEN_RUNTIME_DIR: running } = thisSystem().env;
-  return options.roots || options.home !== undefined || !running ? own : [...own, resolve(running)];
 }
 
 /** The records of a sub-agent are part of its chat, as long as that is there. */

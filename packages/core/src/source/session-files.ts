@@ -14,18 +14,22 @@ import { thisSystem, windowsHomes } from "../read/system.js";
 
 /**
  * The places where a tool keeps its sessions: those that `roots` name; or `folder` in `home`; or what the
- * tool's own variable names, else `folder` in the user's home, and in those of Windows that a Linux below it sees.
+ * tool's own `variable` names, else `folder` in the user's home, and in those of Windows that a Linux below it
+ * sees. `also` is a variable that names one more place.
  */
 export function placesOf(
   { home, roots }: SourceOptions,
   folder: string,
-  variable: string,
+  variable?: string,
+  also?: string,
 ): readonly string[] {
   if (roots) return [...new Set(roots.map((root) => resolve(root)))];
   if (home !== undefined) return [join(resolve(home), folder)];
   const system = thisSystem();
-  const own = system.env[variable] || join(system.home, folder);
-  return [own, ...windowsHomes(system).map((user) => join(user, folder))];
+  const own = (variable && system.env[variable]) || join(system.home, folder);
+  const other = (also && system.env[also]) || undefined;
+  const ofWindows = windowsHomes(system).map((user) => join(user, folder));
+  return [own, ...ofWindows, ...(other === undefined ? [] : [resolve(other)])];
 }
 
 /**
