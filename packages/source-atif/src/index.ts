@@ -16,7 +16,6 @@ import {
   WordSearch,
 } from "@chatexport/core/read";
 import { damagedWords, revisionOf, sessionFiles, storesOf } from "@chatexport/core/source";
-import { loadTrajectory } from "./load-trajectory.js";
 import { headsIn, mayHoldTrajectories, type Place } from "./places.js";
 
 /** Describes the options of this source. */
@@ -54,6 +53,7 @@ export default function atif(given: SourceOptions = {}): Source {
         }
     },
     load: async ({ id, title, locator }, context) => {
+      const { loadTrajectory } = await import("./load-trajectory.js");
       const session = await loadTrajectory(locator, id, context);
       return session.title !== undefined || title === undefined
         ? session

@@ -9,8 +9,6 @@ import {
 import { documentSource } from "@chatexport/core/source";
 import { aboutFile, filesBeside, isMessages, messagesFile, nameOf } from "./documents.js";
 import { headOf } from "./heads.js";
-import { loadSession } from "./load-session.js";
-import { loadTask } from "./load-task.js";
 import { placesOf } from "./places.js";
 import { says } from "./shown-messages.js";
 import { isTask, taskFiles } from "./task-files.js";
@@ -43,8 +41,10 @@ export default function cline(given: SourceOptions = {}): Source<string> {
       const { agents, compactions } = filesBeside(path);
       return [aboutFile(path), ...agents, ...compactions];
     },
-    load: (path, { id }, context) =>
-      isMessages(path) ? loadSession(path, id, context) : loadTask(path, id, context),
+    load: async (path, { id }, context) =>
+      isMessages(path)
+        ? (await import("./load-session.js")).loadSession(path, id, context)
+        : (await import("./load-task.js")).loadTask(path, id, context),
     says,
   });
 }

@@ -9,7 +9,6 @@ import {
 import { attempt, thisSystem } from "@chatexport/core/read";
 import { fileSource, placesOf } from "@chatexport/core/source";
 import { filesOf, formatOf, type Stored, sessionsAt } from "./list-sessions.js";
-import { loadSession } from "./load-session.js";
 import { retentionAt } from "./retention.js";
 
 /** Describes the options of this source. */
@@ -31,7 +30,8 @@ export default function gemini(given: SourceOptions = {}): Source {
     places: places(given),
     sessionsAt,
     filesOf,
-    load: ({ locator }, context) => loadSession(locator, undefined, context),
+    load: async ({ locator }, context) =>
+      (await import("./load-session.js")).loadSession(locator, undefined, context),
     formatOf,
     retentionAt,
     says: {},

@@ -7,7 +7,6 @@ import {
 import { isLinesName } from "@chatexport/core/read";
 import { lineSource, placesOf } from "@chatexport/core/source";
 import { listedOf, parentFile } from "./listed.js";
-import { loadSession } from "./load-session.js";
 import { says } from "./read-entry.js";
 
 /** Describes the options of this source. */
@@ -30,7 +29,7 @@ export default function pi(given: SourceOptions = {}): Source<string> {
     isSession: isLinesName,
     listed: listedOf,
     beside: (ends, path) => parentFile(ends, path) ?? [],
-    load: loadSession,
+    load: async (...asked) => (await import("./load-session.js")).loadSession(...asked),
     says,
   });
 }

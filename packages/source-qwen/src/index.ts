@@ -9,7 +9,6 @@ import {
 import { isLinesName } from "@chatexport/core/read";
 import { lineSource, placesOf } from "@chatexport/core/source";
 import { listedOf } from "./listed.js";
-import { loadSession } from "./load-session.js";
 import { says } from "./notes.js";
 import { subagentFiles } from "./subagents.js";
 
@@ -36,7 +35,7 @@ export default function qwen(given: SourceOptions = {}): Source<string> {
       const id = listedOf(ends, path)?.id;
       return id === undefined ? [] : subagentFiles(path, id);
     },
-    load: loadSession,
+    load: async (...asked) => (await import("./load-session.js")).loadSession(...asked),
     says,
   });
 }

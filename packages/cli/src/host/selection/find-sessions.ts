@@ -65,7 +65,7 @@ export async function findSessions(
   const { limit, ...choice } = options;
   const chosen = await selectSessions(all, filter ? choice : options);
   chosen.unmatched.push(...(await unmatchedNames(options, stores, all)));
-  await printLeftOut(chosen, all, zoneOf(options), run);
+  await printLeftOut(chosen, all, options, run);
   const selected = filter
     ? await filterByContent(chosen.sessions, filter, limit, run)
     : chosen.sessions;
@@ -107,12 +107,12 @@ async function warnOfEmpty(options: Wanted, { warn }: Messages): Promise<void> {
 async function printLeftOut(
   { unmatched, ambiguous, undated }: Selected,
   all: readonly ListedSession[],
-  timezone: string,
+  options: Wanted,
   run: Run,
 ): Promise<void> {
   const { warn } = run.messages;
   for (const sentence of unmatched) warn("error", sentence);
-  for (const each of ambiguous) await printAmbiguous(each, all, timezone, run);
+  for (const each of ambiguous) await printAmbiguous(each, all, options, run);
   if (undated > 0) {
     const sessions = plural(undated, "session");
     warn("warning", `--since and --until left out ${sessions} without a date.`);
@@ -124,14 +124,15 @@ const mostShown = 10;
 async function printAmbiguous(
   { named, refs }: Selected["ambiguous"][number],
   all: readonly ListedSession[],
-  timezone: string,
+  options: Wanted,
   { messages, redaction }: Run,
 ): Promise<void> {
   const shown = await maskedRefs(refs.slice(0, mostShown), redaction);
   const shortId = idBeginnings(all.map(({ ref }) => ref));
   const style = styleOf(process.stderr, messages.colors);
   const more = refs.length > shown.length ? ["…"] : [];
-  const lines = [sessionTable(shown, shortId, timezone, style).trimEnd(), ...more];
+  // Asked for only here: a process pays more than ten milliseconds for the zone of its machine.
+  const lines = [sessionTable(shown, shortId, zoneOf(options), style).trimEnd(), ...more];
   const sentence = `${named}: ${refs.length} sessions match; choose one.`;
   messages.warn("error", [sentence, ...lines].join("\n"));
 }
