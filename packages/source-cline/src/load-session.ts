@@ -8,8 +8,8 @@ import {
   type ToolCall,
 } from "@chatexport/core";
 import { oneLine } from "@chatexport/core/read";
-import { keepRest, type Listed } from "@chatexport/core/source";
-import { aboutFile, documentAt, filesBeside, nameOf } from "./documents.js";
+import { keepRest, type Listed, recordBeside } from "@chatexport/core/source";
+import { aboutFile, filesBeside, nameOf } from "./documents.js";
 import { fieldsOf } from "./fields.js";
 import { headOf } from "./heads.js";
 import { readCompactions, readMessages } from "./messages.js";
@@ -27,7 +27,7 @@ export async function loadSession(path: string, id: string, context: Context): P
   for (const file of compactions) await readCompactions(file, reading, context);
   for (const agent of subagents) joinToCall(agent, reading.calls.values());
   const { branch: _, ...told } = head;
-  const facts = readFacts(path, reading);
+  const facts = readFacts(path, reading, context);
   return present<Session>({
     ...sessionOf(path, id, reading),
     ...told,
@@ -78,10 +78,13 @@ function sessionOf(path: string, id: string, reading: Reading): Session {
 }
 
 /** What is stored beside the messages; it is a record. What has no place in the model, the session keeps. */
-function readFacts(path: string, reading: Reading): Pick<Session, "git" | "usage"> {
-  const stored = documentAt(aboutFile(path));
+function readFacts(
+  path: string,
+  reading: Reading,
+  context: Context,
+): Pick<Session, "git" | "usage"> {
+  const stored = recordBeside(aboutFile(path), reading.draft, context);
   if (!stored) return {};
-  const { tally } = reading.draft;
   const about = fieldsOf(stored);
   for (const name of ["session_id", "cwd", "model"]) about.text(name);
   about.time("started_at");
@@ -93,9 +96,7 @@ function readFacts(path: string, reading: Reading): Pick<Session, "git" | "usage
     git: git && present<Git>({ branch: git.text("branch"), remote: git.text("url") }),
     usage: usage && usageOf(usage),
   });
-  tally.read();
-  tally.keep();
-  keepRest(reading, about, "session", tally);
+  keepRest(reading, about, "session", reading.draft.tally);
   return facts;
 }
 

@@ -15,8 +15,13 @@ import {
   textOf,
   utcTime,
 } from "@chatexport/core/read";
-import { type Fate, keepRest, readRecords, type StoredRecord } from "@chatexport/core/source";
-import { documentAt } from "./documents.js";
+import {
+  type Fate,
+  keepRest,
+  readRecords,
+  recordBeside,
+  type StoredRecord,
+} from "@chatexport/core/source";
 import { fieldsOf } from "./fields.js";
 import { messageRecord } from "./messages.js";
 import { readMessage, typedText } from "./read-message.js";
@@ -41,7 +46,7 @@ export async function loadTask(path: string, id: string, context: Context): Prom
   const readOne = (record: StoredRecord): Fate =>
     String(record.at).startsWith("ui/") ? readShown(record, reading) : readMessage(record, reading);
   await readRecords({ path, records, draftOf: () => reading.draft }, readOne, context);
-  const usage = readFacts(files, reading) ?? reading.usage;
+  const usage = readFacts(files, reading, context) ?? reading.usage;
   const { draft, native } = reading;
   const { title, ...head } = taskHead(path);
   return present<Session>({
@@ -112,11 +117,14 @@ function textsOfBlock({ text, thinking, input, content }: JsonObject): (string |
 }
 
 /** What the tool noted beside a task: records, too. Returns the tokens of the task, where it says them. */
-function readFacts({ id, about }: TaskFiles, reading: Reading): Usage | undefined {
-  const { tally } = reading.draft;
+function readFacts(
+  { id, about }: TaskFiles,
+  reading: Reading,
+  context: Context,
+): Usage | undefined {
   let usage: Usage | undefined;
   for (const file of about) {
-    const stored = documentAt(file);
+    const stored = recordBeside(file, reading.draft, context);
     if (!stored) continue;
     const fields = fieldsOf(stored);
     fields.fitting("id", (value) => value === id);
@@ -124,9 +132,7 @@ function readFacts({ id, about }: TaskFiles, reading: Reading): Usage | undefine
     for (const name of ["task", "workspace", "cwdOnTaskInitialization", "parentTaskId"])
       fields.text(name);
     if (isHistoryItem(file)) usage = requestUsage(fields);
-    tally.read();
-    tally.keep();
-    keepRest(reading, fields, "task", tally);
+    keepRest(reading, fields, "task", reading.draft.tally);
   }
   return usage;
 }

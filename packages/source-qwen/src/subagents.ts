@@ -1,14 +1,8 @@
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type Context, type Parent, present, type Session } from "@chatexport/core";
-import {
-  attempt,
-  objectOf,
-  parseJson,
-  readTextFile,
-  withoutLinesEnding,
-} from "@chatexport/core/read";
-import { keepRest } from "@chatexport/core/source";
+import { type Context, type Parent, present, type Session, withSubagents } from "@chatexport/core";
+import { attempt, withoutLinesEnding } from "@chatexport/core/read";
+import { keepRest, recordBeside } from "@chatexport/core/source";
 import { readChat, sessionOf } from "./chat.js";
 import type { Conversation } from "./conversation.js";
 import { fieldsOf } from "./fields.js";
@@ -35,7 +29,9 @@ export async function loadSubagents(
   const subagents: Session[] = [];
   for (const { session, startedBy = "" } of agents.values()) {
     const starter = agents.get(startedBy)?.session;
-    if (starter && starter !== session) starter.subagents = [...(starter.subagents ?? []), session];
+    // Agents that name each other in a circle would be in no session.
+    const isAbove = starter && [...withSubagents(session)].includes(starter);
+    if (starter && !isAbove) starter.subagents = [...(starter.subagents ?? []), session];
     else subagents.push(session);
   }
   return { subagents, said };
@@ -51,7 +47,7 @@ async function loadAgent(file: string, context: Context, said: Set<string>): Pro
   const id = withoutLinesEnding(basename(file)).replace(/^agent-/, "");
   const conversation = await readChat(file, context);
   for (const text of conversation.said) said.add(text);
-  const about = aboutAgent(file, id, conversation);
+  const about = aboutAgent(file, id, conversation, context);
   const session = sessionOf(file, id, conversation);
   const { title, toolCallId, model, startedBy } = about;
   const parent = session.parent && present<Parent>({ ...session.parent, toolCallId });
@@ -63,10 +59,9 @@ async function loadAgent(file: string, context: Context, said: Set<string>): Pro
 }
 
 /** What the file beside the records of a sub-agent says about it; what has no place in the model, it keeps. */
-function aboutAgent(file: string, id: string, conversation: Conversation) {
+function aboutAgent(file: string, id: string, conversation: Conversation, context: Context) {
   const path = `${withoutLinesEnding(file)}.meta.json`;
-  const stored = existsSync(path) ? attempt(() => parseJson(readTextFile(path))) : undefined;
-  const fields = fieldsOf(objectOf(stored) ?? {});
+  const fields = fieldsOf(recordBeside(path, conversation.draft, context) ?? {});
   fields.fitting("agentId", (value) => value === id);
   fields.fitting("parentSessionId", (value) => value === conversation.sessionId);
   const about = {

@@ -17,7 +17,7 @@ const checks = sourceChecks({
     cpSync(fixture, home, { recursive: true });
     return join(home, ".qwen");
   },
-  records: 69,
+  records: 70,
   dropped: {
     ...dropped,
     type: "a word of the format",

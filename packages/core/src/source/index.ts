@@ -6,6 +6,7 @@ export {
   type RecordFile,
   type RecordReader,
   readRecords,
+  recordBeside,
   recordReaders,
   recordsOfLines,
 } from "./records.js";

@@ -1,7 +1,9 @@
+import { unreadableFile } from "../diagnostics.js";
+import { isMissing } from "../errors.js";
 import type { JsonObject } from "../json.js";
 import type { Context } from "../plugin.js";
 import type { DamagedText, JsonLine } from "../read/damaged-lines.js";
-import { readJsonLines } from "../read/json-lines.js";
+import { readDocument, readJsonLines } from "../read/json-lines.js";
 import { reportLine } from "../read/lines-of-text.js";
 import { wordsOf } from "../read/lists.js";
 import { UnknownTypes } from "../read/unknown-types.js";
@@ -78,4 +80,25 @@ export async function readRecords<Record extends StoredRecord>(
       if (fate === "unknown") unknown.add(record.type, record.at);
     }
   unknown.report(path, context);
+}
+
+/**
+ * The JSON object in a file beside a session, which is a record of it and counts as kept; undefined where there is
+ * none. A damaged one is counted as such, noted and reported.
+ */
+export function recordBeside(path: string, draft: Draft, context: Context): JsonObject | undefined {
+  try {
+    const found = readDocument(path);
+    if ("malformed" in found) {
+      draft.addDamaged(found);
+      reportLine(found, path, context);
+      return undefined;
+    }
+    draft.tally.read();
+    draft.tally.keep();
+    return found.record;
+  } catch (cause) {
+    if (!isMissing(cause)) context.report(unreadableFile(path, cause));
+    return undefined;
+  }
 }
