@@ -63,7 +63,7 @@ export const readShown = recordReaders<StoredRecord, [Reading]>({
   "say/api_req_finished say/api_req_retried say/api_req_retry_delayed": bookkeeping,
   "say/api_req_rate_limit_wait say/api_req_deleted say/mcp_server_request_started": bookkeeping,
   "ask/resume_task ask/resume_completed_task": bookkeeping,
-  "say/user_feedback_diff say/image say/codebase_search_result": repeated,
+  "say/user_feedback_diff say/image say/codebase_search_result": readRepeated,
 });
 
 /** A request: the tokens and the cost of the answer before it. */
@@ -114,6 +114,11 @@ function readText(
   // The first thing that is said is the task, also where it is called a text.
   const isTask = !reading.hasMessages && reading.draft.messages.length === 0 && type === "text";
   return { kept: reading.begin(record, isTask ? "user" : role, [{ type, text }]) };
+}
+
+/** Something that the messages of the model always have; where these are gone, it stays as it is. */
+function readRepeated(_: StoredRecord, { hasMessages }: Reading): Fate {
+  return hasMessages ? repeated : "unknown";
 }
 
 /** A question or an answer in a plan, as JSON. */

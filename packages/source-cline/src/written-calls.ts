@@ -6,7 +6,7 @@ import {
   type ToolCall,
   type ToolResult,
 } from "@chatexport/core";
-import type { StoredRecord } from "@chatexport/core/source";
+import { addNative, type StoredRecord } from "@chatexport/core/source";
 import type { Reading } from "./reading.js";
 import { detailsOf } from "./tools.js";
 
@@ -82,9 +82,13 @@ function elementIn(text: string, name: string): Element | undefined {
 }
 
 function callOf(name: string, inner: string, id: string): Part {
-  const input = argumentsIn(inner);
-  const said = name === "attempt_completion" ? input.result : undefined;
-  if (typeof said === "string" && said !== "") return { type: "text", text: said };
+  const { input, others } = argumentsIn(inner);
+  const { result: said, ...more } = name === "attempt_completion" ? input : {};
+  if (typeof said === "string" && said !== "") {
+    const part: Part = { type: "text", text: said };
+    addNative(part, { ...more, ...others });
+    return part;
+  }
   const call: ToolCall = {
     type: "tool-call",
     id,
@@ -93,24 +97,28 @@ function callOf(name: string, inner: string, id: string): Part {
     status: "unknown",
     ...detailsOf(name, input),
   };
+  addNative(call, others);
   return call;
 }
 
-/** The arguments of a call: an element each, whose text can hold elements of its own. */
-function argumentsIn(inner: string): JsonObject {
+/** The arguments of a call: an element each, whose text can hold elements of its own; and the text between them. */
+function argumentsIn(inner: string): { input: JsonObject; others?: JsonObject } {
   const input: JsonObject = {};
+  let text = "";
   let rest = inner;
   for (let open = opening.exec(rest); open; open = opening.exec(rest)) {
     const [tag, name = ""] = open;
     const start = open.index + tag.length;
     const stop = rest.lastIndexOf(`</${name}>`);
     if (stop < start) break;
+    text += rest.slice(0, open.index);
     input[name] = rest.slice(start, stop).replace(/^\n|\n$/g, "");
     rest = rest.slice(stop);
     const next = rest.indexOf(">");
     rest = next === -1 ? "" : rest.slice(next + 1);
   }
-  return input;
+  text = (text + rest).trim();
+  return text === "" ? { input } : { input, others: { text } };
 }
 
 const opening = /<([a-z_]{1,40})>/;
