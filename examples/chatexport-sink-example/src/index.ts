@@ -73,7 +73,7 @@ function* blocks(part: Part, speaker: string, reasoning: boolean): Generator<str
   }
 }
 
-/** What a call is about: known from its kind, whatever the tool calls its arguments. */
+/** The subject of a call, which its kind tells, whatever the tool calls its arguments. */
 function subjectOf(call: ToolCall): string | undefined {
   if (call.kind === "execute") return call.command;
   if (call.kind === "search") return call.query;

@@ -26,7 +26,7 @@ export function fieldsOf(record: JsonObject): Fields {
   return new Fields(record, named);
 }
 
-/** What a record that begins a chat says; little of another record. */
+/** The facts in a record that begins a chat; another record has few of them. */
 export function aboutChat(
   fields: Fields,
 ): Pick<Session, "title" | "startedAt" | "cwd" | "project" | "toolVersion"> {

@@ -1,6 +1,6 @@
 import { builtIn } from "./templates.computed.js";
 
-/** What a user wants to begin. */
+/** The plugin that a user wants to begin: its kind, name and language. */
 export interface Wish {
   kind: "source" | "sink";
   /** The name of the package, with its scope if it has one. */

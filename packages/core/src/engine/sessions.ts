@@ -5,7 +5,6 @@ import type { Context, ListedContent, SessionRef, Sink, Source, Transform } from
 import { defined } from "../present.js";
 import { shownTitle } from "../read/titles.js";
 import { checkSource, SessionError } from "./caller-mistakes.js";
-import { nextTurn } from "./next-turn.js";
 import { refFault, sessionFault } from "./plugin-output.js";
 import { contextFor, type EngineOptions, unseenErrors } from "./reporting.js";
 
@@ -191,4 +190,15 @@ function newestFirst({ ref: a }: ListedSession, { ref: b }: ListedSession): numb
     compareStrings(a.source, b.source) ||
     compareStrings(a.id, b.id)
   );
+}
+
+/** Lets others have their turn. In a browser, where there is no `setImmediate`, that takes a millisecond. */
+function nextTurn(): Promise<void> {
+  const { setImmediate, setTimeout }: Turns = globalThis;
+  return new Promise((resolve) => (setImmediate ?? setTimeout)(resolve));
+}
+
+interface Turns {
+  setImmediate?: (resolve: () => void) => unknown;
+  setTimeout: (resolve: () => void) => unknown;
 }

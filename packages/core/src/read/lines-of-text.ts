@@ -22,7 +22,7 @@ export function* jsonLinesOf(texts: Iterable<string>, isCut: boolean): Generator
   yield* damaged.end();
 }
 
-/** What a line holds: a record, or what is wrong with it. `isCut`: it has no line break. */
+/** The record in a line, or what is wrong with the line. `isCut`: it has no line break. */
 export function jsonLine(text: string, line: number, isCut: boolean): JsonLine {
   const own = line === 1 ? withoutByteOrderMark(text) : text;
   const parsed = parseLine(own);

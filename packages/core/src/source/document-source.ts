@@ -12,7 +12,7 @@ export type Listed = Pick<SessionRef, "id"> &
     Pick<SessionRef, "title" | "cwd" | "project" | "branch" | "startedAt" | "updatedAt" | "parent">
   >;
 
-/** What makes a source of a tool that keeps each session in a file. */
+/** The parts of a source of a tool that keeps each session in a file. */
 export interface DocumentSourceParts {
   name: string;
   /** The shape of its files: "pi/jsonl". */
@@ -21,7 +21,7 @@ export interface DocumentSourceParts {
   places: readonly string[];
   /** Whether a file is a session, by its path. */
   isSession(path: string): boolean;
-  /** What the file tells without being read whole; undefined when it is no session of the tool. */
+  /** Tells what stands in a file, without reading it whole; undefined when it is no session of the tool. */
   listed(path: string): Listed | undefined;
   /** Other files that the session depends on: it has changed when one of them has, and may say what is in them. */
   beside(path: string): readonly string[];
@@ -36,7 +36,6 @@ export function documentSource({
   isSession,
   listed,
   beside,
-  format,
   load,
   ...parts
 }: DocumentSourceParts): Source<string> {
@@ -55,7 +54,6 @@ export function documentSource({
   };
   return fileSource<string>({
     ...parts,
-    format,
     sessionsAt: (place, context) =>
       sessionFiles(place, isSession, context).flatMap((path) => refOf(path, context) ?? []),
     filesOf: (path) => [path, ...beside(path)],

@@ -15,7 +15,7 @@ import { unknownNamesIn } from "../read/unknown-names.js";
 import { WordSearch } from "../read/word-search.js";
 import { storesOf } from "./session-files.js";
 
-/** What makes a source of a tool that keeps sessions in files. */
+/** The parts of a source of a tool that keeps sessions in files. */
 export interface FileSourceParts<Locator> {
   name: string;
   /** The shape of its stores: "pi/jsonl". */

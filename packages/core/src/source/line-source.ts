@@ -2,9 +2,9 @@ import type { Source } from "../plugin.js";
 import { type DocumentSourceParts, documentSource, type Listed } from "./document-source.js";
 import { bothEnds, type Ends } from "./session-files.js";
 
-/** What makes a source of a tool that keeps each session in a file of JSON Lines. */
+/** The parts of a source of a tool that keeps each session in a file of JSON Lines. */
 export interface LineSourceParts extends Omit<DocumentSourceParts, "format" | "listed" | "beside"> {
-  /** What both ends of a file tell; undefined when it is no session of the tool. */
+  /** Tells what both ends of a file say; undefined when it is no session of the tool. */
   listed(ends: Ends, path: string): Listed | undefined;
   /** Other files that the session depends on: it has changed when one of them has, and may say what is in them. */
   beside?(ends: Ends, path: string): string | readonly string[];
