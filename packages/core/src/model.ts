@@ -341,7 +341,10 @@ export interface ToolCallBase {
   input?: Json;
   /** Arguments that were not JSON. */
   rawInput?: string;
-  /** "pending": it began, and the store has no end of it; "unknown": the store does not tell how calls end. */
+  /**
+   * "pending": it began, and the store has no end of it, at most what it printed until then or a line that the
+   * tool put there; "unknown": the store does not tell how calls end.
+   */
   status: "pending" | "completed" | "failed" | "cancelled" | "rejected" | "unknown";
   /** Who refused a call that is "rejected": the user, a rule about what is allowed, or a hook. */
   rejectedBy?: "user" | "rule" | "hook";

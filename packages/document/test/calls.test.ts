@@ -37,6 +37,7 @@ describe("how a call ended", () => {
       { status: "cancelled" },
       { status: "rejected" },
       { status: "pending" },
+      { status: "pending", result: resultOf("Ended before a result was kept.") },
     ];
     const calls = ends.map((end) =>
       call("other", "Do", end as Partial<ToolCall & { kind: "other" }>),
@@ -50,7 +51,8 @@ describe("how a call ended", () => {
       call: Do — failed, exit 1
       call: Do — cancelled
       call: Do — rejected
-      call: Do — no result"
+      call: Do — no result
+      call: Do — interrupted"
     `);
   });
 

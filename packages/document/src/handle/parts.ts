@@ -209,7 +209,8 @@ function statusOf({ status, rejectedBy, result }: ToolCall): string | undefined 
     case "unknown":
       return exit;
     case "pending":
-      return "no result";
+      // Some tools put a line of their own where the result would be.
+      return result?.content.length ? "interrupted" : "no result";
     case "failed":
       return exit ? `failed, ${exit}` : "failed";
     case "rejected":

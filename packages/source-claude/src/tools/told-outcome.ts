@@ -14,8 +14,8 @@ export function toldOutcome({
 }: JsonObject): Outcome | undefined {
   const { decision, source } = objectOf(permissionDecision) ?? {};
   const kind = textOf(toolDenialKind);
-  // Nobody decided anything.
-  if (kind === "interrupted") return { status: "unknown" };
+  // Nobody decided anything, and a line of the tool stands where the result would be.
+  if (kind === "interrupted") return { status: "pending" };
   if (decision !== "reject" && kind === undefined) return undefined;
   const rejectedBy = decidedBy.get(wordOf(source)) ?? decidedBy.get(wordOf(kind));
   return present({ status: "rejected", rejectedBy });
