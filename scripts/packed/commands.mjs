@@ -12,7 +12,7 @@ export async function checkCommands(stage, program) {
     [["show", "9341eb0f", ...home], "Fix the one-cent"],
     [["search", "refund", ...home], "20"],
     [["stats", ...home], "20"],
-    [["doctor", ...home], "atif"],
+    [["doctor", ...home], "claude"],
   ];
   for (const [words, beginning] of commands) {
     const { stdout, stderr } = await run(stage, [...program.command, ...words], program);

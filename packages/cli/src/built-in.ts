@@ -143,3 +143,9 @@ export const builtInNames = [
 export function builtInOf(name: string, table: BuiltIns): BuiltIn | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
+
+/** What people call the tool of a source, with which its description begins; another one by its own name. */
+export function toolOf(source: string): string {
+  const [tool = source] = builtInOf(source, sources)?.description.split(/:| \(/) ?? [];
+  return tool;
+}

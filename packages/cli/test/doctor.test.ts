@@ -23,7 +23,7 @@ describe("doctor", () => {
       example,
     );
     expect(stdout).toMatch(
-      /^claude {2}8 sessions, \d+ kB\n {2}✓ .*\.claude\n {4}8 sessions \(jsonl 7, history 1\), /m,
+      /^claude {2}Claude Code: 8 sessions, \d+ kB\n {2}✓ .*\.claude\n {4}8 sessions \(jsonl 7, history 1\), /m,
     );
     expect(stdout).toMatch(/^ {4}Other rows: 12 \(by-reference 6, indexes 4, /m);
     expect(stdout).toContain("  · 7 other places do not exist (--verbose lists them).\n");
@@ -60,7 +60,11 @@ describe("doctor", () => {
   it("reads well where there is nothing", async () => {
     const { exitCode, stdout } = await chatexport(emptyFolder(), "doctor");
     expect(stdout).toMatch(
-      /^atif .*\n\nclaude {2}no session\n {2}· ~\/\.claude does not exist\.\n\nclaude-ai .*\n\ncline {2}no session\n {2}· ~\/\.cline\/data\/sessions does not exist\.\n\ncodex {2}no session\n {2}· ~\/\.codex does not exist\.\n\ncopilot {2}no session\n {2}· None of \d+ places exists \(--verbose lists them\)\.\n\ncursor {2}no session\n {2}· None of \d places exists \(--verbose lists them\)\.\n\n(?:.+ {2}no session\n {2}· .+\.\n\n)+Result\n {2}✓ Nothing is wrong; there are no sessions\.\n$/,
+      /^Not here\n {2}· claude, cline, codex, .+: no place exists \(--verbose lists them\)\.\n {2}· atif, .+: no default place; give one with --root\.\n\nResult\n {2}✓ Nothing is wrong; there are no sessions\.\n$/,
+    );
+    const asked = await chatexport(emptyFolder(), "doctor", "--from", "codex");
+    expect(asked.stdout).toMatch(
+      /^codex {2}OpenAI Codex: no session\n {2}· ~\/\.codex does not exist\.\n\nResult/,
     );
     expect(exitCode).toBe(0);
   });

@@ -229,7 +229,7 @@ describe("doctor", () => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "journal.json"), "{");
     const { exitCode, stdout, stderr } = await chatexport(home, "doctor");
-    expect(stdout).toContain("claude  1 session");
+    expect(stdout).toContain("claude  Claude Code: 1 session");
     expect(stderr).toContain(`${folder}/journal.json`);
     expect(exitCode).toBe(1);
     const move = await chatexport(home, "move", "code/shop", "code/store", "--yes");

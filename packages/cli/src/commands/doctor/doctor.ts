@@ -18,7 +18,7 @@ import { stdoutStyle, type TextStyle } from "../../terminal/text-style.js";
 import { examine } from "./examine.js";
 import type { Findings, Problem } from "./findings.js";
 import { deletionSection } from "./report-deletion.js";
-import { sourceSection } from "./report-sources.js";
+import { sourceSections } from "./report-sources.js";
 import { unknownNamesReport } from "./unknown-names.js";
 import { unreadStores } from "./unread-stores.js";
 
@@ -49,7 +49,7 @@ async function findingsReport(
 /** The findings as people read them: what there is, what is at risk, what is wrong, what to do. */
 function reportText(findings: Findings, options: OptionsOf<"doctor">, style: TextStyle): string {
   const page = openPage(style);
-  for (const source of findings.sources) sourceSection(source, page, options);
+  sourceSections(findings.sources, page, options);
   unreadSection(page, options);
   if (findings.sources.some(({ sessions }) => sessions > 0)) {
     deletionSection(findings, page);

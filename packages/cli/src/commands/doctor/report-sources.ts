@@ -1,5 +1,6 @@
 import { addTallies, compareStrings, safeLine, total } from "@chatexport/core";
 import { formatBytes, formatCount, plural } from "@chatexport/sink-terminal/format";
+import { toolOf } from "../../built-in.js";
 import { version } from "../../host/files/package-file.js";
 import { shortPath } from "../../host/files/paths.js";
 import { missingPlaces } from "../../host/selection/explain-none.js";
@@ -14,15 +15,37 @@ const mostStores = 6;
 const mostNames = 6;
 const mostRecent = 3;
 
-/** Where a source looked, and what is there. */
-export function sourceSection(
+/** Where each source looked, and what is there; together those without a place, unless the user asks for them. */
+export function sourceSections(
+  sources: readonly SourceFindings[],
+  page: Page,
+  { verbose = false, from = [] }: Pick<OptionsOf<"doctor">, "verbose" | "from">,
+): void {
+  const isTold = ({ stores }: SourceFindings) =>
+    verbose || from.length > 0 || stores.some((store) => store.found);
+  for (const source of sources) if (isTold(source)) sourceSection(source, page, verbose);
+  const others = sources.filter((source) => !isTold(source));
+  if (others.length === 0) return;
+  const namesOf = (some: readonly SourceFindings[]) => some.map(({ name }) => name).join(", ");
+  const absent = others.filter(({ stores }) => stores.length > 0);
+  const placeless = others.filter(({ stores }) => stores.length === 0);
+  page.heading("Not here");
+  if (absent.length > 0)
+    page.item("note", `${namesOf(absent)}: no place exists (--verbose lists them).`);
+  if (placeless.length > 0)
+    page.item("note", `${namesOf(placeless)}: no default place; give one with --root.`);
+}
+
+function sourceSection(
   { name, sessions, bytes, stores }: SourceFindings,
   page: Page,
-  { verbose = false }: Pick<OptionsOf<"doctor">, "verbose">,
+  verbose: boolean,
 ): void {
   const size = bytes ? `, ${formatBytes(bytes)}` : "";
   const about = sessions > 0 ? plural(sessions, "session") + size : "no session";
-  page.heading(name, stores.length > 0 ? about : "has no default place: give one with --root");
+  const place = stores.length > 0 ? about : "no default place: give one with --root";
+  const tool = toolOf(name);
+  page.heading(name, tool.toLowerCase() === name ? place : `${tool}: ${place}`);
   const found = stores.filter((store) => store.found);
   const readable = found.filter((store) => store.readable);
   printUnreadable(stores, page);

@@ -3,6 +3,7 @@ import { defined, safeLine } from "@chatexport/core";
 import { getOrAdd } from "@chatexport/core/read";
 import type { Outcome, Plan, Step, StorePlan } from "@chatexport/relocate";
 import { formatBytes, formatCount, plural } from "@chatexport/sink-terminal/format";
+import { toolOf } from "../../built-in.js";
 import { shortPath } from "../../host/files/paths.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { openPage, type Page } from "../../terminal/page.js";
@@ -30,7 +31,7 @@ const folderSentences: Readonly<Record<Plan["folder"], string>> = {
 
 function storeSection(store: StorePlan, sessions: number, isVerbose: boolean, page: Page): void {
   const { source, rewrites, renames } = store;
-  page.heading(toolNames[source] ?? source);
+  page.heading(toolOf(source));
   if (rewrites.length + renames.length === 0) {
     page.item("note", "Nothing names this folder.");
     return;
@@ -94,14 +95,6 @@ function remarks({ notes, stores, blockers }: Plan, page: Page): void {
     if (path !== undefined) page.detail(shortPath(path));
   }
 }
-
-const toolNames: Readonly<Record<string, string>> = {
-  claude: "Claude Code",
-  cursor: "Cursor",
-  codex: "Codex",
-  copilot: "Copilot",
-  opencode: "OpenCode",
-};
 
 /** What takes time, as progress shows it. */
 export const stepTexts: Readonly<Record<Step, string>> = {
