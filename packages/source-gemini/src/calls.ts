@@ -8,7 +8,14 @@ import {
   type ToolDetails,
   type ToolResult,
 } from "@chatexport/core";
-import { byName, objectOf, stringOf, textOf, unifiedHunks } from "@chatexport/core/read";
+import {
+  byName,
+  objectOf,
+  shellReport,
+  stringOf,
+  textOf,
+  unifiedHunks,
+} from "@chatexport/core/read";
 import { addNative, type Fields } from "@chatexport/core/source";
 import { type Said, saidIn } from "./content.js";
 import { detailsOf } from "./tools.js";
@@ -122,23 +129,15 @@ export function addText(result: ToolResult, whole: string, tool: string | undefi
   let text = whole;
   if (at !== -1) text = whole.slice(0, at) + whole.slice(at + begin.length, -end.length);
   if (tool === "run_shell_command") {
-    text = text.replace(given, "").trimEnd();
-    for (let last = note.exec(text); last; last = note.exec(text)) {
-      const [line = "", name = "", value = ""] = last;
-      text = text.slice(0, -line.length);
-      if (name === "Exit Code" && /^-?\d{1,10}$/.test(value)) result.exitCode = Number(value);
-      else if (value !== "(none)" && value !== "0") addNative(result, { [name]: value });
-    }
-    text = text.replace(/^Output: /, "");
+    const { output, notes, ...report } = shellReport(text);
+    text = output;
+    Object.assign(result, report);
+    addNative(result, notes);
     if (result.exitCode) result.isError = true;
   }
   result.content.push({ type: "text", text });
 }
 
-/** Until 2026, the command stood before what it printed. */
-const given = /^Command: [\s\S]{0,100000}?\nDirectory: [^\n]*\n(?=(?:Output|Stdout): )/;
-const note =
-  /\n(Exit Code|Signal|Background PIDs|Process Group PGID|Error(?=: \(none\))): ([^\n]*)$/;
 const cutOff =
   /^(?:<tool_output_masked>[\s\S]*\n)?Output too large\. [^\n]*(?:For full output see|available at): ([^\n]+)/;
 

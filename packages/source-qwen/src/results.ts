@@ -5,7 +5,7 @@ import {
   type ToolCall,
   type ToolResult,
 } from "@chatexport/core";
-import { unifiedHunks } from "@chatexport/core/read";
+import { shellReport, unifiedHunks } from "@chatexport/core/read";
 import { addNative, type Fate, type Fields } from "@chatexport/core/source";
 import type { ChatRecord } from "./chat-record.js";
 import { contentOf, partsOf, responseText } from "./content.js";
@@ -46,12 +46,19 @@ function endCall(
   const { text, isError } = response ? responseText(response) : { isError: false };
   if (text !== undefined) conversation.said.add(text);
   const status = noted?.word(["success", "error", "cancelled"], "status");
+  const report = call?.kind === "execute" && text !== undefined ? shellReport(text) : undefined;
+  const output = report?.output ?? text;
   const content = [
-    ...(text === undefined ? [] : [{ type: "text" as const, text }]),
+    ...(output === undefined ? [] : [{ type: "text" as const, text: output }]),
     ...partsOf(answer.objects("parts"), "tool"),
     ...beside,
   ];
-  const result: ToolResult = { content, isError: isError || status === "error" };
+  const result = present<ToolResult>({
+    content,
+    isError: isError || status === "error",
+    exitCode: report?.exitCode,
+  });
+  addNative(result, report?.notes);
   noted?.fitting("resultDisplay", (display) => display === text || display === "");
   const display = noted?.object("resultDisplay");
   if (display) addDisplayed(display, result, text, call);

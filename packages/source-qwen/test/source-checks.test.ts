@@ -29,6 +29,7 @@ const checks = sourceChecks({
     messageUuid: "of records that are no message",
     parentUuid: "the order of messages tells",
     timestamp: "of records that are no message",
+    "message.parts.functionResponse.response.error": "without what the tool puts around it",
   },
   async enlarge(store, bytes) {
     const path = join(store, main);

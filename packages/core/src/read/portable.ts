@@ -41,6 +41,7 @@ export { formatCount, plural } from "./numbers.js";
 export { type OtherTool, otherToolAt, otherToolIn } from "./other-tools.js";
 export { editsOfPatch } from "./patch-text.js";
 export { saysSomething } from "./says-something.js";
+export { type ShellReport, shellReport } from "./shell-report.js";
 export { syntheticOf } from "./synthetic.js";
 export { isoTime, utcTime } from "./times.js";
 export { oneLine, promptTitle, shownTitle } from "./titles.js";
