@@ -17,17 +17,18 @@ export interface Contents {
   results: readonly Fields[];
 }
 
-/** Reads the contents of a message. An empty text is none. */
+/** Reads the contents of a message, or of a field of another name. An empty text is none. */
 export function contentsOf(
   fields: Fields,
   from: FilePart["from"] = "upload",
+  name = "content",
 ): Contents | undefined {
-  const text = fields.string("content");
+  const text = fields.string(name);
   if (text !== undefined)
     return { parts: text === "" ? [] : [{ type: "text", text }], results: [] };
-  const blocks = fields.objects("content");
+  const blocks = fields.objects(name);
   const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
-  if (blocks.length === 0 && !fields.fitting("content", isEmpty)) return undefined;
+  if (blocks.length === 0 && !fields.fitting(name, isEmpty)) return undefined;
   const results = blocks.filter((block) => block.word(["tool_result"], "type"));
   const others = blocks.filter((block) => !results.includes(block));
   return { parts: others.flatMap((block) => partOf(block, from)), results };

@@ -47,10 +47,10 @@ function resultOfQueries(answers: readonly Fields[]): ToolResult {
     // The call has the queries.
     answer.text("query");
     const error = answer.text("error");
-    const text = answer.string("result");
+    const said = contentsOf(answer, "tool", "result")?.parts ?? [];
     if (answer.flag("success") === false || error !== undefined) isError = true;
-    const shown = text === undefined || text === "" ? error : text;
-    if (shown !== undefined) content.push({ type: "text", text: shown });
+    if (said.length > 0) content.push(...said);
+    else if (error !== undefined) content.push({ type: "text", text: error });
     const code = /^Command exited with code (\d{1,10})$/.exec(error ?? "")?.[1];
     if (code !== undefined) exitCode = Number(code);
   }
