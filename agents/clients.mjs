@@ -1,7 +1,11 @@
 import { claude } from "./claude/client.mjs";
+import { cline } from "./cline/client.mjs";
 import { codex } from "./codex/client.mjs";
 import { copilot } from "./copilot/client.mjs";
+import { gemini } from "./gemini/client.mjs";
 import { kilo, opencode } from "./opencode/client.mjs";
+import { pi } from "./pi/client.mjs";
+import { qwen } from "./qwen/client.mjs";
 
 /**
  * @typedef {object} Client A coding agent that can be made to work without its vendor.
@@ -18,6 +22,7 @@ import { kilo, opencode } from "./opencode/client.mjs";
  *   returns its whole environment.
  * @property {(scenario: { name: string, folder: string, runs: any[] }, started: import("./play.mjs").Started) =>
  *   Promise<string | undefined>} playRuns Plays the runs of a scenario, one after the other. Returns what went wrong.
+ * @property {(started: import("./play.mjs").Started) => Promise<unknown>} [end] Ends what it leaves running.
  * @property {(path: string) => boolean} isTranscript Whether a file of its home is one.
  * @property {(line: string) => boolean} isLog Whether a line of its home repeats others, and is no story.
  * @property {(home: string) => void} plant Alters what was stored so that no reader can find the answers.
@@ -34,6 +39,7 @@ import { kilo, opencode } from "./opencode/client.mjs";
  * @property {string} home
  * @property {string} version
  * @property {string[]} command How the client is started.
+ * @property {import("./mock/server.mjs").Seen[]} requests All that the mock has seen.
  * @property {any[]} list What `chatexport list --json` prints.
  * @property {any[][]} sessions The lines of each session in JSON Lines.
  *
@@ -45,4 +51,4 @@ import { kilo, opencode } from "./opencode/client.mjs";
  */
 
 /** All clients by name. @type {Record<string, Client>} */
-export const clients = { claude, codex, opencode, kilo, copilot };
+export const clients = { claude, codex, opencode, kilo, copilot, gemini, qwen, pi, cline };

@@ -25,7 +25,7 @@ export async function examine(client, version, { names, out, plants }) {
   const playable = chosen.filter(([, { terminal }]) => !terminal || hasTerminal());
   /** @type {string[]} */
   const failed = [];
-  const { said, home } = await play(client, {
+  const { said, home, requests } = await play(client, {
     command,
     version,
     out,
@@ -49,7 +49,7 @@ export async function examine(client, version, { names, out, plants }) {
     ...judge(said, read.documents, client.isTranscript),
     records: read.records,
     unknown: read.unknown,
-    comparisons: await client.compare({ home, version, command, ...read }),
+    comparisons: await client.compare({ home, version, command, requests, ...read }),
     seconds: Math.round((Date.now() - started) / 1000),
   };
 }

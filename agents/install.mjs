@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { ownEnvironment } from "../scripts/own-environment.mjs";
@@ -40,6 +48,24 @@ export function install(name, version, flags = []) {
   }
   renameSync(half, folder);
   return modules;
+}
+
+/**
+ * Installs a package whose program is a script, and gives the words that start it with this Node.
+ * Throws `NotInstalled`, also when the program needs a newer Node.
+ *
+ * @param {string} name
+ * @param {string} version
+ */
+export function installedProgram(name, version) {
+  const folder = join(install(name, version), name);
+  const { bin, engines = {} } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const least = Number(/\d+/.exec(engines.node ?? "0"));
+  if (Number.parseInt(process.versions.node, 10) < least)
+    throw new NotInstalled(
+      `${name}@${version} needs Node ${least}, and this is ${process.version}.`,
+    );
+  return [process.execPath, join(folder, ...Object.values(bin).slice(0, 1))];
 }
 
 /** The newest version of a package. Throws `NotInstalled`. */

@@ -61,11 +61,12 @@ export async function play(client, { command, version, out, scenarios, jobs, onP
   const together = plays.filter(({ alone }) => !alone);
   await Promise.all(Array.from({ length: jobs }, () => playAll(together)));
   await playAll(plays.filter(({ alone }) => alone));
+  await client.end?.(started);
   await mock.close();
   findStored(home, said, client.isLog);
   const noted = { client: client.name, version, said };
   writeFileSync(join(out, "said.json"), `${JSON.stringify(noted, null, 1)}\n`);
-  return { said, home };
+  return { said, home, requests: mock.requests };
 }
 
 /** What the client asked after the last step of a script. */

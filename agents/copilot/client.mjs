@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { install, newestVersion } from "../install.mjs";
 import { openaiResponses } from "../mock/openai-responses.mjs";
+import { replaceWords } from "../replace-words.mjs";
 import { compareEvents } from "./compare-events.mjs";
 import { compareSessions } from "./compare-sessions.mjs";
 import { compareTokens } from "./compare-tokens.mjs";
@@ -27,22 +27,18 @@ export const copilot = {
   scenarios,
   onboard,
   playRuns,
-  // Names of sessions stand beside them.
-  isTranscript: (path) =>
-    /^\.copilot\/session-state\/[^/]+\/(?:events\.jsonl|workspace\.yaml)$/.test(path),
+  isTranscript,
   // What the model is sent, once more.
   isLog: (line) => line.includes('"type":"model.') || line.includes('"type":"system.message"'),
-  plant(home) {
-    const sessions = join(home, ".copilot/session-state");
-    for (const session of readdirSync(sessions)) {
-      const path = join(sessions, session, "events.jsonl");
-      const text = readFileSync(path, "utf8");
-      writeFileSync(path, text.replaceAll('"type":"assistant.message"', '"type":"words"'));
-    }
-  },
+  plant: (home) => replaceWords(home, isTranscript, '"type":"assistant.message"', '"type":"words"'),
   compare: async (read) => [
     await compareSessions(read),
     compareTokens(read),
     compareEvents(read.version),
   ],
 };
+
+/** Names of sessions stand beside them. */
+function isTranscript(/** @type {string} */ path) {
+  return /^\.copilot\/session-state\/[^/]+\/(?:events\.jsonl|workspace\.yaml)$/.test(path);
+}

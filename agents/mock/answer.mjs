@@ -7,7 +7,8 @@ import { positionIn, stepOf } from "./scripts.mjs";
  * @param {import("./scripts.mjs").Turn[]} conversation.turns
  * @param {Record<string, import("./scripts.mjs").Script>} conversation.scripts
  * @param {(key: string) => number} conversation.count How often it was asked with this key, this time included.
- * @param {(step: import("./scripts.mjs").Step, number: number) => Promise<void>} conversation.say
+ * @param {(step: import("./scripts.mjs").Step, number: number) =>
+ *   Promise<import("./server.mjs").Usage | undefined | void>} conversation.say Gives the tokens that it has told.
  * @param {(error: NonNullable<import("./scripts.mjs").Step["error"]>) => void} conversation.fail
  */
 export async function answer({ turns, scripts, count, say, fail }) {
@@ -33,8 +34,8 @@ export async function answer({ turns, scripts, count, say, fail }) {
     fail(error);
     return { ...seen, note: `error ${error.status}` };
   }
-  await say(step, number);
-  return seen;
+  const usage = await say(step, number);
+  return { ...seen, ...(usage && { usage }) };
 }
 
 /** @returns {import("./scripts.mjs").Step} */

@@ -50,7 +50,8 @@ function partsOf(block, request, number) {
     case "text":
       return wire.pieces(block.text).map((text) => ({ text }));
     case "thinking":
-      return wire.pieces(block.text).map((text) => ({ text, thought: true }));
+      // The API sums up each thought in one piece.
+      return [{ text: block.text, thought: true }];
     case "redacted":
       return [{ text: "", thoughtSignature: block.data }];
     case "tool": {
@@ -68,7 +69,9 @@ async function send(
   /** @type {number} */ number,
 ) {
   const parts = (step.blocks ?? []).flatMap((block) => partsOf(block, request, number));
-  const { input_tokens, output_tokens } = {
+  const { input_tokens, output_tokens, cached_tokens, reasoning_tokens } = {
+    cached_tokens: 0,
+    reasoning_tokens: 0,
     input_tokens: wire.tokensOf(request.contents),
     output_tokens: Math.max(1, wire.tokensOf(step.blocks)),
     ...step.usage,
@@ -77,7 +80,9 @@ async function send(
     usageMetadata: {
       promptTokenCount: input_tokens,
       candidatesTokenCount: output_tokens,
-      totalTokenCount: input_tokens + output_tokens,
+      cachedContentTokenCount: cached_tokens,
+      thoughtsTokenCount: reasoning_tokens,
+      totalTokenCount: input_tokens + output_tokens + reasoning_tokens,
     },
   };
   const head = {
@@ -96,8 +101,11 @@ async function send(
   });
   const reason = step.stop ?? "STOP";
   if (step.delay) await wait(step.delay);
-  if (path.endsWith(":generateContent"))
-    return wire.sendJson(response, 200, { ...candidate(parts, reason), ...end });
+  const told = { input: input_tokens, output: output_tokens + reasoning_tokens };
+  if (path.endsWith(":generateContent")) {
+    wire.sendJson(response, 200, { ...candidate(parts, reason), ...end });
+    return told;
+  }
 
   const event = wire.startEvents(response);
   for (const part of parts) {
@@ -105,7 +113,8 @@ async function send(
     event(candidate([part], undefined));
   }
   const broken = { error: { code: 503, message: "Overloaded", status: "UNAVAILABLE" } };
-  if (await wire.endsEarly(response, step, () => event(broken))) return;
+  if (await wire.endsEarly(response, step, () => event(broken))) return undefined;
   event({ ...candidate([{ text: "" }], reason), ...end });
   response.end();
+  return told;
 }

@@ -57,6 +57,7 @@ async function send(
     prompt_tokens_details: { cached_tokens },
     completion_tokens_details: { reasoning_tokens },
   };
+  const told = { input: input_tokens, output: output_tokens };
   const head = { id: wire.idOf("chatcmpl"), created: 1_790_000_000, model: request.model };
   if (step.delay) await wait(step.delay);
   if (!request.stream) {
@@ -69,7 +70,8 @@ async function send(
       ...(calls.length > 0 && { tool_calls: calls.map(({ index: _, ...call }) => call) }),
     };
     const choices = [{ index: 0, message, finish_reason, logprobs: null }];
-    return wire.sendJson(response, 200, { ...head, object: "chat.completion", choices, usage });
+    wire.sendJson(response, 200, { ...head, object: "chat.completion", choices, usage });
+    return told;
   }
 
   const event = wire.startEvents(response);
@@ -91,9 +93,10 @@ async function send(
       say({ tool_calls: [{ index: call.index, function: { arguments: piece } }] });
   }
   const broken = { error: { message: "Overloaded", type: "server_error" } };
-  if (await wire.endsEarly(response, step, () => event(broken))) return;
+  if (await wire.endsEarly(response, step, () => event(broken))) return undefined;
   say({}, finish_reason);
   if (request.stream_options?.include_usage) event({ ...chunk, choices: [], usage });
   event("[DONE]");
   response.end();
+  return told;
 }

@@ -8,7 +8,10 @@ import { createServer } from "node:http";
  * @property {string | undefined} [script] The script that answers; absent: none does.
  * @property {number} [step]
  * @property {string} [note] Why it is not an ordinary step.
+ * @property {Usage} [usage] What the client was told that a whole answer took.
  * @property {unknown} body
+ *
+ * @typedef {{ input: number, output: number }} Usage Tokens, those from a cache and of thoughts included.
  *
  * @typedef {object} Protocol How a vendor's clients ask.
  * @property {(path: string) => boolean} asks Whether this path asks for an answer.

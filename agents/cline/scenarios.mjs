@@ -1,0 +1,38 @@
+import { call, codingScenarios } from "../coding-scenarios.mjs";
+
+const { plain, commands, edits, picture } = codingScenarios({
+  run,
+  read: (path) => call("read_files", { files: [{ path }] }),
+  write: (path, text) => call("editor", { path, new_text: text }),
+  replace: (path, old, text) => call("editor", { path, old_text: old, new_text: text }),
+});
+
+function run(/** @type {string} */ command) {
+  return call("run_commands", { commands: [command] });
+}
+
+/** All scenarios by name. @type {Record<string, import("../prompt-runs.mjs").Scenario>} */
+export const scenarios = {
+  plain,
+  commands,
+  edits,
+  picture,
+  "sub-agents": {
+    about: "A sub-agent that does a part of the work.",
+    make: ({ say, print, prompt }) => ({
+      scripts: {
+        first: [
+          [
+            call("spawn_agent", {
+              systemPrompt: say("title", "You count files."),
+              task: prompt("child", "Count the files.", "task"),
+            }),
+          ],
+          [{ type: "text", text: say("answer", "They are counted.") }],
+        ],
+        child: [[run(print("4 files"))], [{ type: "text", text: say("answer", "Four files.") }]],
+      },
+      runs: [{ prompt: prompt("first", "Have the files counted.") }],
+    }),
+  },
+};
