@@ -1,4 +1,5 @@
 import { call, codingScenarios, mcpScenario } from "../coding-scenarios.mjs";
+import { terminal } from "./terminal.mjs";
 
 /** All scenarios by name. @type {Record<string, import("../prompt-runs.mjs").Scenario>} */
 export const scenarios = {
@@ -14,6 +15,7 @@ export const scenarios = {
         new_string: text,
       }),
   }),
+  ...terminal,
   mcp: mcpScenario("mcp_echo_echo"),
   todos: {
     about: "A list of what has to be done, and what of it is done.",

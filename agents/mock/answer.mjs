@@ -51,7 +51,7 @@ function isTitle(/** @type {import("./scripts.mjs").Turn[]} */ turns) {
 /** Clients ask for a summary in a last prompt of their own. */
 function isSummary(/** @type {import("./scripts.mjs").Turn[]} */ turns) {
   const last = turns.findLast(({ role }) => role === "user")?.text ?? "";
-  return /create a (detailed|handoff) summary (of (the|this|our)|for) |(create|update) .{0,10}anchored summary/i.test(
+  return /create a (detailed|handoff) summary (of (the|this|our)|for) |(create|update) .{0,10}anchored summary|<state_snapshot>/i.test(
     last,
   );
 }

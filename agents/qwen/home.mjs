@@ -12,6 +12,8 @@ export function onboard({ home, temporary, url }) {
   mkdirSync(own, { recursive: true });
   const settings = {
     general: { enableAutoUpdate: false },
+    // It would offer what the user might say next.
+    ui: { enableFollowupSuggestions: false },
     // An agent of its own would read each conversation to remember it.
     memory: {
       enableManagedAutoMemory: false,

@@ -1,4 +1,5 @@
 import { call, codingScenarios, mcpScenario } from "../coding-scenarios.mjs";
+import { terminal } from "./terminal.mjs";
 
 /** The client loses what a command prints that ends at once. */
 function run(/** @type {string} */ command) {
@@ -15,6 +16,7 @@ export const scenarios = {
     replace: (path, old, text) =>
       call("edit", { file_path: path, old_string: old, new_string: text }),
   }),
+  ...terminal,
   mcp: mcpScenario("mcp__echo__echo"),
   "sub-agents": {
     about: "A sub-agent that does a part of the work.",
