@@ -2,6 +2,7 @@ import {
   type FileEdit,
   type Part,
   present,
+  type TextPart,
   type ToolCall,
   type ToolResult,
 } from "@chatexport/core";
@@ -46,10 +47,15 @@ function endCall(
   const { text, isError } = response ? responseText(response) : { isError: false };
   if (text !== undefined) conversation.said.add(text);
   const status = noted?.word(["success", "error", "cancelled"], "status");
-  const report = call?.kind === "execute" && text !== undefined ? shellReport(text) : undefined;
-  const output = report?.output ?? text;
-  const content = [
-    ...(output === undefined ? [] : [{ type: "text" as const, text: output }]),
+  const [around = "", fullOutputPath] = aroundCut.exec(text ?? "") ?? [];
+  const printed = text?.slice(around.length);
+  const report =
+    call?.kind === "execute" && printed !== undefined ? shellReport(printed) : undefined;
+  const output = report?.output ?? printed;
+  // Where an agent goes on in the background is told to the model alone.
+  const synthetic = output?.startsWith("Background agent launched") ? "context" : undefined;
+  const content: Part[] = [
+    ...(output === undefined ? [] : [present<TextPart>({ type: "text", text: output, synthetic })]),
     ...partsOf(answer.objects("parts"), "tool"),
     ...beside,
   ];
@@ -57,6 +63,8 @@ function endCall(
     content,
     isError: isError || status === "error",
     exitCode: report?.exitCode,
+    truncated: fullOutputPath !== undefined || undefined,
+    fullOutputPath,
   });
   addNative(result, report?.notes);
   noted?.fitting("resultDisplay", (display) => display === text || display === "");
@@ -72,6 +80,10 @@ function endCall(
   Object.assign(call, present({ status: ending, completedAt: record.createdAt, result }));
   return result;
 }
+
+/** What stands before an output that the tool has cut, with the path of all of it (0.24). */
+const aroundCut =
+  /^Tool output was too large and has been truncated\.\nThe full output has been saved to: ([^\n]+)\n[\s\S]{0,5000}?\nTruncated part of the output:\n/;
 
 /** What a person saw of a result: the state of a command, a change of a file, or another thing, which is kept. */
 function addDisplayed(
