@@ -1,5 +1,6 @@
 import { makers } from "./passwords.js";
 import { barePlaces, forms, keyPlaces, passwordPlaces } from "./places.js";
+import { sentences, toldPasswords } from "./sentences.js";
 import { diceOf, secretOf } from "./shape.js";
 import { tokens } from "./tokens.js";
 
@@ -28,6 +29,13 @@ export function* casesOf(seed: number): Generator<Case> {
         ...writtenAt(place, password, bare),
       };
     }
+  for (const [language, frames] of Object.entries(sentences))
+    for (const place of frames)
+      for (const [kind, make] of Object.entries(toldPasswords)) {
+        const secret = make(diceOf(kind + place, seed));
+        const text = place.replace("§", () => secret);
+        yield { group: `sentences, ${language}`, kind, secret, text };
+      }
   for (const [group, { secrets, places }] of Object.entries(forms))
     for (const place of places)
       for (const shape of secrets) yield filled(group, place, place, shape, seed);

@@ -92,7 +92,9 @@ const placeholders: readonly RegExp[] = [
   /^(?:value|val|arg|param|data|input|temp|tmp|result)s?\d{0,2}$/i,
   // Where the secret is kept: `SHOP_API_TOKEN`, `$E2E_KEY`, `SMTP_PASSWORD`, `X-CSRF-TOKEN`.
   /^\$?(?:[A-Z]+(?:[0-9][A-Z]*)?_)+(?:TOKEN|KEY|SECRET|CREDENTIALS?|PAT|PASS(?:WORD|WD|PHRASE)?|PWD)$/,
-  /^x(?:-[a-z]+){1,4}-(?:token|key|secret|auth)$/i,
+  /^x(?:-[a-z0-9]+){1,4}-(?:token|key|secret|auth)(?:-[a-z]+){0,2}$/i,
+  // The version of a model at a cloud: `us.anthropic.claude-haiku-4-5-20251001-v1:0`.
+  /^(?:[a-z]{2,6}\.){1,2}[a-z0-9.-]{4,60}-v[0-9]:[0-9]$/,
   // So GitHub has it when the token is in the place of the user.
   /^x-oauth-basic$/,
   // What says itself that it is no secret.

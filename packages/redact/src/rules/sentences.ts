@@ -1,23 +1,11 @@
 import { isSpoken } from "./letter-pairs.js";
-import {
-  isChosen,
-  isGenerated,
-  isName,
-  isPlaceholder,
-  isWordWithNumber,
-  looksRandom,
-} from "./placeholder.js";
-import { patternRule, type Rule, type Span, wordCharacter } from "./rule.js";
+import { isChosen, isGenerated, isName, isPlaceholder, looksRandom } from "./placeholder.js";
+import { patternRule, type Rule, wordCharacter } from "./rule.js";
+import { toldRule } from "./told-secrets.js";
 
 /*
  * Secrets that people tell in sentences, in the largest languages: "das Kennwort lautet …", "my api key is …".
  */
-
-const passwordWords = [
-  "[Pp]asswort|[Kk]ennwort|[Cc]ontrase(?:ñ|n)a|[Mm]ot de passe|[Ss]enha|[Ww]achtwoord|[Hh]asło|[Hh]aslo",
-  "[Pp]arola|[Hh]eslo|סיסמה|[Ll]ösenord|Şifre|şifre|[Mm]ật khẩu|[Kk]ata sandi|Пароль|пароль|Пароля|пароля",
-  "密码|密碼|口令|パスワード|비밀번호|암호|كلمة المرور|كلمة السر|पासवर्ड|পাসওয়ার্ড",
-].join("|");
 
 const keyWords = [
   "(?:[Aa][Pp][Ii]|[Ss]ecret|[Aa]ccess|[Pp]rivate|[Aa]uth|[Cc]lient|[Ss]igning|OpenAI|Anthropic)[ _-](?:access )?(?:[Kk]ey|[Tt]oken|[Ss]ecret)",
@@ -35,82 +23,8 @@ const tells = `${says}(?:[ \t]{1,4}|(?<=[：＝是为為は])|(?<=:\\*{0,2})[ \t
 /** The same in code. */
 const assigned = "\\\\{0,3}[\"']?[ \t]{0,3}(?::=|[:=])[ \t]{0,3}\\\\{0,3}[\"'`]?";
 
-const toldHint = `(?:(?:${passwordWords})[^\\n].|[Pp]assword|[Pp]assphrase|[Ll]og ?in with|(?<=[^A-Za-z]|^|\\\\[nrt])[Ll]ogin:|[Cc]reds|[Cc]redentials)`;
-
-/** What is longer is no line of prose. */
-const longestLine = 1000;
-
-/** A password in the same sentence as what it is called: "I set the root password to …", "use … as the password". */
-const toldRule: Rule = {
-  name: "password",
-  hints: [toldHint],
-  *find(text, found) {
-    for (const place of found.get(toldHint) ?? []) {
-      const near = text.slice(Math.max(0, place - longestLine), place + longestLine);
-      const here = Math.min(place, longestLine);
-      const lineStart = near.lastIndexOf("\n", here) + 1;
-      const lineEnd = near.indexOf("\n", here);
-      const line = near.slice(lineStart, lineEnd === -1 ? near.length : lineEnd);
-      if (line.length > longestLine) continue;
-      const start = place - here + lineStart;
-      const before = line.slice(0, place - start);
-      // The mask of a password bears its name.
-      if (/\[redacted: [a-z-]*$/.test(before.slice(-40))) continue;
-      const as = usedAs.exec(before.slice(-120))?.groups?.secret;
-      if (as !== undefined) yield* madeUp(as, start + before.lastIndexOf(as));
-      for (const { 0: word, index } of line
-        .slice(before.length, before.length + 200)
-        .matchAll(words))
-        if (index > 0 && index < 120 && !named.test(line.slice(0, before.length + index)))
-          yield* madeUp(word, place + index);
-    }
-  },
-};
-
-const words = /(?<!\S)(?:(?!\\[nrt])\S){8,60}(?=\s|\\[nrt]|$)/g;
-
-/** A credential has an identifier, too. */
-const named = /\b[Ii][Dd]["'`]?[ \t]?[:=]?[ \t]?$/;
-
-const usedAs = /(?<secret>\S{8,60}) as (?:the|my|your|its|a|an)(?: \w{1,20}){0,2} $/;
-
-/** The part of a word that nobody would write who does not tell a password. */
-function* madeUp(word: string, at: number): Generator<Span> {
-  const { secret = "" } =
-    /^(?:[\w.@-]{1,40}[/:])?["'`*«„“(]{0,3}(?<secret>.*?)["'`*»“”)]{0,3}[.,:;]?$/.exec(word)
-      ?.groups ?? {};
-  const isPassword =
-    secret.length >= 8 &&
-    /[a-z]/.test(secret) &&
-    /[A-Z]/.test(secret) &&
-    /[0-9!@#$%^&*]/.test(secret) &&
-    !/:\/\/|\w[(=[]|[<>{}\\"'`]|^[\w.+-]+@[\w-]+\.|\.[a-z]{2,4}$|^[-/.]|-[a-z]+-/.test(secret) &&
-    !isName(secret) &&
-    !algorithm.test(secret) &&
-    !entity.test(word) &&
-    !(isSpoken(secret) && /^[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+$/.test(secret)) &&
-    !isPlaceholder(secret) &&
-    (isGenerated(secret) || !isSpoken(secret) || isChosen(secret));
-  const start = at + word.indexOf(secret);
-  if (isPassword) yield { start, end: start + secret.length };
-}
-
-/** A sign of HTML behind a name: `MinIO&reg;`. */
-const entity = /[A-Za-z]&[a-z]{2,8};/;
-
-/** What passwords are hashed or encrypted with: `Argon2id`, `PBKDF2-SHA256`. */
-const algorithm =
-  /^(?:argon2(?:id|i|d)|pbkdf2|bcrypt|scrypt|hmac|sha|aes|rsa)[0-9]{0,3}(?:[-_/](?:pbkdf2|hmac|sha|aes|gcm|cbc)?[0-9]{0,3}){0,3}$/i;
-
 /** Passwords and keys in sentences. */
 export const sentenceRules: readonly Rule[] = [
-  patternRule(
-    "password",
-    `(?:${passwordWords})\\*{0,2}(?:[ \t]{0,3}[:：=＝]| (?:ist|lautet|es|est|é|är|to|adalah|is)\\b:?|是|为|為|は|는|은|(?<=[码碼令])(?=[A-Za-z0-9][!-~]{7}))\\*{0,2}[ \t]{0,3}["'\`«„「『“]?(?<secret>(?:(?![*<>()»])${wordCharacter}){4,100})`,
-    isTold,
-    `(?:${passwordWords})[^\\n].`,
-    0,
-  ),
   patternRule(
     "api-key",
     `(?:${keyWords})${tells}(?<secret>[A-Za-z0-9_~+/=.-]{20,300})(?![A-Za-z0-9_~+/=-])`,
@@ -183,21 +97,6 @@ export const sentenceRules: readonly Rule[] = [
     0,
   ),
 ];
-
-/** Whether what follows a word for password is one, not the next word of the sentence. */
-function isTold(password: string): boolean {
-  // Sentences in Chinese and Japanese go on without a space.
-  const latin = password.replace(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+/gu, "");
-  const word = latin.replace(/(?<![.,:;!?])[.,:;!?]+$/, "");
-  return (
-    (looksRandom(word, 6) &&
-      !isName(word) &&
-      !/^[A-Za-z]+-?[0-9]*(?:-[A-Za-z0-9]+)*$/.test(word)) ||
-    (isGenerated(word) && !isPlaceholder(word)) ||
-    isChosen(word) ||
-    isWordWithNumber(word)
-  );
-}
 
 /** Where nothing says of which kind a token is, a number in hexadecimal may be that of a commit. */
 function isKey(key: string, isNamed: boolean): boolean {
