@@ -25,7 +25,7 @@ const sources = table({
   },
   claude: {
     from: "@chatexport/source-claude",
-    description: "Claude Code: terminal, desktop app, editors, the web",
+    description: "Claude Code: terminal, desktop app, editors, web",
     load: () => import("@chatexport/source-claude"),
   },
   "claude-ai": {
@@ -40,7 +40,7 @@ const sources = table({
   },
   codex: {
     from: "@chatexport/source-codex",
-    description: "OpenAI Codex: terminal, editors, desktop app",
+    description: "Codex: terminal, editors, desktop app",
     load: () => import("@chatexport/source-codex"),
   },
   copilot: {
@@ -72,6 +72,11 @@ const sources = table({
     from: "@chatexport/source-pi",
     description: "pi",
     load: () => import("@chatexport/source-pi"),
+  },
+  qoder: {
+    from: "@chatexport/source-claude/qoder",
+    description: "Qoder",
+    load: () => import("@chatexport/source-claude/qoder"),
   },
   qwen: {
     from: "@chatexport/source-qwen",

@@ -103,6 +103,7 @@ const everything: Complete<Config> = {
       packagesFrom: ".",
       bodies: "verbatim",
     },
+    qoder: { home: ".", roots: ["."], empty: true },
     redact: {
       rule: "ticket=SHOP-\\d+",
       allow: ["SHOP-1"],

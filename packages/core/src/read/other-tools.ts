@@ -32,6 +32,7 @@ const otherTools: readonly OtherTool[] = [
     place: /[\\/]\.qwen[\\/]/,
     beginning: /"message": ?\{"role": ?"(?:user|model)", ?"parts": ?\[|"systemPayload": ?\{/,
   },
+  { name: "Qoder", source: "qoder", place: /[\\/]\.qoder(?:-cn|work)?[\\/]/ },
   {
     name: "OpenCode",
     source: "opencode",

@@ -7,6 +7,7 @@ import type { JsonlOptions } from "@chatexport/sink-jsonl";
 import type { MarkdownOptions } from "@chatexport/sink-markdown";
 import type { ParquetOptions } from "@chatexport/sink-parquet";
 import type { ClaudeOptions } from "@chatexport/source-claude";
+import type { QoderOptions } from "@chatexport/source-claude/qoder";
 import type { AccountOptions } from "@chatexport/source-claude-ai";
 import type { CodexOptions } from "@chatexport/source-codex";
 import type { CursorOptions } from "@chatexport/source-cursor";
@@ -48,6 +49,7 @@ export interface PluginConfig
   jsonl?: Given<SourceOptions & JsonlOptions>;
   markdown?: Given<Omit<MarkdownOptions, "remarkPlugins">> & { remarkPlugins?: PluginModule[] };
   parquet?: Given<ParquetOptions>;
+  qoder?: Given<QoderOptions>;
   redact?: RedactConfig;
   [plugin: string]: Readonly<Record<string, Setting>> | undefined;
 }
