@@ -7,6 +7,7 @@ import {
   type SourceOptions,
 } from "@chatexport/core";
 import { WordSearch } from "@chatexport/core/read";
+import { accountExports, type ExportLocator } from "@chatexport/core/source";
 import {
   type FilesLocator,
   listFiles,
@@ -14,7 +15,7 @@ import {
   reportFiles,
   searchFiles,
 } from "./account-files.js";
-import { type AccountLocator, foldersAt, listExports, storesAt } from "./list-conversations.js";
+import { parts } from "./conversations.js";
 
 /** Describes the options of this source. */
 export const options: PluginOptions = {
@@ -22,7 +23,8 @@ export const options: PluginOptions = {
   roots: {
     type: "string",
     multiple: true,
-    description: "Unpacked export of a claude.ai account, or its conversations.json",
+    description:
+      "Export of a claude.ai account: the ZIP file, its folder, or its conversations.json",
   },
   empty: {
     type: "boolean",
@@ -52,32 +54,35 @@ export default function claudeAi(given: AccountOptions = {}): Source {
   checkOptions(given, options);
   const { roots = [], empty = false, memory = false } = given;
   const places = [...new Set(roots.map((root) => resolve(root)))];
-  const source: Source<AccountLocator | FilesLocator> = {
+  const exports = accountExports(parts, places);
+  const source: Source<ExportLocator | FilesLocator> = {
     name: "claude-ai",
     apiVersion,
-    stores: (context) => storesAt(places, empty, context),
+    stores: (context) => exports.stores(empty, context),
     async *list(context) {
-      yield* await listExports(places, empty, context);
-      const folders = foldersAt(places, context);
-      if (memory) yield* listFiles(folders, context);
-      else reportFiles(folders, context);
+      yield* await exports.list(empty, context);
+      const folders = await exports.folders(context);
+      if (memory) yield* await listFiles(folders, exports, context);
+      else await reportFiles(folders, exports, context);
     },
     async load({ id, locator }, context) {
-      if ("folder" in locator) return loadFiles(id, locator, context);
+      if ("folder" in locator) return loadFiles(id, locator, exports, context);
       // Most of the work is loading; a list is faster without it.
       const { loadConversation } = await import("./load-conversation.js");
-      return loadConversation(id, locator, context);
+      return loadConversation(id, locator, exports, context);
     },
     // Loading adds no words to those of conversations.
     async mayContain({ locator }, words, context) {
       const search = new WordSearch(words);
-      if ("folder" in locator) await searchFiles(locator, search, context);
+      if ("folder" in locator) await searchFiles(locator, search, exports, context);
       else {
         const { path, start, length } = locator;
-        await search.lookInFile(path, context, { start, end: start + length });
+        const content = await exports.contentOf(path, context);
+        await search.lookInFile(content, context, { start, end: start + length });
       }
       return search.isOver;
     },
+    close: async () => exports.close(),
   };
   return source;
 }
