@@ -60,7 +60,7 @@ describe("doctor", () => {
   it("reads well where there is nothing", async () => {
     const { exitCode, stdout } = await chatexport(emptyFolder(), "doctor");
     expect(stdout).toMatch(
-      /^atif .*\n\nclaude {2}no session\n {2}· ~\/\.claude does not exist\.\n\nclaude-ai .*\n\ncline {2}no session\n {2}· ~\/\.cline\/data\/sessions does not exist\.\n\ncodex {2}no session\n {2}· ~\/\.codex does not exist\.\n\ncopilot {2}no session\n {2}· None of \d+ places exists \(--verbose lists them\)\.\n\ncursor {2}no session\n {2}· None of \d places exists \(--verbose lists them\)\.\n\n(?:.+ {2}no session\n {2}· .+\.\n\n)+Result\n {2}✓ Nothing is wrong; there are no sessions\.\n$/,
+      /^atif .*\n\nchatgpt .*\n\nclaude {2}no session\n {2}· ~\/\.claude does not exist\.\n\nclaude-ai .*\n\ncline {2}no session\n {2}· ~\/\.cline\/data\/sessions does not exist\.\n\ncodex {2}no session\n {2}· ~\/\.codex does not exist\.\n\ncopilot {2}no session\n {2}· None of \d+ places exists \(--verbose lists them\)\.\n\ncursor {2}no session\n {2}· None of \d places exists \(--verbose lists them\)\.\n\n(?:.+ {2}no session\n {2}· .+\.\n\n)+Result\n {2}✓ Nothing is wrong; there are no sessions\.\n$/,
     );
     expect(exitCode).toBe(0);
   });

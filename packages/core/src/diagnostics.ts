@@ -89,6 +89,13 @@ export function unreadableZip(path: string, cause: unknown): Diagnostic {
   return { severity: "error", code: "unreadable-zip", message, origin: { path }, cause };
 }
 
+/** An earlier export holds messages that the latest one lacks. */
+export function differingCopy(path: string, at: string): Diagnostic {
+  const message =
+    "An earlier export holds messages of this conversation that the latest one lacks. Read that export by itself to see them.";
+  return { severity: "warning", code: "differing-copy", message, origin: { path, at } };
+}
+
 /** A conversation of an export holds no message. */
 export function emptyConversation(path: string, at: string): Diagnostic {
   const message = "A conversation of the export without any message, so there is no session in it.";
@@ -99,6 +106,12 @@ export function emptyConversation(path: string, at: string): Diagnostic {
 export function foreignExport(path: string, vendor: string): Diagnostic {
   const message = `The file is not a list of conversations from ${vendor} and was left out.`;
   return { severity: "info", code: "foreign-file", message, origin: { path } };
+}
+
+/** An entry of a conversation is no JSON object. */
+export function malformedEntry(path: string, at: string): Diagnostic {
+  const message = "The entry holds no message (a JSON object) and was left out.";
+  return { severity: "warning", code: "malformed-entry", message, origin: { path, at } };
 }
 
 /**

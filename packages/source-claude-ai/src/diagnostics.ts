@@ -2,19 +2,6 @@ import type { Diagnostic } from "@chatexport/core";
 
 /* All that this source reports; docs/diagnostics.md is for those who read it. */
 
-/** An earlier export holds messages that the latest one lacks. */
-export function differingCopy(path: string, at: string): Diagnostic {
-  const message =
-    "An earlier export holds messages of this conversation that the latest one lacks. Read that export by itself to see them.";
-  return { severity: "warning", code: "differing-copy", message, origin: { path, at } };
-}
-
-/** An entry of a conversation is no JSON object. */
-export function malformedEntry(path: string, at: string): Diagnostic {
-  const message = "The entry of the list holds no message (a JSON object) and was left out.";
-  return { severity: "warning", code: "malformed-entry", message, origin: { path, at } };
-}
-
 /** The projects or memories of an export are no list. */
 export function malformedList(path: string): Diagnostic {
   const message = "The file is no list in JSON and was left out. Unpack the export again.";

@@ -9,13 +9,15 @@ import {
 import { objectOf, TallyCounter, textOf } from "@chatexport/core/read";
 import {
   type AccountExports,
+  countCopy,
   type ExportedConversation,
   type ExportLocator,
   keepRest,
+  malformedEntry,
 } from "@chatexport/core/source";
 import { type Entry, type Line, linesOf } from "./branches.js";
 import { format, hasContent, headOf, messagesOf, pointer } from "./conversations.js";
-import { differingCopy, malformedEntry, unknownSender } from "./diagnostics.js";
+import { unknownSender } from "./diagnostics.js";
 import { fieldsOf } from "./fields.js";
 import { lineMessages, type MessageContext } from "./messages.js";
 import { pairResults } from "./tool-calls.js";
@@ -33,7 +35,7 @@ export async function loadConversation(
   const tally = new TallyCounter();
   const entries = entriesOf(conversation, tally, context);
   for (const copy of copies)
-    countCopy(await exports.read(id, copy, context), conversation, tally, context);
+    countCopy(copy, knownOf(await exports.read(id, copy, context), conversation), tally, context);
 
   const messageContext: MessageContext = {
     conversation: index,
@@ -88,27 +90,13 @@ function entriesOf(
   });
 }
 
-/** What an earlier export holds of the conversation stands in the later one, unless it was deleted. */
-function countCopy(
-  { location, data }: ExportedConversation,
-  latest: ExportedConversation,
-  tally: TallyCounter,
-  { report }: Context,
-): void {
-  const messages = messagesOf(data);
+/** Which messages of an earlier export the later one has, too; one without content has nothing to lose. */
+function knownOf({ data }: ExportedConversation, latest: ExportedConversation): boolean[] {
   const known = new Set(messagesOf(latest.data).map((message) => textOf(objectOf(message)?.uuid)));
-  tally.read(messages.length + 1);
-  tally.skip("copy");
-  let missing = 0;
-  for (const item of messages) {
+  return messagesOf(data).map((item) => {
     const message = objectOf(item);
-    const isKnown =
-      message === undefined || known.has(textOf(message.uuid)) || !hasContent(message);
-    tally.skip(isKnown ? "copy" : "other-version");
-    if (!isKnown) missing++;
-  }
-  if (missing === 0) return;
-  report(differingCopy(location.path, pointer(location.index)));
+    return message === undefined || known.has(textOf(message.uuid)) || !hasContent(message);
+  });
 }
 
 function branchOf({ entries, branch }: Line, context: MessageContext): Branch[] {

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import {
   cutOffExport,
+  differingCopy,
   foreignElements,
   foreignExport,
   malformedConversation,
@@ -11,6 +12,7 @@ import { type JsonObject, objectOf } from "../json.js";
 import type { Context } from "../plugin.js";
 import { jsonIn } from "../read/large-json.js";
 import { openFile, readBytes } from "../read/open-file.js";
+import type { TallyCounter } from "../tally.js";
 import { elementsOf } from "./list-elements.js";
 
 /** Where in an export a conversation lies. */
@@ -92,4 +94,20 @@ export function readConversation(
   const data = attempt(() => objectOf(jsonIn(bytes)));
   if (!data || idOf(data) !== id) throw new Error("The export has changed since it was listed.");
   return { id, location, data };
+}
+
+/**
+ * Counts the conversation in an earlier export, and its messages, of which `known` tells whether the latest one has
+ * them, too. Reports when it lacks some: they were deleted since.
+ */
+export function countCopy(
+  { path, index }: ExportedAt,
+  known: readonly boolean[],
+  tally: TallyCounter,
+  { report }: Pick<Context, "report">,
+): void {
+  tally.read(known.length + 1);
+  tally.skip("copy");
+  for (const isKnown of known) tally.skip(isKnown ? "copy" : "other-version");
+  if (known.includes(false)) report(differingCopy(path, `/${index}`));
 }

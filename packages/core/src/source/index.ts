@@ -1,3 +1,4 @@
+export { malformedEntry } from "../diagnostics.js";
 export {
   type AccountExports,
   accountExports,
@@ -5,8 +6,19 @@ export {
   type ExportLocator,
   type ExportParts,
 } from "./account-exports.js";
+export {
+  type AccountOptions,
+  type AccountSourceParts,
+  accountOptions,
+  accountSource,
+} from "./account-source.js";
 export { type DocumentSourceParts, documentSource, type Listed } from "./document-source.js";
-export type { ExportedAt, ExportedConversation, IdOf } from "./exported-conversations.js";
+export {
+  countCopy,
+  type ExportedAt,
+  type ExportedConversation,
+  type IdOf,
+} from "./exported-conversations.js";
 export { type FileSourceParts, fileSource } from "./file-source.js";
 export { type LineSourceParts, lineSource } from "./line-source.js";
 export * from "./portable.js";
