@@ -5,9 +5,10 @@ import {
   type JsonObject,
   type Part,
   present,
+  type Synthetic,
   type TextPart,
 } from "@chatexport/core";
-import { objectOf, textOf } from "@chatexport/core/read";
+import { listOf, objectOf, textOf } from "@chatexport/core/read";
 import { addNative, type Fields } from "@chatexport/core/source";
 import { says } from "./conversations.js";
 import { fieldsOf } from "./fields.js";
@@ -32,14 +33,12 @@ const readers: Readonly<Record<string, ContentReader>> = {
   },
   execution_output: (content) => said(content.string("text")),
   thoughts(content) {
-    const thoughts = content.objects("thoughts").map((thought): Part => {
+    return content.objects("thoughts").map((thought): Part => {
       const texts = [thought.text("summary"), thought.text("content")];
       thought.flag("finished");
       const text = texts.filter((one) => one !== undefined).join("\n\n");
       return present({ type: "reasoning", text: text || undefined, native: thought.rest() });
     });
-    // Older ones, and those that were not finished.
-    return thoughts.length > 0 ? thoughts : [];
   },
   reasoning_recap(content) {
     const text = content.text("content");
@@ -56,10 +55,10 @@ const readers: Readonly<Record<string, ContentReader>> = {
       : [present({ type: "notice", level: "error", text, code })];
   },
   user_editable_context: (content) =>
-    ["user_profile", "user_instructions"].flatMap((name) =>
-      instructions(content.text(name), "instructions"),
+    ["user_profile", "user_instructions"].flatMap(
+      (name) => said(content.text(name) ?? "", "instructions") ?? [],
     ),
-  model_editable_context: (content) => instructions(content.text("model_set_context"), "context"),
+  model_editable_context: (content) => said(content.text("model_set_context") ?? "", "context"),
 };
 
 /** The parts that the content of a message is; undefined when its type, or its shape, is not known. */
@@ -69,21 +68,16 @@ export function contentParts(content: Fields, context: ContentContext): Part[] |
 }
 
 function partsOf(content: Fields, context: ContentContext): Part[] | undefined {
-  const read: (Part[] | undefined)[] = [];
-  const list = content.made((value) => (Array.isArray(value) ? value : undefined), "parts");
-  for (const part of list ?? []) read.push(partOf(part, context));
-  if (!list || read.includes(undefined)) return said(content.text("text"));
-  return read.flatMap((parts) => parts ?? []);
+  const isPart = (item: Json) => typeof item === "string" || objectOf(item) !== undefined;
+  const list = listOf(content.fitting("parts", (value) => listOf(value)?.every(isPart) ?? false));
+  return list?.flatMap((part) => partOf(part, context)) ?? said(content.text("text"));
 }
 
-function partOf(value: Json, context: ContentContext): Part[] | undefined {
-  if (typeof value === "string") return said(value);
-  const object = objectOf(value);
-  if (!object) return undefined;
-  const fields = fieldsOf(object);
+function partOf(value: Json, context: ContentContext): Part[] {
+  if (typeof value === "string") return said(value) ?? [];
+  const fields = fieldsOf(objectOf(value) ?? {});
   const type = fields.text("content_type") ?? "";
-  const isSpoken = type === "audio_transcription";
-  const text = isSpoken ? fields.string("text") : undefined;
+  const text = type === "audio_transcription" ? fields.text("text") : undefined;
   const part: TextPart | FilePart | undefined =
     text === undefined ? filePart(type, fields, context) : { type: "text", text };
   if (!part) return [{ type: "unknown", recordType: `part/${type || "(none)"}`, native: value }];
@@ -132,13 +126,9 @@ function quotation(content: Fields): Part[] | undefined {
   return [present({ type: "text", text, citations: isNamed ? [cited] : undefined })];
 }
 
-function said(text: string | undefined): Part[] | undefined {
+function said(text: string | undefined, synthetic?: Synthetic): TextPart[] | undefined {
   if (text === undefined) return undefined;
-  return text === "" ? [] : [{ type: "text", text }];
-}
-
-function instructions(text: string | undefined, synthetic: "instructions" | "context"): TextPart[] {
-  return text === undefined ? [] : [{ type: "text", text, synthetic }];
+  return text === "" ? [] : [present<TextPart>({ type: "text", text, synthetic })];
 }
 
 /** Code as a block of Markdown, which nothing in it ends. */

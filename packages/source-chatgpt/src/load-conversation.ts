@@ -52,7 +52,8 @@ export async function loadConversation(
   for (const name of ["create_time", "update_time"]) fields.time(name);
   const end = textOf(data.current_node);
   const archived = fields.flag("is_archived") || undefined;
-  const rest: Holder = { ...reading.rest };
+  const unsaid = Object.fromEntries(reading.unsaid);
+  const rest: Holder = reading.unsaid.size > 0 ? { native: { unsaid } } : {};
   keepRest(rest, fields, "conversation", tally);
   reading.unknown.report(location.path, context);
   const { active, branches } = tree.lines(draft.messages, tree.messageAt(end) ? end : undefined);

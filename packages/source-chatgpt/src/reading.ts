@@ -20,7 +20,6 @@ import {
   Draft,
   type Fate,
   type Fields,
-  type Holder,
   RecordTree,
   type StoredRecord,
   type TreeRecord,
@@ -43,8 +42,8 @@ export class Reading {
   readonly draft = new Draft();
   readonly tree = new RecordTree();
   readonly unknown = new UnknownTypes();
-  /** What no message keeps. */
-  readonly rest: Holder = {};
+  /** By node, what is noted of those that say nothing. */
+  readonly unsaid = new Map<string, JsonObject>();
   /** By node, the call that it is, or that it follows as a result does. */
   readonly #calls = new Map<string | undefined, ToolCall>();
   readonly #place: string;
@@ -79,9 +78,8 @@ export class Reading {
       if (fate === "unknown") this.unknown.add(open.type, at);
       draft.count(open, fate);
     } else {
-      // A root has no message; what else such a node says is of the conversation.
-      const left = fields.rest();
-      addNative(this.rest, left && { [id]: left });
+      // As a root.
+      this.#keepUnsaid(id, fields.rest());
       draft.tally.skip("no-message");
     }
     tree.place(present({ id, parentId }));
@@ -122,13 +120,11 @@ export class Reading {
     const { id, parentId = "", metadata, createdAt } = node;
     const call = this.#calls.get(parentId);
     const isError = isFailure(metadata) || content.some(saysError);
-    const result: ToolResult = { content, isError };
     if (!call) {
       if (content.length === 0) return this.#skipped(node);
-      const message = this.#addMessage(node, [
-        { type: "tool-result", toolCallId: parentId, result },
-      ]);
-      return { kept: message };
+      const result: ToolResult = { content, isError };
+      const part: Part = { type: "tool-result", toolCallId: parentId, result };
+      return { kept: this.#addMessage(node, [part]) };
     }
     this.#calls.set(id, call);
     call.result ??= { content: [], isError: false };
@@ -170,9 +166,12 @@ export class Reading {
   /** A message without content: ChatGPT writes one or two at the beginning of each conversation. */
   #skipped(node: OpenNode): Fate {
     const { fields, envelope, id } = node;
-    const left = { ...envelope?.rest(), ...fields.rest(), ...notesOf(node) };
-    if (Object.keys(left).length > 0) addNative(this.rest, { [id]: left });
+    this.#keepUnsaid(id, { ...envelope?.rest(), ...fields.rest(), ...notesOf(node) });
     return { skipped: "empty" };
+  }
+
+  #keepUnsaid(id: string, left: JsonObject = {}): void {
+    if (Object.keys(left).length > 0) this.unsaid.set(id, left);
   }
 }
 
