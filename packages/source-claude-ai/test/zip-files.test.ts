@@ -40,10 +40,13 @@ describe("the ZIP file of an export", () => {
   });
 
   test("may hold the export in a folder", async () => {
-    const zip = zipWith({ ...list, name: "data-2026/conversations.json" });
-    expect((await read(zip)).sessions.map(({ messages }) => messages.map(textOf))).toEqual([
-      ["Hello.", "Hi."],
-    ]);
+    for (const name of ["data-2026/conversations.json", "./conversations.json"])
+      expect(
+        (await read(zipWith({ ...list, name }))).sessions.map(({ messages }) =>
+          messages.map(textOf),
+        ),
+        name,
+      ).toEqual([["Hello.", "Hi."]]);
   });
 
   test("is told with what is in it, searched, and loaded from a ref in JSON", async () => {

@@ -215,8 +215,7 @@ function filesOf(folder: string, report: Context["report"]): string[] {
 
 /** Whether a file in a ZIP file is a list, which may be in one folder there. */
 function isListIn(inner: string, { isList }: ExportParts): boolean {
-  const [name = "", folder] = inner.split(sep).reverse();
-  return isList(name) && (folder === undefined || inner.split(sep).length === 2);
+  return inner.split(sep).length <= 2 && isList(basename(inner));
 }
 
 /** A file may have been renamed; but other sources have JSON files of their own. */

@@ -1,5 +1,5 @@
 import { createWriteStream, statSync } from "node:fs";
-import { dirname, extname, join, relative, sep } from "node:path";
+import { dirname, extname, join, posix, relative, sep } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { crc32 } from "node:zlib";
@@ -40,7 +40,7 @@ export function zipFiles(): ZipFiles {
 
   const unpack = async (zip: string, state: string, name: string, signal: AbortSignal) => {
     for await (const { entry, file } of entriesOf(zip)) {
-      if (entry.fileName !== name) continue;
+      if (posix.normalize(entry.fileName) !== name) continue;
       if (!entry.canDecodeFileData())
         throw new Error(entry.isEncrypted() ? "it is encrypted" : "its compression is not known");
       const length = (lengths.get(state) ?? 0) + entry.uncompressedSize;
