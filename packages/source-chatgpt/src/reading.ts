@@ -24,6 +24,7 @@ import {
   type StoredRecord,
   type TreeRecord,
 } from "@chatexport/core/source";
+import { withCitations } from "./citations.js";
 import { attachmentPart, contentParts } from "./content.js";
 import { isHidden, type TreeNode } from "./conversations.js";
 import { fieldsOf } from "./fields.js";
@@ -103,7 +104,7 @@ export class Reading {
     const before = role === "system" ? this.#calls.get(node.parentId) : undefined;
     if (before) this.#calls.set(node.id, before);
     if (parts.length === 0) return this.#skipped(node);
-    return { kept: this.#addMessage(node, isHidden(message) ? parts.map(asContext) : parts) };
+    return { kept: this.#addMessage(node, parts.map(shownAs(node))) };
   }
 
   #addCall(node: OpenNode, name: string, parts: readonly Part[]): Fate {
@@ -124,7 +125,9 @@ export class Reading {
       if (content.length === 0) return this.#skipped(node);
       const result: ToolResult = { content, isError };
       const part: Part = { type: "tool-result", toolCallId: parentId, result };
-      return { kept: this.#addMessage(node, [part]) };
+      // What stands in a file that was uploaded is told to the model so.
+      const parts = isHidden(node.message) ? content.map(shownAs(node)) : [part];
+      return { kept: this.#addMessage(node, parts) };
     }
     this.#calls.set(id, call);
     call.result ??= { content: [], isError: false };
@@ -206,10 +209,12 @@ function attachmentsOf({ attachments }: JsonObject): JsonObject[] {
   return objects.length === list.length ? objects : [];
 }
 
-function asContext(part: Part): Part {
-  return part.type === "text" && part.synthetic === undefined
-    ? { ...part, synthetic: "context" }
-    : part;
+/** What a part of a message is for its reader: what ChatGPT hides is context. */
+function shownAs({ message, metadata }: OpenNode): (part: Part) => Part {
+  return (part) =>
+    isHidden(message) && part.type === "text" && part.synthetic === undefined
+      ? { ...part, synthetic: "context" }
+      : withCitations(part, metadata);
 }
 
 function saysError(part: Part): boolean {
