@@ -22,8 +22,8 @@ test("README.md shows both commands for a fresh clone near the top", () => {
 // After a change: npx vitest run tests/docs/readme.test.ts -u
 test("README.md has a row for each source", async () => {
   const rows = Object.entries(builtIns.source).map(
-    ([name, { description }]) =>
-      `| [\`${name}\`](packages/source-${name}/README.md) | ${description} |\n`,
+    ([name, { from, description }]) =>
+      `| [\`${name}\`](packages/${from.split("/")[1]}/README.md) | ${description} |\n`,
   );
   expect(readme).toMatch(sourceRows);
   await expect(readme.replace(sourceRows, rows.join(""))).toMatchFileSnapshot(page);

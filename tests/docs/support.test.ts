@@ -13,13 +13,14 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const page = join(root, "docs/support.md");
 
 /** What each fixture of a source loads to; a test of its package keeps it true. */
-function sessionsOf({ source }: Tool): Session[] {
-  const fixtures = join(root, `packages/source-${source}/fixtures`);
+function sessionsOf({ source, folder }: Tool): Session[] {
+  const fixtures = join(root, "packages", folder, "fixtures");
   return readdirSync(fixtures)
     .map((name) => join(fixtures, name, "sessions.json"))
     .filter((path) => existsSync(path))
     .flatMap((path): { session: Session }[] => JSON.parse(readFileSync(path, "utf8")))
-    .flatMap(({ session }) => [...withSubagents(session)]);
+    .flatMap(({ session }) => [...withSubagents(session)])
+    .filter((session) => session.source === source);
 }
 
 /** After how many days the tool deletes sessions when nobody has set it, as its source says of the example home. */
@@ -68,8 +69,8 @@ ${columns.join("\n")}
 });
 
 test("each source with fixtures has its row", () => {
-  const sources = readdirSync(join(root, "packages"))
-    .filter((name) => existsSync(join(root, "packages", name, "fixtures")))
-    .flatMap((name) => /^source-(.+)/.exec(name)?.[1] ?? []);
-  expect(tools.map(({ source }) => source).sort()).toEqual(sources.sort());
+  const folders = readdirSync(join(root, "packages")).filter(
+    (name) => name.startsWith("source-") && existsSync(join(root, "packages", name, "fixtures")),
+  );
+  expect([...new Set(tools.map(({ folder }) => folder))].sort()).toEqual(folders.sort());
 });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Source } from "@chatexport/core";
+import chatGpt from "@chatexport/source-chatgpt";
 import claude from "@chatexport/source-claude";
 import claudeAi from "@chatexport/source-claude-ai";
 import codex from "@chatexport/source-codex";
@@ -21,6 +22,7 @@ const packages = fileURLToPath(new URL("../../packages/", import.meta.url));
 type Options = { home: string } | { roots: string[] };
 
 const sources: Record<string, (options: Options) => Source> = {
+  chatgpt: (options) => chatGpt(options),
   claude: (options) => claude(options),
   "claude-ai": (options) => claudeAi(options),
   codex: (options) => codex(options),
@@ -62,7 +64,8 @@ test.each(Object.keys(sources))(
         try {
           cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
           fc.pre(changeOneValue(copy, change) && isBuilt(copy, name));
-          const place = folder.endsWith("home") ? { home: copy } : { roots: [copy] };
+          const isHome = folder.endsWith("home") && name !== "chatgpt";
+          const place = isHome ? { home: copy } : { roots: [copy] };
           const source = sources[name]?.({ ...optionsBeside(folder), ...place });
           expect(source).toBeDefined();
           if (source) await readAll(source, { expected });

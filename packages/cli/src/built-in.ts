@@ -23,9 +23,14 @@ const sources = table({
     description: "ATIF trajectories (--root)",
     load: () => import("@chatexport/source-atif"),
   },
+  chatgpt: {
+    from: "@chatexport/source-chatgpt",
+    description: "ChatGPT exports (--root)",
+    load: () => import("@chatexport/source-chatgpt"),
+  },
   claude: {
     from: "@chatexport/source-claude",
-    description: "Claude Code: terminal, desktop app, editors, the web",
+    description: "Claude Code: terminal, desktop, editors, web",
     load: () => import("@chatexport/source-claude"),
   },
   "claude-ai": {
@@ -40,17 +45,17 @@ const sources = table({
   },
   codex: {
     from: "@chatexport/source-codex",
-    description: "OpenAI Codex: terminal, editors, desktop app",
+    description: "Codex: terminal, editors, desktop",
     load: () => import("@chatexport/source-codex"),
   },
   copilot: {
     from: "@chatexport/source-copilot",
-    description: "GitHub Copilot: command line, chat in VS Code",
+    description: "GitHub Copilot: terminal, VS Code",
     load: () => import("@chatexport/source-copilot"),
   },
   cursor: {
     from: "@chatexport/source-cursor",
-    description: "Cursor: editor, command line, agent transcripts",
+    description: "Cursor: editor, terminal, agent transcripts",
     load: () => import("@chatexport/source-cursor"),
   },
   gemini: {
@@ -72,6 +77,11 @@ const sources = table({
     from: "@chatexport/source-pi",
     description: "pi",
     load: () => import("@chatexport/source-pi"),
+  },
+  qoder: {
+    from: "@chatexport/source-claude/qoder",
+    description: "Qoder",
+    load: () => import("@chatexport/source-claude/qoder"),
   },
   qwen: {
     from: "@chatexport/source-qwen",

@@ -78,6 +78,7 @@ const everything: Complete<Config> = {
       empty: true,
       reasoning: "omit",
     },
+    chatgpt: { home: ".", roots: ["."], empty: true },
     "claude-ai": { home: ".", roots: ["."], empty: true, memory: true },
     codex: { home: ".", roots: ["."], empty: true, reasoning: "text" },
     cursor: { home: ".", roots: ["."], cacheStorage: false, empty: true },
@@ -103,6 +104,7 @@ const everything: Complete<Config> = {
       packagesFrom: ".",
       bodies: "verbatim",
     },
+    qoder: { home: ".", roots: ["."], empty: true },
     redact: {
       rule: "ticket=SHOP-\\d+",
       allow: ["SHOP-1"],

@@ -64,6 +64,27 @@ it("rename says title and day of the session", async () => {
   expect(stderr).toMatch(/^Session: checkout rate limit, 2026-11-03\.\nDry run: /);
 });
 
+it.each([
+  ["rename", ["Another title"]],
+  ["trim", ["--results", "200", "--yes"]],
+  ["archive", []],
+  ["clone", []],
+  ["fork", ["--at", "1"]],
+  ["delete", ["--yes"]],
+  ["repair", ["--yes"]],
+  ["pack", ["--out", "sessions.pack"]],
+])("%s refuses a session of Qoder, which is kept like one of Claude Code", async (name, words) => {
+  const home = newHome();
+  const fixture = new URL("../../source-claude/fixtures/qoder/home", import.meta.url);
+  cpSync(fileURLToPath(fixture), home, { recursive: true });
+  const before = storesIn(home);
+  const ofQoder = "7d3f0a52-1111-4a41-9b7e-0c51d3a5e201";
+  const { exitCode, stderr } = await chatexport(home, name, ofQoder, ...words);
+  expect(stderr).toContain(` no session ${ofQoder}.\n`);
+  expect(exitCode).toBe(1);
+  expect(storesIn(home)).toEqual(before);
+});
+
 it("latest is the first row of the list, whatever was written last", async () => {
   const home = homeWith(
     { id: "newer", startedAt: "2026-02-02T10:00:00.000Z" },

@@ -266,6 +266,12 @@ describe("a name that yields nothing", () => {
     expect(none.exitCode).toBe(1);
   });
 
+  it("reads an export of ChatGPT by one source alone", async () => {
+    const fixture = new URL("../../source-chatgpt/fixtures/branches/home", import.meta.url);
+    const { stdout } = await chatexport(emptyFolder(), "list", "--root", fileURLToPath(fixture));
+    expect(stdout).toMatch(/^\S+\tc1\tchatgpt\t\tRye\n$/);
+  });
+
   it("says which source may read what lies there", async () => {
     const home = homeWith(first);
     mkdirSync(join(home, "backup"));

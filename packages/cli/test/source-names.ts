@@ -5,7 +5,7 @@ export const sourceNames = Object.keys(builtIns.source) as (keyof typeof builtIn
 
 /** Those of them that look for a store by themselves. */
 export const searchedSources = sourceNames.filter(
-  (name) => !["atif", "claude-ai", "jsonl"].includes(name),
+  (name) => !["atif", "chatgpt", "claude-ai", "jsonl"].includes(name),
 );
 
 /** The same as "a, b or c". */

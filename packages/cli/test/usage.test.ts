@@ -26,10 +26,8 @@ describe("wrong usage", () => {
       "unexpected 'limit': search takes one <text>; quote it if it has spaces.",
     ],
     ["list abc", "unexpected 'abc': list takes options only."],
-    [
-      "--from clade",
-      `unknown source 'clade' (did you mean 'claude'?); choose from ${sourceNames.join(", ")}.`,
-    ],
+    ["--from clade", "unknown source 'clade' (did you mean 'claude'?)."],
+    ["--from 7", `unknown source '7'; choose from ${sourceNames.join(", ")}.`],
     [
       "--to json",
       "unknown sink 'json' (did you mean 'jsonl'?); choose from claude, codex, dataset, html, jsonl, markdown, parquet.",

@@ -14,6 +14,7 @@ import {
 } from "@chatexport/core";
 import {
   attempt,
+  isMissing,
   jsonIn,
   listOf,
   objectOf,
@@ -21,11 +22,12 @@ import {
   readBytes,
   TallyCounter,
   textOf,
+  unreadableFile,
   utcTime,
   type WordSearch,
 } from "@chatexport/core/read";
-import { type Fields, type Holder, keepRest } from "@chatexport/core/source";
-import { malformedList, unlistedFiles, unreadableExport } from "./diagnostics.js";
+import { type AccountExports, type Fields, type Holder, keepRest } from "@chatexport/core/source";
+import { malformedList, unlistedFiles } from "./diagnostics.js";
 import { fieldsOf } from "./fields.js";
 
 /* What an export holds beside its conversations, as sessions without messages. */
@@ -51,26 +53,38 @@ interface Found {
 }
 
 /** The projects and memories of exports, given by their folders; of one in several exports the last. */
-export function listFiles(
+export async function listFiles(
   folders: readonly string[],
+  exports: AccountExports,
   context: Context,
-): SessionRef<FilesLocator>[] {
-  const refs = folders.flatMap((folder) =>
-    filesIn(folder, context).map((found) => refOf(found, folder)),
-  );
+): Promise<SessionRef<FilesLocator>[]> {
+  const refs: SessionRef<FilesLocator>[] = [];
+  for (const folder of folders)
+    for (const found of await filesIn(folder, exports, context)) refs.push(refOf(found, folder));
   return [...new Map(refs.map((ref) => [ref.id, ref])).values()];
 }
 
 /** Reports the exports that hold projects or memories, where nobody asked for them. */
-export function reportFiles(folders: readonly string[], { report }: Context): void {
+export async function reportFiles(
+  folders: readonly string[],
+  exports: AccountExports,
+  context: Context,
+): Promise<void> {
   for (const folder of folders)
-    if (pathsIn(folder).some((path) => existsSync(path))) report(unlistedFiles(folder));
+    if ((await contentsIn(folder, exports, context)).length > 0)
+      context.report(unlistedFiles(folder));
 }
 
-/** Loads a project or a memory. Throws when the export has changed since it was listed. */
-export function loadFiles(id: string, { folder }: FilesLocator, { signal }: Context): Session {
+/** Loads a project or a memory. Rejects when the export has changed since it was listed. */
+export async function loadFiles(
+  id: string,
+  { folder }: FilesLocator,
+  exports: AccountExports,
+  { signal }: Context,
+): Promise<Session> {
   // Listing has told what is wrong with the files.
-  const found = filesIn(folder, contextFor({ signal }, {})).find((each) => each.id === id);
+  const all = await filesIn(folder, exports, contextFor({ signal }, {}));
+  const found = all.find((each) => each.id === id);
   if (!found) throw new Error("The export has changed since it was listed.");
   const { format, path, index, fields, files } = found;
   const tally = new TallyCounter();
@@ -98,20 +112,49 @@ export function loadFiles(id: string, { folder }: FilesLocator, { signal }: Cont
 export async function searchFiles(
   { folder }: FilesLocator,
   search: WordSearch,
+  exports: AccountExports,
   context: Context,
 ): Promise<void> {
   search.lookIn("Description Instructions Memory of project Document");
-  for (const path of pathsIn(folder)) if (existsSync(path)) await search.lookInFile(path, context);
+  for (const { content } of await contentsIn(folder, exports, context))
+    await search.lookInFile(content, context);
 }
 
 function pathsIn(folder: string): [projects: string, memories: string] {
   return [join(folder, "projects.json"), join(folder, "memories.json")];
 }
 
-function filesIn(folder: string, context: Context): Found[] {
+/** The files that an export has, with where their contents lie. */
+async function contentsIn(
+  folder: string,
+  exports: AccountExports,
+  context: Context,
+): Promise<{ path: string; content: string }[]> {
+  const found: { path: string; content: string }[] = [];
+  for (const path of pathsIn(folder))
+    try {
+      const content = await exports.contentOf(path, context);
+      if (existsSync(content)) found.push({ path, content });
+    } catch (cause) {
+      context.signal.throwIfAborted();
+      if (!isMissing(cause)) context.report(unreadableFile(path, cause));
+    }
+  return found;
+}
+
+async function filesIn(
+  folder: string,
+  exports: AccountExports,
+  context: Context,
+): Promise<Found[]> {
   const [ofProjects, ofMemories] = pathsIn(folder);
-  const projects = elementsIn(ofProjects, context);
-  const memories = elementsIn(ofMemories, context);
+  const contents = await contentsIn(folder, exports, context);
+  const elementsAt = (at: string) =>
+    contents.flatMap(({ path, content }) =>
+      path === at ? elementsIn(path, content, context) : [],
+    );
+  const projects = elementsAt(ofProjects);
+  const memories = elementsAt(ofMemories);
   return [
     ...projects.map((data, index): Found => {
       const id = `project-${textOf(data.uuid) ?? index}`;
@@ -128,16 +171,15 @@ function filesIn(folder: string, context: Context): Found[] {
   ];
 }
 
-/** The objects of a list; none when there is no such file. Reports a file that is no list. */
-function elementsIn(path: string, context: Context): JsonObject[] {
-  if (!existsSync(path)) return [];
+/** The objects of a list. Reports a file that is none. */
+function elementsIn(path: string, content: string, context: Context): JsonObject[] {
   try {
-    const bytes = readBytes(path);
+    const bytes = readBytes(content);
     const list = listOf(attempt(() => jsonIn(bytes)));
     if (list) return objectsOf(list);
     context.report(malformedList(path));
   } catch (cause) {
-    context.report(unreadableExport(path, cause));
+    context.report(unreadableFile(path, cause));
   }
   return [];
 }

@@ -1,96 +1,34 @@
-import { createReadStream } from "node:fs";
+import { type JsonObject, present } from "@chatexport/core";
 import {
-  type Context,
-  type Defined,
-  type JsonObject,
-  present,
-  type Session,
-} from "@chatexport/core";
-import {
-  attempt,
-  jsonIn,
   listOf,
   objectOf,
   objectsOf,
-  openFile,
   promptTitle,
-  readBytes,
   stringOf,
   textOf,
   utcTime,
 } from "@chatexport/core/read";
-import {
-  cutOffExport,
-  foreignElements,
-  foreignFile,
-  malformedConversation,
-  textAfterExport,
-} from "./diagnostics.js";
-import { elementsOf } from "./list-elements.js";
+import type { ExportHead, ExportParts } from "@chatexport/core/source";
 
-/** Where in an export a conversation lies. */
-export interface Location {
-  path: string;
-  /** Index of the conversation in the list, counted from 0. */
-  index: number;
-  /** Bytes before it in the file. */
-  start: number;
-  /** Its length in bytes. */
-  length: number;
-}
+/** The on-disk shape of an account's export. */
+export const format = "claude-ai/export";
 
-/** A conversation of an export. */
-export interface Conversation {
-  id: string;
-  location: Location;
-  data: JsonObject;
-  /** `chat_messages`, not checked yet. */
-  messages: readonly unknown[];
-}
+/** What the exports of claude.ai are like. */
+export const parts: ExportParts = {
+  name: "claude-ai",
+  format,
+  vendor: "claude.ai",
+  isList: (name) => name === "conversations.json",
+  isFolder: (name) => name.startsWith("data-"),
+  mark: '"chat_messages"',
+  idOf: (data) => (listOf(data.chat_messages) ? textOf(data.uuid) : undefined),
+  headOf,
+  isEmpty: (data) => !messagesOf(data).some((message) => hasContent(objectOf(message) ?? {})),
+};
 
-/** Conversations of an export, one in memory at a time. Throws when the file cannot be read. */
-export async function* readConversations(
-  path: string,
-  { report, signal }: Context,
-): AsyncGenerator<Conversation> {
-  let index = -1;
-  let found = 0;
-  let others = 0;
-  const stream = createReadStream(path, { fd: openFile(path), highWaterMark: 1024 * 1024 });
-  for await (const element of elementsOf(stream)) {
-    signal.throwIfAborted();
-    index++;
-    if ("malformed" in element) {
-      report(problems[element.malformed](path));
-      continue;
-    }
-    const parsed = attempt((): unknown => jsonIn(element.bytes));
-    if (parsed === undefined) {
-      report(malformedConversation(path, pointer(index)));
-      continue;
-    }
-    const location = { path, index, start: element.start, length: element.length };
-    const conversation = conversationOf(objectOf(parsed), location);
-    if (conversation) {
-      found++;
-      yield conversation;
-    } else others++;
-  }
-  if (others > 0) report(found > 0 ? foreignElements(path) : foreignFile(path));
-}
-
-/** Reads one conversation again. Throws when it is not there any more. */
-export function readConversation(
-  id: string,
-  location: Location,
-  { signal }: Pick<Context, "signal">,
-): Conversation {
-  signal.throwIfAborted();
-  const bytes = readBytes(location.path, location.start, location.length);
-  const data = attempt(() => objectOf(jsonIn(bytes)));
-  const conversation = conversationOf(data, location);
-  if (conversation?.id !== id) throw new Error("The export has changed since it was listed.");
-  return conversation;
+/** The messages of a conversation, not checked yet. */
+export function messagesOf({ chat_messages }: JsonObject): readonly unknown[] {
+  return listOf(chat_messages) ?? [];
 }
 
 /** The place of a conversation in the list, or of a message in it, as a JSON pointer (RFC 6901). */
@@ -98,30 +36,10 @@ export function pointer(index: number, message?: number): string {
   return message === undefined ? `/${index}` : `/${index}/chat_messages/${message}`;
 }
 
-function conversationOf(
-  data: JsonObject | undefined,
-  location: Location,
-): Conversation | undefined {
-  const id = textOf(data?.uuid);
-  const messages = listOf(data?.chat_messages);
-  return data && id && messages ? { id, location, data, messages } : undefined;
-}
-
-const problems = {
-  "no-list": foreignFile,
-  "cut-off": cutOffExport,
-  "more-after-end": textAfterExport,
-};
-
-/** What a conversation says about itself, in listing and in loading alike. */
-export type ConversationHead = Defined<
-  Pick<Session, "title" | "titleFrom" | "startedAt" | "updatedAt">
->;
-
 /** Title and times of a conversation. It has a name unless it is very short. */
-export function headOf({ data, messages }: Conversation): ConversationHead {
+export function headOf(data: JsonObject): ExportHead {
   const name = textOf(stringOf(data.name)?.trim());
-  const title = name ?? firstPrompt(messages);
+  const title = name ?? firstPrompt(messagesOf(data));
   const titleFrom = name === undefined ? "first-message" : "generated";
   return present({
     title,

@@ -1,12 +1,13 @@
 import { resolve } from "node:path";
-import {
-  apiVersion,
-  checkOptions,
-  type PluginOptions,
-  type Source,
-  type SourceOptions,
-} from "@chatexport/core";
+import { checkOptions, type PluginOptions, type Source } from "@chatexport/core";
 import { WordSearch } from "@chatexport/core/read";
+import {
+  accountExports,
+  accountOptions,
+  accountSource,
+  type AccountOptions as Conversations,
+  type ExportLocator,
+} from "@chatexport/core/source";
 import {
   type FilesLocator,
   listFiles,
@@ -14,21 +15,13 @@ import {
   reportFiles,
   searchFiles,
 } from "./account-files.js";
-import { type AccountLocator, foldersAt, listExports, storesAt } from "./list-conversations.js";
+import { parts } from "./conversations.js";
 
 /** Describes the options of this source. */
 export const options: PluginOptions = {
-  home: { type: "string", description: "Has no effect: an export lies wherever it was put" },
-  roots: {
-    type: "string",
-    multiple: true,
-    description: "Unpacked export of a claude.ai account, or its conversations.json",
-  },
-  empty: {
-    type: "boolean",
-    description: "Also list conversations in which nothing was said",
-    adds: true,
-  },
+  ...accountOptions(
+    "Export of a claude.ai account: the ZIP file, its folder, or its conversations.json",
+  ),
   memory: {
     type: "boolean",
     description: "Also list projects and what claude.ai remembers, as sessions without messages",
@@ -37,9 +30,7 @@ export const options: PluginOptions = {
 };
 
 /** The options of this source. */
-export interface AccountOptions extends SourceOptions {
-  /** Also list conversations in which nothing was said. */
-  empty?: boolean;
+export interface AccountOptions extends Conversations {
   /** Also list projects and what claude.ai remembers, as sessions without messages. */
   memory?: boolean;
 }
@@ -51,31 +42,36 @@ export interface AccountOptions extends SourceOptions {
 export default function claudeAi(given: AccountOptions = {}): Source {
   checkOptions(given, options);
   const { roots = [], empty = false, memory = false } = given;
-  const places = [...new Set(roots.map((root) => resolve(root)))];
-  const source: Source<AccountLocator | FilesLocator> = {
-    name: "claude-ai",
-    apiVersion,
-    stores: (context) => storesAt(places, empty, context),
-    async *list(context) {
-      yield* await listExports(places, empty, context);
-      const folders = foldersAt(places, context);
-      if (memory) yield* listFiles(folders, context);
-      else reportFiles(folders, context);
-    },
-    async load({ id, locator }, context) {
-      if ("folder" in locator) return loadFiles(id, locator, context);
+  const exports = accountExports(parts, [...new Set(roots.map((root) => resolve(root)))]);
+  const conversations = accountSource(exports, {
+    name: parts.name,
+    empty,
+    async load(id, locator, context) {
       // Most of the work is loading; a list is faster without it.
       const { loadConversation } = await import("./load-conversation.js");
-      return loadConversation(id, locator, context);
+      return loadConversation(id, locator, exports, context);
     },
     // Loading adds no words to those of conversations.
-    async mayContain({ locator }, words, context) {
+    says: [],
+  });
+  const source: Source<ExportLocator | FilesLocator> = {
+    ...conversations,
+    async *list(context) {
+      yield* conversations.list(context);
+      const folders = await exports.folders(context);
+      if (memory) yield* await listFiles(folders, exports, context);
+      else await reportFiles(folders, exports, context);
+    },
+    async load({ locator, ...ref }, context) {
+      return "folder" in locator
+        ? loadFiles(ref.id, locator, exports, context)
+        : conversations.load({ ...ref, locator }, context);
+    },
+    async mayContain({ locator, ...ref }, words, context) {
+      if (!("folder" in locator))
+        return conversations.mayContain?.({ ...ref, locator }, words, context) ?? true;
       const search = new WordSearch(words);
-      if ("folder" in locator) await searchFiles(locator, search, context);
-      else {
-        const { path, start, length } = locator;
-        await search.lookInFile(path, context, { start, end: start + length });
-      }
+      await searchFiles(locator, search, exports, context);
       return search.isOver;
     },
   };

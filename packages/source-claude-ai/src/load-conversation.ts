@@ -7,34 +7,35 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import { objectOf, TallyCounter, textOf } from "@chatexport/core/read";
-import { keepRest } from "@chatexport/core/source";
-import { type Entry, type Line, linesOf } from "./branches.js";
 import {
-  type Conversation,
-  hasContent,
-  headOf,
-  pointer,
-  readConversation,
-} from "./conversations.js";
-import { differingCopy, malformedEntry, unknownSender } from "./diagnostics.js";
+  type AccountExports,
+  countCopy,
+  type ExportedConversation,
+  type ExportLocator,
+  keepRest,
+  malformedEntry,
+} from "@chatexport/core/source";
+import { type Entry, type Line, linesOf } from "./branches.js";
+import { format, hasContent, headOf, messagesOf, pointer } from "./conversations.js";
+import { unknownSender } from "./diagnostics.js";
 import { fieldsOf } from "./fields.js";
-import { type AccountLocator, format } from "./list-conversations.js";
 import { lineMessages, type MessageContext } from "./messages.js";
 import { pairResults } from "./tool-calls.js";
 import { artifactTitles } from "./tool-details.js";
 
-/** Loads a conversation. Throws when the export has changed since it was listed. */
-export function loadConversation(
+/** Loads a conversation. Rejects when the export has changed since it was listed. */
+export async function loadConversation(
   id: string,
-  { copies = [], ...location }: AccountLocator,
+  { copies = [], ...location }: ExportLocator,
+  exports: AccountExports,
   context: Context,
-): Session {
-  const conversation = readConversation(id, location, context);
+): Promise<Session> {
+  const conversation = await exports.read(id, location, context);
   const { path, index } = location;
   const tally = new TallyCounter();
   const entries = entriesOf(conversation, tally, context);
   for (const copy of copies)
-    countCopy(readConversation(id, copy, context), conversation, tally, context);
+    countCopy(copy, knownOf(await exports.read(id, copy, context), conversation), tally, context);
 
   const messageContext: MessageContext = {
     conversation: index,
@@ -55,14 +56,14 @@ export function loadConversation(
   // The head has these.
   for (const name of ["uuid", "name"]) fields.text(name);
   for (const name of ["created_at", "updated_at"]) fields.time(name);
-  fields.fitting("chat_messages", (value) => value === conversation.messages);
+  fields.fitting("chat_messages", (value) => value === conversation.data.chat_messages);
   keepRest(messageContext.rest, fields, "conversation", tally);
   return present({
     schemaVersion,
     id,
     source: "claude-ai",
     format,
-    ...headOf(conversation),
+    ...headOf(conversation.data),
     messages,
     branches: nonEmpty(left),
     records: tally.result(),
@@ -73,10 +74,11 @@ export function loadConversation(
 
 /** The messages that are records, with the others counted; the conversation is a record, too. */
 function entriesOf(
-  { location: { path, index }, messages }: Conversation,
+  { location: { path, index }, data }: ExportedConversation,
   tally: TallyCounter,
   { report }: Context,
 ): Entry[] {
+  const messages = messagesOf(data);
   tally.read(messages.length + 1);
   tally.keep();
   return messages.flatMap((item, at): Entry[] => {
@@ -88,26 +90,13 @@ function entriesOf(
   });
 }
 
-/** What an earlier export holds of the conversation stands in the later one, unless it was deleted. */
-function countCopy(
-  { location, messages }: Conversation,
-  latest: Conversation,
-  tally: TallyCounter,
-  { report }: Context,
-): void {
-  const known = new Set(latest.messages.map((message) => textOf(objectOf(message)?.uuid)));
-  tally.read(messages.length + 1);
-  tally.skip("copy");
-  let missing = 0;
-  for (const item of messages) {
+/** Which messages of an earlier export the later one has, too; one without content has nothing to lose. */
+function knownOf({ data }: ExportedConversation, latest: ExportedConversation): boolean[] {
+  const known = new Set(messagesOf(latest.data).map((message) => textOf(objectOf(message)?.uuid)));
+  return messagesOf(data).map((item) => {
     const message = objectOf(item);
-    const isKnown =
-      message === undefined || known.has(textOf(message.uuid)) || !hasContent(message);
-    tally.skip(isKnown ? "copy" : "other-version");
-    if (!isKnown) missing++;
-  }
-  if (missing === 0) return;
-  report(differingCopy(location.path, pointer(location.index)));
+    return message === undefined || known.has(textOf(message.uuid)) || !hasContent(message);
+  });
 }
 
 function branchOf({ entries, branch }: Line, context: MessageContext): Branch[] {

@@ -3,6 +3,7 @@ import {
   type Message,
   type Session,
   type SessionRef,
+  type Source,
   sessions,
   tallyAddsUp,
 } from "@chatexport/core";
@@ -60,11 +61,13 @@ export async function read(...roots: string[]): Promise<Read> {
   const all: Read = { refs: [], sessions: [], diagnostics: [] };
   const report = ({ cause: _, message: __, ...diagnostic }: Diagnostic) =>
     all.diagnostics.push(diagnostic);
-  for await (const { ref, session } of sessions([claudeAi({ roots })], { report })) {
+  const source: Source = claudeAi({ roots });
+  for await (const { ref, session } of sessions([source], { report })) {
     expect(tallyAddsUp(session.records)).toBe(true);
     all.refs.push(ref);
     all.sessions.push(session);
   }
+  await source.close?.();
   return all;
 }
 

@@ -55,9 +55,8 @@ describe("places", () => {
     const folder = folderWith({
       "data-1/conversations.json": JSON.stringify([one("c1", "first"), one("c2", "second")]),
       "empty/notes.txt": "",
-      "export.zip": "PK",
     });
-    const roots = [".", "empty", "export.zip", "nowhere"].map((path) => join(folder, path));
+    const roots = [".", "empty", "nowhere"].map((path) => join(folder, path));
     const stores = await claudeAi({ roots }).stores(contextFor({}, {}));
     const format = "claude-ai/export";
     expect(stores).toEqual([
@@ -70,26 +69,11 @@ describe("places", () => {
       },
       { path: join(folder, "empty"), format, found: true, readable: true, sessions: 0 },
       {
-        path: join(folder, "export.zip"),
-        format,
-        found: true,
-        readable: false,
-        reason: "an archive, not unpacked",
-      },
-      {
         path: join(folder, "nowhere"),
         format,
         found: false,
         readable: false,
         reason: expect.stringContaining("ENOENT"),
-      },
-    ]);
-    expect((await read(join(folder, "export.zip"))).diagnostics).toEqual([
-      {
-        severity: "error",
-        code: "zipped-export",
-        source: "claude-ai",
-        origin: { path: join(folder, "export.zip") },
       },
     ]);
   });

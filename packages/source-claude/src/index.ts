@@ -1,16 +1,12 @@
 import {
-  apiVersion,
   checkOptions,
   type PluginOptions,
   type Source,
   type SourceOptions,
 } from "@chatexport/core";
-import { unknownNamesIn } from "@chatexport/core/read";
-import type { Locator } from "./head/locator.js";
-import { listSessionsAt } from "./list/list-sessions.js";
-import { storesAt } from "./list/list-stores.js";
 import { managedSettings, retentions } from "./list/retention.js";
 import { findRoots } from "./locate/roots.js";
+import { transcriptSource } from "./transcript-source.js";
 
 /** Describes the options of this source. */
 export const options: PluginOptions = {
@@ -75,24 +71,5 @@ export default function claude(given: ClaudeOptions = {}): Source {
     empty,
     retentionOf: retentions(managedSettings(given)),
   });
-  const source: Source<Locator> = {
-    name: "claude",
-    apiVersion,
-    stores: (context, { count = false } = {}) =>
-      storesAt(findRoots(given), { ...listing(), count }, context),
-    async *list(context) {
-      yield* await listSessionsAt(findRoots(given), listing(), context);
-    },
-    unknownNames: (context) => unknownNamesIn(source, context),
-    async load(ref, context) {
-      // Listing has no use for what reads records.
-      const { loadSession } = await import("./load/load-session.js");
-      return loadSession(ref, { requestLog }, context);
-    },
-    async mayContain(ref, words, context) {
-      const { mayContain } = await import("./load/may-contain.js");
-      return mayContain(ref, words, context);
-    },
-  };
-  return source;
+  return transcriptSource("claude", () => findRoots(given), listing, requestLog);
 }

@@ -15,6 +15,7 @@ import {
 import { lostValues } from "@chatexport/testkit";
 import { expect, test } from "vitest";
 import claude from "../src/index.js";
+import qoder from "../src/qoder.js";
 import { dropped, keptRecords } from "./kept-records.js";
 
 const folder = fileURLToPath(new URL("../fixtures/", import.meta.url));
@@ -30,7 +31,7 @@ for (const name of cases())
     const store = existsSync(home) ? home : join(folder, name, "store");
     const place = store === home ? { home } : { roots: [store] };
     const options = optionsOf(name);
-    const source = claude({ ...place, ...options });
+    const source = open(name)({ ...place, ...options });
     const diagnostics: Diagnostic[] = [];
     const read: unknown[] = [];
     const report = ({ cause: _, ...diagnostic }: Diagnostic) => diagnostics.push(diagnostic);
@@ -55,7 +56,7 @@ for (const name of cases())
     const store = existsSync(home) ? home : join(folder, name, "store");
     const place = store === home ? { home } : { roots: [store] };
     const loaded: Session[] = [];
-    const source = claude({ ...place, ...optionsOf(name), empty: true });
+    const source = open(name)({ ...place, ...optionsOf(name), empty: true });
     for await (const { session } of sessions([source], { report: () => {} })) loaded.push(session);
     const paths = readdirSync(store, { recursive: true, encoding: "utf8" })
       .filter((path) => path.endsWith(".jsonl") && !notAllListed.test(path))
@@ -85,8 +86,8 @@ for (const name of cases())
     const place = existsSync(home) ? { home } : { roots: [join(folder, name, "store")] };
     const options = { ...place, ...optionsOf(name) };
     const report = () => {};
-    const listed = await listSessions([claude({ ...options, empty: false })], { report });
-    const more = await listSessions([claude({ ...options, empty: true })], { report });
+    const listed = await listSessions([open(name)({ ...options, empty: false })], { report });
+    const more = await listSessions([open(name)({ ...options, empty: true })], { report });
     const isEmpty = ({ ref }: ListedSession) => ref.listedBy === "empty";
     const refs = (all: ListedSession[]) => all.map(({ ref }) => ref);
     expect(refs(more.filter((each) => !isEmpty(each)))).toEqual(refs(listed));
@@ -101,6 +102,10 @@ function saysSomething({ parts }: Message): boolean {
   return parts.some((part) =>
     part.type === "text" ? part.synthetic === undefined : part.type !== "notice",
   );
+}
+
+function open(name: string): typeof qoder {
+  return name === "qoder" ? qoder : claude;
 }
 
 function cases(): string[] {

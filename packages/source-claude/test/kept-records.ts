@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { JsonObject } from "@chatexport/core";
 import { objectOf, parseLine, wordOf } from "@chatexport/core/read";
 import { dropped as droppedFields } from "../src/records/named-fields.js";
+import { qoderTypes } from "../src/records/qoder-names.js";
 import { fileHistoryTypes, skipReason, stateTypes } from "../src/records/records.js";
 
 /** The keys whose values are not looked for: those that are left out, and those that are words of the format. */
@@ -24,7 +25,7 @@ export function keptRecords(path: string): JsonObject[] {
 
   function isSkipped(record: JsonObject): boolean {
     const type = wordOf(record.type);
-    if (stateTypes.has(type)) return last.get(type) !== record;
+    if (stateTypes.has(type) || qoderTypes.has(type)) return last.get(type) !== record;
     // Summaries of other sessions; of file backups only the names are kept.
     const isElsewhere = type === "summary" && !uuids.has(record.leafUuid ?? "");
     const isSkipped = skipReason(record) !== undefined || type === "queue-operation";

@@ -6,11 +6,12 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sourceChecks } from "@chatexport/testkit";
 import { test } from "vitest";
 import claude from "../src/index.js";
+import qoder from "../src/qoder.js";
 import { dropped, keptRecords } from "./kept-records.js";
 
 const example = fileURLToPath(new URL("../../../examples/home/.claude/", import.meta.url));
@@ -70,12 +71,39 @@ const checks = sourceChecks({
   },
 });
 
+const ofQoder = sourceChecks({
+  create: (options) => qoder(options),
+  async makeHome(home) {
+    const folder = join(home, ".qoder");
+    for (const name of [".qoder", ".qoderwork"])
+      cpSync(join(fixtures, "qoder/home", name), folder, { recursive: true });
+    for (const path of transcripts(folder)) utimesSync(path, 1_770_000_000, 1_770_000_000);
+    return folder;
+  },
+  records: 50,
+  recordsIn: (store) => transcripts(store).flatMap(keptRecords),
+  dropped,
+  async enlarge(store, bytes) {
+    const path = transcript(store, "0c51d3a5e201");
+    const text = readFileSync(path, "utf8");
+    writeFileSync(path, text.replace('"text":"I write', `"text":"${"word ".repeat(bytes / 4)}`));
+  },
+  async damage(store) {
+    const cut = transcript(store, "0c51d3a5e202");
+    writeFileSync(cut, readFileSync(cut, "utf8").slice(0, -20));
+    return ["7d3f0a52-1111-4a41-9b7e-0c51d3a5e201", "7d3f0a52-1111-4a41-9b7e-0c51d3a5e203"];
+  },
+});
+
+for (const { name, skip, run } of ofQoder)
+  test(`Qoder: ${name}`, (context) => (skip === undefined ? run() : context.skip(skip)));
+
 for (const { name, skip, run } of checks)
   test(name, (context) => (skip === undefined ? run() : context.skip(skip)));
 
 function transcript(store: string, id: string): string {
   const path = transcripts(store).find(
-    (name) => name.includes(`${id}-`) && !name.includes("subagents"),
+    (name) => basename(name).includes(id) && !name.includes("subagents"),
   );
   if (path === undefined) throw new Error(`no transcript ${id}`);
   return path;

@@ -1,11 +1,16 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { createReadStream, createWriteStream, statSync } from "node:fs";
 import { join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Context } from "@chatexport/core";
-import { attempt, getOrAdd, nameSet } from "@chatexport/core/read";
+import {
+  attempt,
+  getOrAdd,
+  nameSet,
+  type PrivateFolder,
+  privateFolder,
+} from "@chatexport/core/read";
 
 /** What was read from a pipe, in a file that only its owner can read. */
 interface PipeCopy {
@@ -44,19 +49,15 @@ export function isPipe(path: string): boolean {
 /** Copies of pipes, none at first. */
 export function createPipes(): Pipes {
   const copies = new Map<string, Promise<PipeCopy>>();
-  const folders = new Set<string>();
+  const folders: PrivateFolder[] = [];
   const close = () => {
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-    folders.clear();
+    for (const folder of folders.splice(0)) folder.remove();
     copies.clear();
-    process.off("exit", close);
   };
   const newFolder = () => {
-    // A host that forgets to close must not leave a conversation in a public folder.
-    if (folders.size === 0) process.on("exit", close);
-    const folder = mkdtempSync(join(tmpdir(), "chatexport-"));
-    folders.add(folder);
-    return folder;
+    const folder = privateFolder();
+    folders.push(folder);
+    return folder.path;
   };
   const copyOf: Pipes["copyOf"] = (path, { signal }) => {
     const key = isStandardInput(path) ? "-" : path;

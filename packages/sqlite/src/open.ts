@@ -1,11 +1,11 @@
 import { pathToFileURL } from "node:url";
-import { attempt } from "@chatexport/core/read";
+import { attempt, type PrivateFolder } from "@chatexport/core/read";
 import { type Database, OpenDatabase, type WhileOpen } from "./database.js";
 import { type DatabaseError, databaseError, noDriver } from "./database-error.js";
 import { type DatabaseFiles, lookAt, stillFits, type Way, waysToOpen } from "./database-files.js";
 import type { Driver } from "./driver.js";
 import { findDriver } from "./find-driver.js";
-import { type Aside, copyPrivately, linkPrivately } from "./private-copy.js";
+import { copyPrivately, linkPrivately } from "./private-copy.js";
 
 /** A database with the way in which it was opened, and what its files were like. */
 interface Opened {
@@ -81,7 +81,12 @@ function openIn(
  * Opens what stands for a database in a folder of our own: a copy writable, so that SQLite can recover
  * what a crash left in `-wal` or `-journal`.
  */
-function openAside(path: string, aside: Aside, driver: Driver, options: ConnectOptions): Database {
+function openAside(
+  path: string,
+  aside: PrivateFolder,
+  driver: Driver,
+  options: ConnectOptions,
+): Database {
   try {
     const database = connect(path, aside.path, driver, { ...options, afterClose: aside.remove });
     // An open file can be read without its name, and nothing is left behind by a process that is killed.

@@ -1,56 +1,34 @@
-import {
-  chmodSync,
-  constants,
-  copyFileSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, constants, copyFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { attempt } from "@chatexport/core/read";
+import { type PrivateFolder, privateFolder } from "@chatexport/core/read";
 import { DatabaseError, databaseError } from "./database-error.js";
 import { type DatabaseFiles, lookAt, readBytes } from "./database-files.js";
 
 const largest = 1024 ** 3;
 const attempts = 5;
 
-/** What stands for a database in a temporary folder that only this user can enter. */
-export interface Aside {
-  path: string;
-  /** Removes it; otherwise the end of the process does. */
-  remove(): void;
-}
-
 /** Copies a database with `-wal` and `-journal`. Throws above 1 GiB, or when it changes all the time. */
-export function copyPrivately(path: string, reason: DatabaseError | undefined): Aside {
+export function copyPrivately(path: string, reason: DatabaseError | undefined): PrivateFolder {
   const files = lookAt(path);
   if (files.size + (files.wal ?? 0) + files.journal > largest) throw tooLarge(path, reason);
   return aside((target) => copyTo(path, target, reason));
 }
 
 /** Links to a database. Throws where the system has no links. */
-export function linkPrivately(path: string): Aside {
+export function linkPrivately(path: string): PrivateFolder {
   return aside((target) => symlinkSync(path, target));
 }
 
-function aside(make: (target: string) => void): Aside {
-  if (folders.size === 0) {
-    process.on("exit", removeAll);
-    removeLeftovers();
-  }
-  const folder = mkdtempSync(join(tmpdir(), folderName));
-  folders.add(folder);
+function aside(make: (target: string) => void): PrivateFolder {
+  const { path: folder, remove } = privateFolder();
   const path = join(folder, "copy.db");
   try {
     make(path);
   } catch (cause) {
-    removeFolder(folder);
+    remove();
     throw cause;
   }
-  return { path, remove: () => removeFolder(folder) };
+  return { path, remove };
 }
 
 /**
@@ -111,35 +89,4 @@ function refuseOtherFiles(path: string, journal: string, files: DatabaseFiles): 
     "unreadable",
     `${path} cannot be read: its -journal names another file, which could be removed`,
   );
-}
-
-const folders = new Set<string>();
-const folderName = "chatexport-copy-";
-
-/** No copy is read for longer, in ms; where one is, Windows keeps its files, and others have opened them already. */
-const longestUse = 24 * 3_600_000;
-
-/** Removes copies of processes that were killed: they hold conversations. */
-function removeLeftovers(): void {
-  for (const name of attempt(() => readdirSync(tmpdir())) ?? []) {
-    if (!name.startsWith(folderName)) continue;
-    const path = join(tmpdir(), name);
-    const { mtimeMs = Date.now() } = attempt(() => statSync(path)) ?? {};
-    // Those of other users stay.
-    if (Date.now() - mtimeMs > longestUse)
-      attempt(() => rmSync(path, { recursive: true, force: true }));
-  }
-}
-
-function removeFolder(folder: string): void {
-  // Windows keeps files that a driver has not let go of yet: the end of the process tries again.
-  try {
-    rmSync(folder, { recursive: true, force: true });
-    folders.delete(folder);
-  } catch {}
-  if (folders.size === 0) process.off("exit", removeAll);
-}
-
-function removeAll(): void {
-  for (const folder of folders) removeFolder(folder);
 }

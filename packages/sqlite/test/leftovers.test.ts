@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { copyPrivately } from "../src/private-copy.js";
 
 let folder: string;
 
@@ -23,7 +22,10 @@ function leave(name: string, ageMs: number): void {
   utimesSync(join(folder, name), then, then);
 }
 
-test("copies that a killed process left are removed after a day, and nothing else", () => {
+test("copies that a killed process left are removed after a day, and nothing else", async () => {
+  // They are looked for when the first copy of a process is made.
+  vi.resetModules();
+  const { copyPrivately } = await import("../src/private-copy.js");
   const hour = 3_600_000;
   leave("chatexport-copy-old", 25 * hour);
   leave("chatexport-copy-new", 23 * hour);

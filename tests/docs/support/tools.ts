@@ -6,8 +6,9 @@ import { builtIns } from "../../../packages/cli/src/built-in.js";
 export interface Tool {
   /** As its vendor calls it. */
   name: string;
-  /** The source that reads it: packages/source-NAME, whose fixtures are the proof. */
   source: keyof typeof builtIns.source;
+  /** The folder of the package with this source, whose fixtures are the proof. */
+  folder: string;
   /** The versions that wrote what was seen. */
   seen: string;
 }
@@ -15,9 +16,12 @@ export interface Tool {
 /** All tools that are read: the package of each source says which, an archive's is of none. */
 export const tools: readonly Tool[] = Object.keys(builtIns.source).flatMap((name) => {
   const source = name as Tool["source"];
-  const path = new URL(`../../../packages/source-${source}/package.json`, import.meta.url);
-  const { chatexport: tool } = JSON.parse(readFileSync(path, "utf8"));
-  return tool ? [{ name: tool.reads, source, seen: tool.seen ?? playedBy(source) }] : [];
+  const [, folder = ""] = builtIns.source[source].from.split("/");
+  const path = new URL(`../../../packages/${folder}/package.json`, import.meta.url);
+  const { chatexport } = JSON.parse(readFileSync(path, "utf8"));
+  // A further source of a package has its entry's name there.
+  const tool = folder === `source-${source}` ? chatexport : chatexport[source];
+  return tool ? [{ name: tool.reads, source, folder, seen: tool.seen ?? playedBy(source) }] : [];
 });
 
 /** The versions that play scenarios in docs/drift.md. */

@@ -17,6 +17,7 @@ export {
   unwrapped,
 } from "./open-file.js";
 export * from "./portable.js";
+export { type PrivateFolder, privateFolder } from "./private-folder.js";
 export { type System, thisSystem, windowsHomes } from "./system.js";
 export { dataUrl, nameOfRemoteFolder, pathOfUrl, percentEncoded } from "./urls.js";
 export { type ByteRange, type WordEncoding, WordSearch } from "./word-search.js";

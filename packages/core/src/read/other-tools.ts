@@ -32,6 +32,7 @@ const otherTools: readonly OtherTool[] = [
     place: /[\\/]\.qwen[\\/]/,
     beginning: /"message": ?\{"role": ?"(?:user|model)", ?"parts": ?\[|"systemPayload": ?\{/,
   },
+  { name: "Qoder", source: "qoder", place: /[\\/]\.qoder(?:-cn|work)?[\\/]/ },
   {
     name: "OpenCode",
     source: "opencode",
@@ -47,6 +48,12 @@ const otherTools: readonly OtherTool[] = [
     name: "Cline",
     source: "cline",
     place: /[\\/]\.cline[\\/]|[\\/](?:api_conversation_history|ui_messages)\.json$/,
+  },
+  {
+    name: "ChatGPT",
+    source: "chatgpt",
+    place: /[\\/]conversations-\d{3}\.json$/,
+    beginning: /^\[\s{0,9}\{[\s\S]{0,1500}"mapping": ?\{/,
   },
   { name: "Continue", place: /[\\/]\.continue[\\/]/ },
   {
@@ -66,7 +73,9 @@ const beginningLength = 2048;
 
 /** The tool that wrote a file, by the text that the file begins with. */
 export function otherToolIn(text: string): OtherTool | undefined {
-  const [line = ""] = text.slice(0, beginningLength).split("\n", 1);
+  const start = text.slice(0, beginningLength);
+  // A list in JSON may be one line or many.
+  const [line = ""] = start.startsWith("[") ? [start] : start.split("\n", 1);
   return otherTools.find(({ beginning }) => beginning?.test(line));
 }
 

@@ -38,11 +38,14 @@ export class RecordTree {
   }
 
   /**
-   * Messages sorted into the active line, which ends at the last record, and those that were left. One that is
-   * not placed in the tree, as an unknown record, stands on the line of the message before it.
+   * Messages sorted into the active line, which ends at the last record or the one with an id, and those that were
+   * left. One that is not placed in the tree, as an unknown record, stands on the line of the message before it.
    */
-  lines(messages: readonly Message[]): { active: Message[]; branches: Branch[] } {
-    const active = this.#activeOf(messages);
+  lines(
+    messages: readonly Message[],
+    end: string | undefined = this.#last,
+  ): { active: Message[]; branches: Branch[] } {
+    const active = this.#activeOf(messages, end);
     const branches: Branch[] = [];
     for (const message of messages) {
       if (active.has(message)) continue;
@@ -60,14 +63,10 @@ export class RecordTree {
     return { active: messages.filter((message) => active.has(message)), branches };
   }
 
-  #activeOf(messages: readonly Message[]): ReadonlySet<Message> {
+  #activeOf(messages: readonly Message[], end: string | undefined): ReadonlySet<Message> {
     const byId = new Map(messages.map((message) => [message.id, message]));
     const active = new Set<Message>();
-    for (
-      let at = this.messageAt(this.#last);
-      at && !active.has(at);
-      at = byId.get(at.parentId ?? "")
-    )
+    for (let at = this.messageAt(end); at && !active.has(at); at = byId.get(at.parentId ?? ""))
       active.add(at);
     for (const message of messages) {
       const before = byId.get(message.parentId ?? "");

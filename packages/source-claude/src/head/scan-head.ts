@@ -30,6 +30,7 @@ import {
 import type { TranscriptFile } from "../locate/contents.js";
 import type { StoreFile } from "../locate/disk.js";
 import { isAgentFile } from "../locate/file-kinds.js";
+import { isOfQoder } from "../locate/qoder.js";
 import { isCompactionSummary } from "../records/compaction-summary.js";
 import { writerOf } from "../records/injected-text.js";
 import { recordShaper } from "../records/other-writers.js";
@@ -64,6 +65,8 @@ export interface HeadScan {
   hasForeignResponses?: boolean;
   /** The version of the tool that wrote it last. */
   version?: string;
+  /** Qoder wrote it. */
+  isOfQoder?: boolean;
   /** The session that went on where this one ends (2.1.258 and later). */
   continuedIn?: string;
   /** Working directories in both ends, that of the session not among them. */
@@ -119,6 +122,7 @@ function scan({ path, size }: StoreFile): HeadScan {
     forkedFrom: opening.forkedFrom,
     hasForeignResponses: [head, tail].some((piece) => piece.includes(foreignResponse)) || undefined,
     version: writtenBy,
+    isOfQoder: [head, tail].some(isOfQoder) || undefined,
     lastSessionId: textOf(last.sessionId),
     begunAt: opening.begunAt,
     firstResponse: hasNewCopies(writtenBy) ? firstResponse(head) : undefined,

@@ -1,5 +1,6 @@
 import { basename, dirname } from "node:path";
 import { type Context, defined, type Project, present, type SessionRef } from "@chatexport/core";
+import { otherToolFile } from "@chatexport/core/read";
 import { emptyTranscript } from "../diagnostics.js";
 import { listMemories, listUnowned } from "../formats/attached-files.js";
 import { listDesktopTitles } from "../formats/desktop-titles.js";
@@ -11,6 +12,7 @@ import { type FoundSession, hash8, type Locator, placeOf, type Trace } from "../
 import { hiddenSession, type ScannedTranscript, scanHead } from "../head/scan-head.js";
 import type { StoreContents } from "../locate/contents.js";
 import { findStores } from "../locate/find-stores.js";
+import { type Client, isTranscriptOf } from "../locate/qoder.js";
 import type { Root } from "../locate/roots.js";
 import { sideFileFinder } from "../side-files/find-side-files.js";
 import { findUnownedFiles } from "../side-files/unowned-files.js";
@@ -21,8 +23,10 @@ import { readSidecars, withOwnNotes } from "./session-notes.js";
 import { transcriptRef } from "./transcript-ref.js";
 import { withUniqueIds } from "./unique-ids.js";
 
-/** What is listed beyond conversations. */
+/** Whose sessions are listed, and what beyond conversations. */
 export interface ListOptions {
+  /** Claude Code when it is absent. */
+  client?: Client | undefined;
   /** Also list what the tool remembers about each project. */
   memory?: boolean | undefined;
   /** Also list files of the tool that belong to no session. */
@@ -44,12 +48,17 @@ export async function listSessionsAt(
   options: ListOptions,
   context: Context,
 ): Promise<SessionRef<Locator>[]> {
-  const contents = findStores(roots, context);
+  const { client = "claude" } = options;
+  const contents = findStores(roots, context, client);
   const loose = await adoptAgents(contents, context);
   const seen: ScannedTranscript[] = [];
   const withoutMessages: ScannedTranscript[] = [];
   for (const file of contents.transcripts) {
     const scan = await scanHead(file, context);
+    if (scan && !isTranscriptOf(client, file.path, scan.isOfQoder, roots)) {
+      if (client === "claude") context.report(otherToolFile(file.path, "Qoder"));
+      continue;
+    }
     if (scan?.kind === "conversation") {
       seen.push({ file, scan });
       continue;

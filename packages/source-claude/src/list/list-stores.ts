@@ -34,9 +34,9 @@ export async function storesAt(
   const hidden: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic) => void hidden.push(diagnostic);
   const silent = contextFor({ signal: context.signal, report }, {});
-  const { empty, retentionOf } = options;
-  const refs = await listSessionsAt(roots, { empty, retentionOf }, silent);
-  const contents = findStores(roots, contextFor({ signal: context.signal }, {}));
+  const { client, empty, retentionOf } = options;
+  const refs = await listSessionsAt(roots, { client, empty, retentionOf }, silent);
+  const contents = findStores(roots, contextFor({ signal: context.signal }, {}), client);
   const { configFolders } = contents;
   const unowned = options.count ? unownedRecords(configFolders, refs, hidden) : [];
   const unownedFiles = options.count ? findUnownedFiles(contents, refs, silent) : [];

@@ -11,6 +11,7 @@ import {
   outputsName,
   transcriptId,
 } from "./file-kinds.js";
+import { type Client, contentsOf } from "./qoder.js";
 import type { Root } from "./roots.js";
 import { filesInFolder } from "./session-folder.js";
 import { followLinks, visit } from "./walk-folders.js";
@@ -20,7 +21,11 @@ import { isWebSession } from "./web-session-file.js";
  * Finds what all roots hold, each file once, however many roots and links lead to it. Reports
  * folders that cannot be read; roots that do not exist hold nothing.
  */
-export function findStores(roots: readonly Root[], context: Context): StoreContents {
+export function findStores(
+  roots: readonly Root[],
+  context: Context,
+  client: Client = "claude",
+): StoreContents {
   const survey = new Survey(context);
   // A root inside another one comes after it, and so adds only what the other one left out.
   const sorted = roots
@@ -36,7 +41,7 @@ export function findStores(roots: readonly Root[], context: Context): StoreConte
     }
   }
   followLinks(survey);
-  return survey.contents;
+  return contentsOf(client, survey.contents, roots);
 }
 
 function visitRoot({ path, kind }: Root, survey: Survey): void {

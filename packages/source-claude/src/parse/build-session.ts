@@ -74,7 +74,11 @@ export function buildSession(
     else tally.skip("request-log");
   const { version: toolVersion, gitBranch, ...repeated } = index.repeated;
   const own = { gitBranch: head.branch ?? gitBranch, cwd: head.cwd, version: toolVersion };
-  const tree = contract(index.conversation, index.retracted);
+  const tree = contract(
+    index.conversation,
+    index.retracted,
+    state.native["active-leaf"] !== undefined,
+  );
   const { healed, cleared } = tree;
   const { active, branches: left, parallel } = conversationOf(tree, state.leaf);
   if (healed[0]) context.report(missingParent(path, healed[0].line, healed.length));

@@ -77,15 +77,15 @@ function markParallel({ turns }: TurnTree): Entry[] {
 function activeLeaf({ positions, byUuid }: TurnTree, leaf?: NamedLeaf): Turn | undefined {
   const latest = positions.findLast(({ own }) => own)?.turn?.standing;
   const end = latest && descend(latest);
-  const named = leaf && byUuid.get(leaf.uuid)?.turn?.standing;
-  if (!leaf || !named) return end;
-  if (!leaf.isChosen) {
+  const named = leaf && byUuid.get(leaf.uuid ?? "")?.turn?.standing;
+  if (!leaf || (!named && leaf.uuid !== undefined)) return end;
+  if (named && !leaf.isChosen) {
     // A leaf that the line passes through is only an old note.
     return isAbove(named, end) ? end : descend(named);
   }
   // What was said below it since is the end.
   const isBelow = ({ entry, own, turn }: Position) =>
-    entry.line > leaf.line && own && isAbove(named, turn);
+    entry.line > leaf.line && own && (!named || isAbove(named, turn));
   return positions.findLast(isBelow)?.turn?.standing ?? named;
 }
 

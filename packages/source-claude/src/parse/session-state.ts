@@ -21,9 +21,10 @@ export interface SessionState {
   leaf: NamedLeaf | undefined;
 }
 
-/** The end of a line of the conversation, as the last `last-prompt` names it. */
+/** The end of a line of the conversation, as the last record that names one says. */
 export interface NamedLeaf {
-  uuid: string;
+  /** Absent where everything was taken back. */
+  uuid?: string | undefined;
   /** It was chosen, so that what had been said after it is no longer part of the line (2.1.330). */
   isChosen: boolean;
   /** The line of the file in which it is named. */
@@ -69,7 +70,7 @@ export function sessionState(
   }
   const history = Array.from(backups, ([path, named]) => [path, [...named.values()]]);
   if (history.length > 0) native["file-history"] = Object.fromEntries(history);
-  return { native, leaf: leafIn(last.get("last-prompt")) };
+  return { native, leaf: activeLeafIn(last.get("active-leaf")) ?? leafIn(last.get("last-prompt")) };
 }
 
 /** Counts a record that is kept as it is, and the fields in it that are unknown. */
@@ -86,6 +87,14 @@ function leafIn(entry: Entry | undefined): NamedLeaf | undefined {
   const { leafUuid, explicit } = entry?.record ?? {};
   const uuid = textOf(leafUuid);
   return entry && uuid ? { uuid, isChosen: explicit === true, line: entry.line } : undefined;
+}
+
+/** What Qoder writes with each part of its transcripts, and when the user goes back. */
+function activeLeafIn(entry: Entry | undefined): NamedLeaf | undefined {
+  const { leafUuid } = entry?.record ?? {};
+  const uuid = textOf(leafUuid);
+  if (!entry || (uuid === undefined && leafUuid !== null)) return undefined;
+  return { uuid, isChosen: true, line: entry.line };
 }
 
 function addLink(native: JsonObject, type: string, record: JsonObject): void {

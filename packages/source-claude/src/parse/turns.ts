@@ -80,8 +80,15 @@ export class TurnTree {
   readonly ends = new Map<Turn, { end: Turn; forks: number }>();
 }
 
-/** Contracts the conversation in a transcript to its turns; `retracted` are the uuids of what was taken back. */
-export function contract(entries: readonly Entry[], retracted: ReadonlySet<string>): TurnTree {
+/**
+ * Contracts the conversation in a transcript to its turns; `retracted` are the uuids of what was taken back. With
+ * `namesLines` the tool names the active line, and a prompt without a parent begins another one.
+ */
+export function contract(
+  entries: readonly Entry[],
+  retracted: ReadonlySet<string>,
+  namesLines: boolean,
+): TurnTree {
   const tree = new TurnTree();
   const { byUuid } = tree;
   const keptTail = new KeptTail<Position>();
@@ -99,7 +106,8 @@ export function contract(entries: readonly Entry[], retracted: ReadonlySet<strin
     }
     const named = textOf(record.parentUuid) ?? textOf(record.logicalParentUuid);
     const parent = named === undefined ? undefined : (keptTail.get(named) ?? byUuid.get(named));
-    const isRoot = named === undefined && startsOver(record, linked, previous?.entry.record);
+    const isRoot =
+      named === undefined && startsOver(record, linked, previous?.entry.record, namesLines);
     if (isRoot && handsOverPlan(record, answer)) start = previous;
     if (isRoot && start) tree.cleared.add(record);
     const before = isBoundary(record) ? summedUp(record, parent, previous, tree) : parent;
@@ -225,12 +233,16 @@ export function lineOf(position: Position): Line | undefined {
  * that was taken back; so did resuming before 2.0. Before the first link only `promptId`, which the tool
  * alone writes, tells that the file has links at all.
  */
-function startsOver(record: JsonObject, linked: boolean, before: JsonObject | undefined): boolean {
+function startsOver(
+  record: JsonObject,
+  linked: boolean,
+  before: JsonObject | undefined,
+  namesLines: boolean,
+): boolean {
   const major = numberOf(Number.parseInt(wordOf(record.version), 10));
   return (
     (linked || textOf(record.promptId) !== undefined) &&
-    major !== undefined &&
-    major >= 2 &&
+    (namesLines || (major !== undefined && major >= 2)) &&
     record.parentUuid === null &&
     record.sessionId === before?.sessionId &&
     turnKind(record) === "prompt"

@@ -79,7 +79,7 @@ export function countUsage(
     reasoning: reported?.object("output_tokens_details")?.number("thinking_tokens"),
     cost: fields.number("costUSD"),
   });
-  if (Object.keys(usage).length > 0) {
+  if (Object.keys(usage).length > 0 && !isInCredits(objectOf(stored) ?? {}, usage)) {
     owner.usage = usage;
     if (key !== undefined) counting.set(key, owner);
   }
@@ -88,6 +88,12 @@ export function countUsage(
   const isCounted = (value: Json, name: string) => isAlike(value, owner.native?.[name]);
   Object.assign(owner.native ?? {}, fieldsWhere(billing, isCounted));
   addNative(owner, billing);
+}
+
+/** Whether an answer was counted in credits: Qoder (1.1.52) writes zeros for its tokens then. */
+function isInCredits({ billable, credits }: JsonObject, usage: Usage): boolean {
+  const isCounted = billable !== undefined || credits !== undefined;
+  return isCounted && Object.values(usage).every((count) => count === 0);
 }
 
 /** Whether two values count the same, so that the later one can replace the other. */

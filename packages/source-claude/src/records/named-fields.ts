@@ -1,5 +1,6 @@
 import { nameSet } from "@chatexport/core/read";
 import type { NamedFields } from "@chatexport/core/source";
+import { qoderFields } from "./qoder-names.js";
 
 /** The fields that are nowhere in a session, with the reason. */
 export const dropped: Readonly<Record<string, string>> = {
@@ -74,6 +75,7 @@ const kept = nameSet(
   "commandUuid deliveryId worktreeSession extensionRoot relocatedCwd contextLength",
   "continuedInSessionId prNumber prUrl prRepository frameUrl title replacements replacement key result",
   "parentSessionId parentLastUuid",
+  ...qoderFields,
   // Rows of the history.
   "lastAccessedAt contentHash",
   // What the tool counted; `reportedUsage` reads the first two.

@@ -7,6 +7,7 @@ import {
   utcTime,
   wordOf,
 } from "@chatexport/core/read";
+import { qoderTypes } from "./qoder-names.js";
 
 /*
  * The names that Claude Code gives to its records and their fields. Nothing outside this package
@@ -93,7 +94,9 @@ function isLastFrame({ type, subtype, key }: JsonObject): boolean {
 /** Whether a record is about the session, and no part of the conversation. */
 export function isAboutSession(record: JsonObject): boolean {
   const type = wordOf(record.type);
-  const isOfType = [stateTypes, linkTypes, fileHistoryTypes].some((types) => types.has(type));
+  const isOfType = [stateTypes, qoderTypes, linkTypes, fileHistoryTypes].some((types) =>
+    types.has(type),
+  );
   return isOfType || type === "summary" || isLastFrame(record);
 }
 

@@ -37,5 +37,5 @@ export const remedies: Readonly<Partial<Record<string, string>>> = {
   "source-failed": "Run again with `--verbose`; please report it with the version.",
   "unreadable-file": "Check its permission and whether it is a link to nowhere.",
   "unreadable-folder": "Check its permission.",
-  "zipped-export": "Unpack it and give the folder.",
+  "unreadable-zip": "Download it once more, or unpack it and give the folder.",
 };

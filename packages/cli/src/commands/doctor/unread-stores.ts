@@ -65,7 +65,6 @@ const tools: readonly (readonly [tool: string, ...places: string[]])[] = [
   ["OpenHands", ".openhands/conversations", ".openhands/sessions"],
   ["PearAI", ".pearai/sessions"],
   ["Prime", ".prime/agent/sessions"],
-  ["Qoder", ".qoder/projects", ".qoder-cn/projects", ".qoderwork/projects"],
   ["Windsurf", ".codeium/windsurf/cascade"],
   ["Zed", "DATA/zed/threads", "DATA/Zed/threads", ".var/app/dev.zed.Zed/data/zed/threads"],
 ];

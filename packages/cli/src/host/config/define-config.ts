@@ -1,4 +1,5 @@
 import type { SourceOptions } from "@chatexport/core";
+import type { AccountOptions as ChatGptOptions } from "@chatexport/core/source";
 import type { TranscriptOptions } from "@chatexport/sink-claude";
 import type { RolloutOptions } from "@chatexport/sink-codex";
 import type { DatasetOptions } from "@chatexport/sink-dataset";
@@ -7,6 +8,7 @@ import type { JsonlOptions } from "@chatexport/sink-jsonl";
 import type { MarkdownOptions } from "@chatexport/sink-markdown";
 import type { ParquetOptions } from "@chatexport/sink-parquet";
 import type { ClaudeOptions } from "@chatexport/source-claude";
+import type { QoderOptions } from "@chatexport/source-claude/qoder";
 import type { AccountOptions } from "@chatexport/source-claude-ai";
 import type { CodexOptions } from "@chatexport/source-codex";
 import type { CursorOptions } from "@chatexport/source-cursor";
@@ -39,6 +41,7 @@ export interface Config extends GivenOptions {
 /** Options of plugins by the names of the plugins. */
 export interface PluginConfig
   extends Partial<Record<keyof (typeof builtIns)["source"], Given<SourceOptions>>> {
+  chatgpt?: Given<ChatGptOptions>;
   claude?: Given<ClaudeOptions & TranscriptOptions>;
   "claude-ai"?: Given<AccountOptions>;
   codex?: Given<CodexOptions & RolloutOptions>;
@@ -48,6 +51,7 @@ export interface PluginConfig
   jsonl?: Given<SourceOptions & JsonlOptions>;
   markdown?: Given<Omit<MarkdownOptions, "remarkPlugins">> & { remarkPlugins?: PluginModule[] };
   parquet?: Given<ParquetOptions>;
+  qoder?: Given<QoderOptions>;
   redact?: RedactConfig;
   [plugin: string]: Readonly<Record<string, Setting>> | undefined;
 }

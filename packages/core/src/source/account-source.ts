@@ -1,0 +1,68 @@
+import type { Session } from "../model.js";
+import {
+  apiVersion,
+  type Context,
+  type PluginOptions,
+  type Source,
+  type SourceOptions,
+} from "../plugin.js";
+import { unknownNamesIn } from "../read/unknown-names.js";
+import { WordSearch } from "../read/word-search.js";
+import type { AccountExports, ExportLocator } from "./account-exports.js";
+
+/** The options of a source of account exports. */
+export interface AccountOptions extends SourceOptions {
+  /** Also list conversations in which nothing was said. */
+  empty?: boolean;
+}
+
+/** Describes these options; `roots` says what an export is. */
+export function accountOptions(roots: string): PluginOptions {
+  return {
+    home: { type: "string", description: "Has no effect: an export lies wherever it was put" },
+    roots: { type: "string", multiple: true, description: roots },
+    empty: {
+      type: "boolean",
+      description: "Also list conversations in which nothing was said",
+      adds: true,
+    },
+  };
+}
+
+/** What a source of account exports does by itself. */
+export interface AccountSourceParts {
+  name: string;
+  /** Also list conversations in which nothing was said. */
+  empty: boolean;
+  /** Reads a conversation. Rejects when it cannot be read. */
+  load(id: string, locator: ExportLocator, context: Context): Promise<Session>;
+  /** Words that the source adds to those of the export. */
+  says: readonly string[];
+}
+
+/** A source of the conversations in account exports. It has no default place: without roots there are none. */
+export function accountSource(
+  exports: AccountExports,
+  { name, empty, load, says }: AccountSourceParts,
+): Source<ExportLocator> {
+  const source: Source<ExportLocator> = {
+    name,
+    apiVersion,
+    stores: (context) => exports.stores(empty, context),
+    async *list(context) {
+      yield* await exports.list(empty, context);
+    },
+    unknownNames: (context) => unknownNamesIn(source, context),
+    load: ({ id, locator }, context) => load(id, locator, context),
+    async mayContain({ title = "", locator }, words, context) {
+      const search = new WordSearch(words);
+      for (const text of [title, ...says]) search.lookIn(text);
+      const { path, start, length } = locator;
+      const content = await exports.contentOf(path, context);
+      await search.lookInFile(content, context, { start, end: start + length });
+      return search.isOver;
+    },
+    close: async () => exports.close(),
+  };
+  return source;
+}

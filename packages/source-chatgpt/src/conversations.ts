@@ -1,0 +1,110 @@
+import { type JsonObject, present } from "@chatexport/core";
+import {
+  listOf,
+  numberOf,
+  objectOf,
+  promptTitle,
+  stringOf,
+  textOf,
+  utcTime,
+} from "@chatexport/core/read";
+import type { ExportHead, ExportParts } from "@chatexport/core/source";
+
+/** The on-disk shape of an account's export. */
+export const format = "chatgpt/export";
+
+/** What this source says itself, so that a search finds it. */
+export const says = {
+  inExport: "in a file of its own in the export",
+  recap: "Thinking ended",
+} as const;
+
+/** What the exports of ChatGPT are like: one list, and since early 2026 several. */
+export const parts: ExportParts = {
+  name: "chatgpt",
+  format,
+  vendor: "ChatGPT",
+  isList: (name) => /^conversations(?:-\d{1,9})?\.json$/.test(name),
+  isFolder: () => false,
+  mark: '"mapping"',
+  idOf: (data) =>
+    objectOf(data.mapping) ? (textOf(data.conversation_id) ?? textOf(data.id)) : undefined,
+  headOf,
+  isEmpty: (data) => !nodesOf(data).some(({ message }) => message && isSaid(message)),
+};
+
+/** A node of the tree that a conversation is. */
+export interface TreeNode {
+  /** Its key, by which others name it. */
+  id: string;
+  parentId?: string;
+  /** As the export has it. */
+  node: JsonObject;
+  /** Some nodes have none, as the root. */
+  message?: JsonObject;
+}
+
+/** The nodes of a conversation by time, each behind its parent: an export has them in any order. */
+export function nodesOf({ mapping }: JsonObject): TreeNode[] {
+  const all = new Map<string, TreeNode>();
+  for (const [id, value] of Object.entries(objectOf(mapping) ?? {})) {
+    const node = objectOf(value);
+    if (!node) continue;
+    const [parentId, message] = [textOf(node.parent), objectOf(node.message)];
+    all.set(id, present<TreeNode>({ id, parentId, node, message }));
+  }
+  const ordered = new Set<TreeNode>();
+  for (const first of [...all.values()].sort((a, b) => timeOf(a) - timeOf(b))) {
+    const above = new Set<TreeNode>();
+    for (
+      let at: TreeNode | undefined = first;
+      at && !ordered.has(at) && !above.has(at);
+      at = all.get(at.parentId ?? "")
+    )
+      above.add(at);
+    for (const node of [...above].reverse()) ordered.add(node);
+  }
+  return [...ordered];
+}
+
+function timeOf({ message }: TreeNode): number {
+  return numberOf(message?.create_time) ?? 0;
+}
+
+/** Whether ChatGPT hides a message, which it wrote for the model alone. */
+export function isHidden({ metadata }: JsonObject): boolean {
+  return objectOf(metadata)?.is_visually_hidden_from_conversation === true;
+}
+
+/** Whether a person or the model said something in a message. */
+function isSaid(message: JsonObject): boolean {
+  const role = objectOf(message.author)?.role;
+  const content = objectOf(message.content) ?? {};
+  const said = [content.text, ...(listOf(content.parts) ?? [])].some(
+    (part) => objectOf(part) !== undefined || textOf(part) !== undefined,
+  );
+  return (role === "user" || role === "assistant") && said && !isHidden(message);
+}
+
+/** Title and times of a conversation. */
+export function headOf(data: JsonObject): ExportHead {
+  const given = textOf(stringOf(data.title)?.trim());
+  const title = given ?? firstPrompt(data);
+  return present({
+    title,
+    titleFrom: title === undefined ? undefined : given ? "generated" : "first-message",
+    startedAt: utcTime(data.create_time),
+    updatedAt: utcTime(data.update_time),
+  });
+}
+
+function firstPrompt(data: JsonObject): string | undefined {
+  for (const { message } of nodesOf(data)) {
+    if (!message || objectOf(message.author)?.role !== "user" || !isSaid(message)) continue;
+    for (const part of listOf(objectOf(message.content)?.parts) ?? []) {
+      const title = promptTitle(stringOf(part) ?? "");
+      if (title) return title;
+    }
+  }
+  return undefined;
+}
