@@ -48,6 +48,7 @@ const otherTools: readonly OtherTool[] = [
     source: "cline",
     place: /[\\/]\.cline[\\/]|[\\/](?:api_conversation_history|ui_messages)\.json$/,
   },
+  { name: "Kimi", source: "kimi", place: /[\\/]\.kimi(?:-code)?[\\/]/ },
   { name: "Continue", place: /[\\/]\.continue[\\/]/ },
   {
     name: "Droid",

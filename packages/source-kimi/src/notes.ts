@@ -1,0 +1,224 @@
+import {
+  type CompactionPart,
+  type Message,
+  type NoticePart,
+  type Part,
+  present,
+  type ToolDefinition,
+} from "@chatexport/core";
+import type { Fate } from "@chatexport/core/source";
+import { todosIn } from "./about.js";
+import { setMode } from "./answers.js";
+import { contentIn } from "./content.js";
+import type { Conversation } from "./conversation.js";
+import type { KimiRecord } from "./record.js";
+
+/** The texts that this source adds itself. */
+export const says = {
+  failed: "The turn failed.",
+  interrupted: "The turn was interrupted.",
+  repeated: "The request failed, and is made again.",
+  stopped: "The compaction was cancelled.",
+};
+
+/** The version of the records, at the beginning of a file. */
+export function readMetadata(_: KimiRecord, conversation: Conversation): Fate {
+  return { kept: conversation };
+}
+
+/** The model, the folder and the instructions of an agent. */
+export function readProfile(record: KimiRecord, conversation: Conversation): Fate {
+  const { fields } = record;
+  const [model, effort] = [fields.text("modelAlias"), fields.text("thinkingEffort")];
+  conversation.about = present({ ...conversation.about, model, effort });
+  conversation.cwd ??= fields.text("cwd") ?? fields.object("environmentDisclosure")?.text("cwd");
+  fields.fitting("cwd", (cwd) => cwd === conversation.cwd);
+  const text = fields.text("systemPrompt", "content");
+  if (text === undefined || text === conversation.instructions) return { kept: conversation };
+  conversation.instructions = text;
+  const part: Part = { type: "text", text, synthetic: "instructions" };
+  return { kept: conversation.begin(record, "system", [part], { synthetic: "instructions" }) };
+}
+
+/** A request as it was sent, with the model that got it. */
+export function readRequestMade({ fields }: KimiRecord, conversation: Conversation): Fate {
+  const model = fields.text("modelAlias", "model");
+  const provider = fields.text("provider");
+  const effort = fields.text("thinkingEffort");
+  conversation.about = present({ ...conversation.about, model, provider, effort });
+  return { skipped: "bookkeeping" };
+}
+
+/** The tools that the model could call. */
+export function readTools({ fields }: KimiRecord, conversation: Conversation): Fate {
+  const tools = fields.objects("tools");
+  for (const tool of tools) {
+    const name = tool.text("name");
+    if (name === undefined) continue;
+    const inputSchema = tool.object("parameters")?.all();
+    const description = tool.text("description");
+    conversation.tools.set(name, present<ToolDefinition>({ name, description, inputSchema }));
+  }
+  return { kept: conversation };
+}
+
+/** The mode in which the model only plans begins or ends. */
+export function readMode({ type }: KimiRecord, conversation: Conversation): Fate {
+  setMode(type === "plan_mode.enter" ? "plan" : undefined, conversation);
+  return { skipped: "bookkeeping" };
+}
+
+/** Turns were taken back: what was said since stands on a branch. */
+export function readUndo({ fields }: KimiRecord, conversation: Conversation): Fate {
+  const { active } = conversation;
+  const last = active.findLastIndex(({ parts }) => parts[0]?.type === "compaction");
+  const typed = active.flatMap(({ role, synthetic }, at) =>
+    at > last && role === "user" && synthetic === undefined ? at : [],
+  );
+  const count = fields.number("count") ?? 0;
+  const start = count > 0 ? typed.at(-count) : undefined;
+  if (start !== undefined) conversation.leave(active.slice(start));
+  return { kept: conversation };
+}
+
+/** The model forgot everything: what was said until then stands on a branch. */
+export function readClear(_: KimiRecord, conversation: Conversation): Fate {
+  conversation.leave(conversation.active);
+  return { kept: conversation };
+}
+
+/** A compaction begins. */
+export function readCompactionBegin(record: KimiRecord, conversation: Conversation): Fate {
+  endCompaction(conversation);
+  conversation.compaction = record;
+  return "later";
+}
+
+/** A compaction was cancelled. */
+export function readCompactionCancel(record: KimiRecord, conversation: Conversation): Fate {
+  const message = notice(record, conversation, "warning", says.stopped);
+  endCompaction(conversation, message);
+  return { kept: message };
+}
+
+/** A summary takes the place of what was said before. */
+export function readCompaction(record: KimiRecord, conversation: Conversation): Fate {
+  const { fields } = record;
+  const whole = fields.object("summary");
+  const content = whole && contentIn(whole, "content", conversation.folder);
+  const texts = content?.flatMap((part) => (part.type === "text" ? part.text : []));
+  const context = fields.string("contextSummary");
+  const summary = texts?.join("\n\n") ?? fields.text("summary") ?? context;
+  const part = present<CompactionPart>({
+    type: "compaction",
+    summary: summary || undefined,
+    trigger: conversation.compaction?.fields.word(["manual", "auto"], "source"),
+    tokensBefore: fields.number("tokensBefore"),
+    tokensAfter: fields.number("tokensAfter"),
+  });
+  const tokens = conversation.compaction ? conversation.spare.pop() : undefined;
+  const more = tokens ? { usage: tokens.usage } : {};
+  const message = conversation.begin(record, "system", [part], more);
+  if (tokens) conversation.draft.keep(tokens.record, message);
+  if (context !== undefined && context !== summary) message.native = { contextSummary: context };
+  endCompaction(conversation, message);
+  return { kept: message };
+}
+
+/** Counts the beginning of a compaction with what it became. */
+function endCompaction(conversation: Conversation, holder?: Message): void {
+  const { compaction, draft } = conversation;
+  if (compaction) draft.keep(compaction, holder ?? conversation);
+  conversation.compaction = undefined;
+}
+
+/** A turn was interrupted, by the user or by an error. */
+export function readInterruption(record: KimiRecord, conversation: Conversation): Fate {
+  return { kept: notice(record, conversation, "warning", says.interrupted) };
+}
+
+/** How a turn ended. */
+export function readTurnEnd(record: KimiRecord, conversation: Conversation): Fate {
+  const { fields } = record;
+  const reason = fields.word(["completed", "cancelled", "failed", "blocked"], "reason");
+  if (reason === undefined) return "unknown";
+  if (reason === "completed") return { skipped: "bookkeeping" };
+  const [part] = conversation.active.at(-1)?.parts ?? [];
+  const isTold = part?.type === "notice" && part.text === says.interrupted;
+  if (reason === "cancelled" && isTold) return { skipped: "repeated" };
+  const error = fields.object("error");
+  const text = error?.text("message") ?? (reason === "cancelled" ? says.interrupted : says.failed);
+  const level = reason === "cancelled" ? "warning" : "error";
+  return { kept: notice(record, conversation, level, text, error?.text("code")) };
+}
+
+/** A request that failed, and was made again. */
+export function readRetry(record: KimiRecord, conversation: Conversation): Fate {
+  const code = record.fields.text("error_type");
+  return { kept: notice(record, conversation, "warning", says.repeated, code) };
+}
+
+/** What Kimi CLI told its user. */
+export function readNotification(record: KimiRecord, conversation: Conversation): Fate {
+  const { fields } = record;
+  const text = [fields.text("title"), fields.text("body")].filter(Boolean).join("\n\n");
+  if (text === "") return "unknown";
+  const isError = fields.word(["error"], "severity") !== undefined;
+  return {
+    kept: notice(record, conversation, isError ? "error" : "info", text, fields.text("type")),
+  };
+}
+
+/** What the model is to reach, or why it did not. */
+export function readGoal(record: KimiRecord, conversation: Conversation): Fate {
+  const text = record.fields.text("objective", "reason");
+  if (text !== undefined) return { kept: notice(record, conversation, "info", text, "goal") };
+  return { kept: conversation };
+}
+
+function notice(
+  record: KimiRecord,
+  conversation: Conversation,
+  level: NoticePart["level"],
+  text: string,
+  code?: string,
+): Message {
+  const part = present<NoticePart>({ type: "notice", level, text, code });
+  return conversation.begin(record, "system", [part]);
+}
+
+/** A plan that was shown to the user. */
+export function readPlan(record: KimiRecord, conversation: Conversation): Fate {
+  const { fields } = record;
+  const [text, path] = [fields.text("content"), fields.text("file_path")];
+  if (text === undefined) return "unknown";
+  const part: Part = present({ type: "file" as const, path, text, from: "tool" as const });
+  return { kept: conversation.begin(record, "system", [part]) };
+}
+
+/** A question beside the conversation, and its answer. */
+export function readSideQuestion(record: KimiRecord, conversation: Conversation): Fate {
+  const { fields } = record;
+  const text = fields.text("question", "response");
+  if (text === undefined)
+    return { kept: notice(record, conversation, "error", fields.text("error") ?? says.failed) };
+  const role = record.type === "BtwBegin" ? "user" : "assistant";
+  return { kept: conversation.begin(record, role, [{ type: "text", text }]) };
+}
+
+/** What plugins told the model, or its tool, at the beginning. */
+export function readContext(record: KimiRecord, conversation: Conversation): Fate {
+  const parts = contentIn(record.fields, "content", conversation.folder);
+  if (!parts) return "unknown";
+  if (parts.length === 0) return { skipped: "empty" };
+  for (const part of parts) if (part.type === "text") part.synthetic = "context";
+  return { kept: conversation.begin(record, "system", parts, { synthetic: "context" }) };
+}
+
+/** The todo list, each time that it changes. */
+export function readStore({ fields }: KimiRecord, conversation: Conversation): Fate {
+  const key = fields.text("key");
+  if (key !== "todo") return key === undefined ? "unknown" : { skipped: "bookkeeping" };
+  conversation.todos = todosIn(fields, "value");
+  return { kept: conversation };
+}

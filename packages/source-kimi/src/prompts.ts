@@ -1,0 +1,98 @@
+import { type Message, type Part, present, type Synthetic } from "@chatexport/core";
+import { syntheticOf } from "@chatexport/core/read";
+import type { Fate, Fields } from "@chatexport/core/source";
+import { contentIn } from "./content.js";
+import { type Conversation, keyOf } from "./conversation.js";
+import type { KimiRecord } from "./record.js";
+
+/** Who wrote a message in the user's stead, by the kind of its origin. */
+const writers: Readonly<Record<string, Synthetic | undefined>> = {
+  user: undefined,
+  skill_activation: "skill",
+  plugin_command: "command",
+  injection: "reminder",
+  shell_command: "command",
+  system_trigger: "reminder",
+  task: "notification",
+  cron_job: "command",
+  cron_missed: "notification",
+  hook_result: "hook",
+  retry: "reminder",
+};
+
+/** What was typed, or began a turn in a person's stead. Its copy in the model's context comes later. */
+export function readPrompt(record: KimiRecord, conversation: Conversation): Fate {
+  const { fields } = record;
+  const name = fields.names.includes("input") ? "input" : "user_input";
+  const parts = contentIn(fields, name, conversation.folder);
+  if (!parts) return "unknown";
+  const key = keyOf({ role: "user", parts });
+  const message = addUser(record, parts, conversation);
+  conversation.prompts.push({ key, message });
+  return { kept: message };
+}
+
+/** A message of the user in the model's context: mostly the copy of a prompt, or a text of the tool. */
+export function readUser(record: KimiRecord, conversation: Conversation): Fate {
+  const { fields } = record;
+  const parts = contentIn(fields, "content", conversation.folder);
+  if (!parts) return "unknown";
+  if (isCheckpoint(parts)) return { skipped: "bookkeeping" };
+  const known = conversation.find({ role: "user", parts });
+  if (!known) return { kept: addUser(record, parts, conversation) };
+  originOf(fields);
+  keepOther(known, parts, record);
+  return { kept: known };
+}
+
+/** Keeps the content of a record beside that of its message, when it says something else. */
+export function keepOther(message: Message, parts: readonly Part[], { raw }: KimiRecord): void {
+  const textOf = (list: readonly Part[]) =>
+    list.map((part) => ("text" in part ? part.text : "")).join("");
+  // What stands before a command is the command as it was typed.
+  const [said, repeated] = [textOf(message.parts), textOf(parts)];
+  const natives = message.parts.map(({ native }) => JSON.stringify(native));
+  const isKnown = parts.every(({ native }) => !native || natives.includes(JSON.stringify(native)));
+  if (isKnown && (said.endsWith(repeated) || said.startsWith(repeated))) return;
+  message.native = { ...message.native, context: raw };
+}
+
+function addUser(record: KimiRecord, parts: Part[], conversation: Conversation): Message {
+  const { isByTool, synthetic, typed } = originOf(record.fields);
+  for (const part of parts) {
+    const by = part.type === "text" && isByTool ? (synthetic ?? injected(part.text)) : undefined;
+    if (part.type === "text" && by) part.synthetic = by;
+  }
+  if (typed !== undefined) parts.unshift({ type: "text", text: typed });
+  const whole = parts.length > 0 ? syntheticOf(parts) : undefined;
+  return conversation.begin(record, "user", parts, whole ? { synthetic: whole } : {});
+}
+
+/** Who wrote a message, and the command that a person typed to have the tool write it. */
+function originOf(fields: Fields): { isByTool: boolean; synthetic?: Synthetic; typed?: string } {
+  const origin = fields.object("origin");
+  const kind = origin?.word(Object.keys(writers), "kind");
+  // The first prompt of a sub-agent is by the model that started it.
+  const isTask = origin?.word(["subagent"], "name") !== undefined;
+  const isCommand = origin?.word(["user-slash"], "trigger") !== undefined;
+  const name = isCommand ? origin?.text("skillName", "commandName") : undefined;
+  const told = origin?.text("skillArgs", "commandArgs");
+  const typed = [name === undefined ? undefined : `/${name}`, told].filter(Boolean).join(" ");
+  return present({
+    isByTool: kind !== "user" && !isTask,
+    synthetic: kind === undefined ? undefined : writers[kind],
+    typed: typed || undefined,
+  });
+}
+
+/** The context of Kimi CLI does not say who wrote a text, but marks those of the tool. */
+function injected(text: string): Synthetic | undefined {
+  const start = text.trimStart();
+  if (start.startsWith("<system-reminder>") || start.startsWith("<system>")) return "reminder";
+  return start.startsWith("<notification") ? "notification" : undefined;
+}
+
+function isCheckpoint([part, ...others]: readonly Part[]): boolean {
+  const isAlone = part?.type === "text" && others.length === 0;
+  return isAlone && /^<system>CHECKPOINT \d{1,9}<\/system>$/.test(part.text.trim());
+}
