@@ -32,16 +32,18 @@ export interface KimiFiles {
 
 /** Whether a file is the one by which a session is known. */
 export function isSession(path: string): boolean {
-  if (!isLinesName(path)) return false;
+  return isLinesName(path) && mainFileOf(path) === path;
+}
+
+/** The file by which the session is known that a file belongs to; another path as it is. */
+export function mainFileOf(path: string): string {
+  if (!isLinesName(path)) return path;
   const folder = dirname(path);
   const above = dirname(folder);
-  if (isAgent(path)) {
-    const main = join(above, "main", basename(path));
-    return path === main || !existsSync(main);
-  }
-  if (basename(above) === "subagents" && mainFile(dirname(above))) return false;
-  const main = mainFile(folder);
-  return main === undefined || main === path;
+  const main = join(above, "main", basename(path));
+  if (isAgent(path)) return existsSync(main) ? main : path;
+  const ofParent = basename(above) === "subagents" ? mainFile(dirname(above)) : undefined;
+  return ofParent ?? mainFile(folder) ?? path;
 }
 
 /** Whether a file holds the records of an agent of Kimi Code. */

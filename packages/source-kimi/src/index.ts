@@ -5,7 +5,7 @@ import {
   type SourceOptions,
 } from "@chatexport/core";
 import { documentSource, placesOf } from "@chatexport/core/source";
-import { besideOf, isSession } from "./files.js";
+import { besideOf, isSession, mainFileOf } from "./files.js";
 import { listedOf } from "./listed.js";
 import { says } from "./notes.js";
 
@@ -30,7 +30,7 @@ export default function kimi(given: SourceOptions = {}): Source<string> {
     name: "kimi",
     format: "kimi/jsonl",
     // Roots are the same for both.
-    places: [...new Set(places)],
+    places: [...new Set(places.map(mainFileOf))],
     isSession,
     listed: listedOf,
     beside: besideOf,

@@ -1,6 +1,8 @@
+import { basename } from "node:path";
 import { type JsonObject, type Parent, present } from "@chatexport/core";
 import {
   listOf,
+  nameSet,
   objectOf,
   objectsOf,
   projectOf,
@@ -18,7 +20,9 @@ export function listedOf(path: string): Listed | undefined {
   const events = bothEnds(log);
   const context = log === contexts[0] ? events : bothEnds(contexts[0] ?? path);
   const head = [...events.head, ...context.head];
-  if (!head.some(isRecord)) return undefined;
+  const isOwn = ["context.jsonl", "wire.jsonl"].includes(basename(path));
+  const isMessage = ({ role }: JsonObject) => isOwn && typeof role === "string";
+  if (!head.some((record) => isRecord(record) || isMessage(record))) return undefined;
   const times = (records: readonly JsonObject[]) =>
     records.flatMap((record) => timeOf(record) ?? []);
   const cwd =
@@ -48,12 +52,17 @@ function parentOf(state: JsonObject): Parent | undefined {
   return old === undefined ? undefined : { sessionId: old, relation: "continuation" };
 }
 
-/** Whether a line is one of either program. */
-function isRecord({ role, type, message, protocol_version, timestamp }: JsonObject): boolean {
-  const isEvent = timestamp !== undefined && objectOf(message) !== undefined;
-  const isNamed = typeof type === "string" && /^\w{1,40}\.\w{1,40}$/.test(type);
-  return typeof role === "string" || protocol_version !== undefined || isEvent || isNamed;
+/** Whether a line is one of either program: other tools keep messages with roles, too, and events of types. */
+function isRecord({ role, type, message, protocol_version }: JsonObject): boolean {
+  const isEvent = objectOf(message)?.payload !== undefined && type === undefined;
+  const isOfCode = typeof type === "string" && codeTypes.has(type);
+  const isOfContext = typeof role === "string" && role.startsWith("_");
+  return isEvent || isOfCode || isOfContext || (type === "metadata" && !!protocol_version);
 }
+
+const codeTypes = nameSet(
+  "config.update context.append_loop_event context.append_message profile.bind turn.prompt",
+);
 
 function timeOf({ time, timestamp, created_at }: JsonObject): string | undefined {
   return utcTime(time ?? timestamp ?? created_at);

@@ -48,7 +48,12 @@ const otherTools: readonly OtherTool[] = [
     source: "cline",
     place: /[\\/]\.cline[\\/]|[\\/](?:api_conversation_history|ui_messages)\.json$/,
   },
-  { name: "Kimi", source: "kimi", place: /[\\/]\.kimi(?:-code)?[\\/]/ },
+  {
+    name: "Kimi",
+    source: "kimi",
+    place: /[\\/]\.kimi(?:-code)?[\\/]/,
+    beginning: /^\{"type": ?"metadata", ?"protocol_version"|^\{"role": ?"_(?:ch|sy|us)/,
+  },
   { name: "Continue", place: /[\\/]\.continue[\\/]/ },
   {
     name: "Droid",
