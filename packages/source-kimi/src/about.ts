@@ -37,8 +37,8 @@ function factsIn(fields: Fields): About {
   for (const name of ["id", "agent_id", "cwd", "workDir", "forkedFrom"]) fields.text(name);
   for (const name of ["createdAt", "updatedAt", "created_at", "updated_at"]) fields.time(name);
   const kind = fields.word(["replaceable", "generated", "custom"], "titleKind");
-  const isOwn = fields.flag("isCustomTitle") || kind === "custom";
-  const isMade = fields.flag("title_generated") || kind === "generated";
+  const isOwn = kind === "custom" || fields.flag("isCustomTitle");
+  const isMade = fields.flag("title_generated") || kind !== undefined || isOwn === false;
   const title = fields.text("title", "custom_title", "customTitle", "description");
   const spec = fields.object("launch_spec");
   spec?.fitting("agent_id", () => true);

@@ -1,4 +1,4 @@
-import { type Part, present, type ToolCall } from "@chatexport/core";
+import { type Part, present, type ToolCall, type Usage } from "@chatexport/core";
 import { objectOf, parseJson, textOf } from "@chatexport/core/read";
 import { addNative, type Fate, type Fields } from "@chatexport/core/source";
 import { contentIn, partOf } from "./content.js";
@@ -24,7 +24,6 @@ export function readContent(record: KimiRecord, conversation: Conversation): Fat
   const { fields } = record;
   const block = fields.object("part");
   const id = fields.text("stepUuid");
-  if (block) fields.text("uuid");
   const [part] = partOf(block ?? fields, conversation.folder, "tool");
   if (!part) return { skipped: "empty" };
   const answer = conversation.answer(record, id);
@@ -76,7 +75,6 @@ function callIn(fields: Fields, plan?: string): ToolCall | undefined {
   const name = made.text("name");
   if (id === undefined || name === undefined) return undefined;
   fields.word(["function"], "type");
-  fields.fitting("uuid", (uuid) => uuid === id);
   const input = fields.json("args");
   const written = input === undefined ? made.string("arguments") : undefined;
   const server = /^mcp__(\w{1,80}?)__/.exec(name)?.[1];
@@ -94,38 +92,46 @@ function callIn(fields: Fields, plan?: string): ToolCall | undefined {
   return call;
 }
 
-/** How a request ended, and its tokens. */
-export function readEnd(record: KimiRecord, conversation: Conversation): Fate {
-  const { fields, createdAt } = record;
+/** How a request ended, and its tokens, which a record of their own may have told before. */
+export function readEnd({ fields, createdAt }: KimiRecord, conversation: Conversation): Fate {
+  const { draft, spare, steps } = conversation;
+  const { begin, message } = steps.get(fields.text("uuid") ?? "") ?? {};
   const counts = fields.object("usage");
   const usage = counts && usageOf(counts);
-  const message = conversation.steps.get(fields.text("uuid") ?? "")?.message;
-  if (!message) {
-    if (usage) conversation.spare.push({ record, usage });
-    return usage ? "later" : { skipped: "unanswered" };
-  }
+  if (!message) return { skipped: "unanswered" };
+  const told = spare.findIndex(
+    (one) => begin && one.record.at > begin.at && (!usage || isSame(one.usage, usage)),
+  );
+  const [own] = told === -1 ? [] : spare.splice(told, 1);
+  if (own) draft.keep(own.record, message);
   const stopReason = fields.text("finishReason");
   const responseId = fields.text("messageId");
-  Object.assign(message, present({ usage, stopReason, responseId, completedAt: createdAt }));
+  const ended = { usage: usage ?? own?.usage, stopReason, responseId, completedAt: createdAt };
+  Object.assign(message, present(ended));
   return { kept: message };
 }
 
-/** The tokens of a request, which the end of its answer has mostly, and its model. */
+/** The tokens of a request, which the end of its answer has mostly, too. */
 export function readUsage(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const counts = fields.object("usage");
   if (!counts) return "unknown";
   const usage = usageOf(counts);
-  const model = fields.text("model");
   fields.word(["turn", "session"], "usageScope");
-  const answer = conversation.active.findLast(({ role }) => role === "assistant");
-  const isOwn = JSON.stringify(answer?.usage ?? usage) === JSON.stringify(usage);
-  if (answer && isOwn && !conversation.compaction) {
-    Object.assign(answer, present({ usage, model: answer.model ?? model }));
-    return { kept: answer };
+  const { alias } = conversation;
+  const isAlias = (name: unknown) => name === (alias ?? textOf(name));
+  const model = textOf(fields.fitting("model", isAlias));
+  const answer = [...conversation.steps.values()].at(-1)?.message;
+  if (!answer?.usage || !isSame(answer.usage, usage) || conversation.compaction) {
+    conversation.spare.push({ record, usage });
+    return "later";
   }
-  conversation.spare.push({ record, usage });
-  return "later";
+  Object.assign(answer, present({ model: answer.model ?? model }));
+  return { kept: answer };
+}
+
+function isSame(one: Usage, other: Usage): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** What Kimi CLI tells of a request: its tokens, and the mode. */

@@ -45,6 +45,10 @@ export class Conversation implements Holder {
   instructions: string | undefined;
   /** Of the requests to come. */
   about: Pick<Message, "model" | "provider" | "effort" | "mode"> = {};
+  /** The name of the model in the settings of the tool. */
+  alias: string | undefined;
+  /** How many messages were copied from another session. */
+  copied = 0;
   cwd: string | undefined;
   usage: Usage | undefined;
   native?: Holder["native"] & object;
@@ -88,9 +92,10 @@ export class Conversation implements Holder {
     const isOther = this.path !== this.#main;
     const file = this.path.slice(this.folder.length + 1).replace(/\.jsonl$/, "");
     const origin = isOther ? { path: this.path, at } : { at };
-    const id = isOther ? `${file}-${at}` : `line-${at}`;
+    const own = isOther ? `${file}-${at}` : `line-${at}`;
     for (const part of parts) if (part.type === "tool-call") this.addCall(part);
-    return this.draft.begin(present<Message>({ id, ...more, role, createdAt, parts, origin }));
+    const id = more.id ?? own;
+    return this.draft.begin(present<Message>({ ...more, id, role, createdAt, parts, origin }));
   }
 
   /** Notes a call by its id, which becomes another one if it is taken. */

@@ -35,6 +35,7 @@ export async function loadSession(
   }
   addAgents(main, agents, main.about.starters);
   const head = listedOf(path);
+  if (head?.parent?.relation === "fork") markCopies(main.conversation, head.parent.sessionId);
   const from = titleFrom(head?.title, main.about.titleFrom, main.session);
   return present<Session>({ ...main.session, ...head, titleFrom: from });
 }
@@ -107,4 +108,11 @@ function addAgent({ session, conversation }: Agent, agent: Agent): void {
     toolCallId,
   });
   session.subagents = [...(session.subagents ?? []), agent.session];
+}
+
+/** Marks the messages that a fork has from the session that it was made of, which has them with the same ids. */
+function markCopies({ draft, copied }: Conversation, sessionId: string | undefined): void {
+  if (sessionId !== undefined)
+    for (const message of draft.messages.slice(0, copied))
+      message.copiedFrom = { sessionId, messageId: message.id };
 }

@@ -6,6 +6,7 @@ import {
   present,
   type ToolDefinition,
 } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
 import type { Fate } from "@chatexport/core/source";
 import { todosIn } from "./about.js";
 import { setMode } from "./answers.js";
@@ -28,8 +29,11 @@ export function readMetadata(_: KimiRecord, conversation: Conversation): Fate {
 
 /** The model, the folder and the instructions of an agent. */
 export function readProfile(record: KimiRecord, conversation: Conversation): Fate {
-  const { fields } = record;
-  const [model, effort] = [fields.text("modelAlias"), fields.text("thinkingEffort")];
+  const { fields, raw } = record;
+  // Requests have the model's own name, which takes the place of this one.
+  conversation.alias = textOf(raw.modelAlias) ?? conversation.alias;
+  const effort = fields.text("thinkingEffort") ?? conversation.about.effort;
+  const model = conversation.alias ?? conversation.about.model;
   conversation.about = present({ ...conversation.about, model, effort });
   conversation.cwd ??= fields.text("cwd") ?? fields.object("environmentDisclosure")?.text("cwd");
   fields.fitting("cwd", (cwd) => cwd === conversation.cwd);
@@ -42,7 +46,7 @@ export function readProfile(record: KimiRecord, conversation: Conversation): Fat
 
 /** A request as it was sent, with the model that got it. */
 export function readRequestMade({ fields }: KimiRecord, conversation: Conversation): Fate {
-  const model = fields.text("modelAlias", "model");
+  const model = fields.text("model", "modelAlias");
   const provider = fields.text("provider");
   const effort = fields.text("thinkingEffort");
   conversation.about = present({ ...conversation.about, model, provider, effort });
@@ -134,7 +138,8 @@ function endCompaction(conversation: Conversation, holder?: Message): void {
 
 /** A turn was interrupted, by the user or by an error. */
 export function readInterruption(record: KimiRecord, conversation: Conversation): Fate {
-  return { kept: notice(record, conversation, "warning", says.interrupted) };
+  const text = record.fields.text("message") ?? says.interrupted;
+  return { kept: notice(record, conversation, "warning", text) };
 }
 
 /** How a turn ended. */
@@ -143,9 +148,6 @@ export function readTurnEnd(record: KimiRecord, conversation: Conversation): Fat
   const reason = fields.word(["completed", "cancelled", "failed", "blocked"], "reason");
   if (reason === undefined) return "unknown";
   if (reason === "completed") return { skipped: "bookkeeping" };
-  const [part] = conversation.active.at(-1)?.parts ?? [];
-  const isTold = part?.type === "notice" && part.text === says.interrupted;
-  if (reason === "cancelled" && isTold) return { skipped: "repeated" };
   const error = fields.object("error");
   const text = error?.text("message") ?? (reason === "cancelled" ? says.interrupted : says.failed);
   const level = reason === "cancelled" ? "warning" : "error";
@@ -154,8 +156,10 @@ export function readTurnEnd(record: KimiRecord, conversation: Conversation): Fat
 
 /** A request that failed, and was made again. */
 export function readRetry(record: KimiRecord, conversation: Conversation): Fate {
-  const code = record.fields.text("error_type");
-  return { kept: notice(record, conversation, "warning", says.repeated, code) };
+  const { fields } = record;
+  const code = fields.text("error_type", "errorName");
+  const text = [says.repeated, fields.text("errorMessage")].filter(Boolean).join(" ");
+  return { kept: notice(record, conversation, "warning", text, code) };
 }
 
 /** What Kimi CLI told its user. */
@@ -176,6 +180,7 @@ export function readGoal(record: KimiRecord, conversation: Conversation): Fate {
   return { kept: conversation };
 }
 
+/** Adds a notice, unless the last message is the same. */
 function notice(
   record: KimiRecord,
   conversation: Conversation,
@@ -183,6 +188,9 @@ function notice(
   text: string,
   code?: string,
 ): Message {
+  const last = conversation.active.at(-1);
+  const [told] = last?.parts ?? [];
+  if (last && told?.type === "notice" && told.text === text) return last;
   const part = present<NoticePart>({ type: "notice", level, text, code });
   return conversation.begin(record, "system", [part]);
 }
@@ -213,6 +221,20 @@ export function readContext(record: KimiRecord, conversation: Conversation): Fat
   if (parts.length === 0) return { skipped: "empty" };
   for (const part of parts) if (part.type === "text") part.synthetic = "context";
   return { kept: conversation.begin(record, "system", parts, { synthetic: "context" }) };
+}
+
+/** What stands before was copied from the session that this one is a fork of. */
+export function readFork(_: KimiRecord, conversation: Conversation): Fate {
+  conversation.copied = conversation.draft.messages.length;
+  return { kept: conversation };
+}
+
+/** A sub-agent was started by a call. */
+export function readSpawn({ fields }: KimiRecord, conversation: Conversation): Fate {
+  const [id, callId] = [fields.text("subagentId"), fields.text("parentToolCallId")];
+  if (id === undefined) return "unknown";
+  if (callId !== undefined) conversation.starts.set(id, callId);
+  return { kept: conversation.callAt(callId) ?? conversation };
 }
 
 /** The todo list, each time that it changes. */

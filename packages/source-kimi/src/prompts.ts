@@ -41,6 +41,7 @@ export function readUser(record: KimiRecord, conversation: Conversation): Fate {
   const known = conversation.find({ role: "user", parts });
   if (!known) return { kept: addUser(record, parts, conversation) };
   originOf(fields);
+  fields.fitting("id", (id) => id === known.id);
   keepOther(known, parts, record);
   return { kept: known };
 }
@@ -65,7 +66,8 @@ function addUser(record: KimiRecord, parts: Part[], conversation: Conversation):
   }
   if (typed !== undefined) parts.unshift({ type: "text", text: typed });
   const whole = parts.length > 0 ? syntheticOf(parts) : undefined;
-  return conversation.begin(record, "user", parts, whole ? { synthetic: whole } : {});
+  const id = record.fields.text("promptId", "messageId", "id");
+  return conversation.begin(record, "user", parts, present({ id, synthetic: whole }));
 }
 
 /** Who wrote a message, and the command that a person typed to have the tool write it. */

@@ -16,6 +16,7 @@ import {
   readCompactionBegin,
   readCompactionCancel,
   readContext,
+  readFork,
   readGoal,
   readInterruption,
   readMetadata,
@@ -26,6 +27,7 @@ import {
   readRequestMade,
   readRetry,
   readSideQuestion,
+  readSpawn,
   readStore,
   readTools,
   readTurnEnd,
@@ -67,19 +69,34 @@ export const readRecord = recordReaders<KimiRecord, [Conversation]>({
   "context.apply_compaction CompactionEnd": readCompaction,
   "full_compaction.begin": readCompactionBegin,
   "full_compaction.cancel": readCompactionCancel,
-  "turn.cancel StepInterrupted": readInterruption,
+  "turn.cancel turn.step.interrupted StepInterrupted": readInterruption,
   "turn.ended": readTurnEnd,
-  StepRetry: readRetry,
+  "StepRetry turn.step.retrying": readRetry,
   Notification: readNotification,
   "goal.create goal.update": readGoal,
   PlanDisplay: readPlan,
   "BtwBegin BtwEnd": readSideQuestion,
+  forked: readFork,
+  "subagent.spawned": readSpawn,
   "tools.update_store": readStore,
   "permission.record_approval_result": readDecision,
   "ApprovalRequest QuestionRequest interaction.request": readRequest,
   "ApprovalResponse ApprovalRequestResolved QuestionResponse interaction.resolved": readResponse,
   HookResolved: readHook,
   // The model is told of tasks in messages, and a call has a record of its own.
+  "subagent.started subagent.completed subagent.failed subagent.cancelled subagent.suspended": {
+    skipped: "repeated",
+  },
+  // All messages again, in another form, since 2.1.
+  "agent.message.appended agent.turn.started agent.turn.ended agent.switched prompt.steered": {
+    skipped: "repeated",
+  },
+  "human.agent.message.appended human.agent.turn.started human.agent.turn.ended": {
+    skipped: "repeated",
+  },
+  "file_history.checkpoint file_history.tracked prompt.aborted prompt.completed": {
+    skipped: "bookkeeping",
+  },
   "task.started task.terminated task.waitDelivered ToolCallRequest": { skipped: "repeated" },
   "_usage _checkpoint TurnEnd CompactionBegin HookTriggered HookRequest HookResponse": {
     skipped: "bookkeeping",
@@ -87,7 +104,7 @@ export const readRecord = recordReaders<KimiRecord, [Conversation]>({
   "MCPLoadingBegin MCPLoadingEnd MCPStatusSnapshot mcp.tools_discovered full_compaction.complete": {
     skipped: "bookkeeping",
   },
-  "cron.add cron.cursor cron.delete forked goal.clear goal.account_usage goal.continuation": {
+  "cron.add cron.cursor cron.delete goal.clear goal.account_usage goal.continuation": {
     skipped: "bookkeeping",
   },
   "interruptionReminder.recorded permission.set_mode plan.revision prompt.accepted": {

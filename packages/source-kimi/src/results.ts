@@ -18,7 +18,6 @@ export function readResult(record: KimiRecord, conversation: Conversation): Fate
   const returned = fields.object("result") ?? fields.object("return_value");
   const content = returned && contentIn(returned, "output", conversation.folder, "tool");
   if (id === undefined || !returned || !content) return "unknown";
-  fields.fitting("parentUuid", (uuid) => uuid === id);
   const message = returned.text("message", "note");
   const isError = returned.flag("is_error", "isError") ?? false;
   const result = resultOf(content, message, isError);
