@@ -2,7 +2,7 @@ import { type Part, present, type ToolCall, type Usage } from "@chatexport/core"
 import { objectOf, parseJson, textOf } from "@chatexport/core/read";
 import { addNative, type Fate, type Fields } from "@chatexport/core/source";
 import { contentIn, partOf } from "./content.js";
-import type { Conversation } from "./conversation.js";
+import type { Conversation, Readers } from "./conversation.js";
 import { keepOther } from "./prompts.js";
 import type { KimiRecord } from "./record.js";
 import { applyDecision } from "./results.js";
@@ -10,17 +10,17 @@ import { detailsOf } from "./tools.js";
 import { usageOf } from "./usage.js";
 
 /** A request to the model begins. Its answer begins with the first part, if one comes. */
-export function readStep(record: KimiRecord, conversation: Conversation): Fate {
+function readStep(record: KimiRecord, conversation: Conversation): Fate {
   const id = record.fields.text("uuid") ?? "";
   const before = conversation.steps.get(id);
   if (before?.begin && !before.message) conversation.draft.tally.skip("unanswered");
-  conversation.steps.set(id, { begin: record });
+  conversation.setStep(id, { begin: record });
   record.fields.number("n");
   return "later";
 }
 
 /** A part of an answer. Kimi CLI may write a text in pieces. */
-export function readContent(record: KimiRecord, conversation: Conversation): Fate {
+function readContent(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const block = fields.object("part");
   const id = fields.text("stepUuid");
@@ -36,7 +36,7 @@ export function readContent(record: KimiRecord, conversation: Conversation): Fat
 }
 
 /** A call of a tool. */
-export function readCall(record: KimiRecord, conversation: Conversation): Fate {
+function readCall(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const stepId = fields.text("stepUuid");
   const plan = textOf(objectOf(objectOf(record.raw.event)?.display)?.plan);
@@ -51,8 +51,8 @@ export function readCall(record: KimiRecord, conversation: Conversation): Fate {
 }
 
 /** Arguments come in pieces while the model writes them; others may write in between. */
-export function readPiece({ fields }: KimiRecord, conversation: Conversation): Fate {
-  const call = [...conversation.calls.values()].at(-1);
+function readPiece({ fields }: KimiRecord, conversation: Conversation): Fate {
+  const call = conversation.lastCall;
   const piece = fields.string("arguments_part");
   if (!call || piece === undefined) return "unknown";
   setArguments(call, `${call.rawInput ?? ""}${piece}`);
@@ -93,7 +93,7 @@ function callIn(fields: Fields, plan?: string): ToolCall | undefined {
 }
 
 /** How a request ended, and its tokens, which a record of their own may have told before. */
-export function readEnd({ fields, createdAt }: KimiRecord, conversation: Conversation): Fate {
+function readEnd({ fields, createdAt }: KimiRecord, conversation: Conversation): Fate {
   const { draft, spare, steps } = conversation;
   const { begin, message } = steps.get(fields.text("uuid") ?? "") ?? {};
   const counts = fields.object("usage");
@@ -112,7 +112,7 @@ export function readEnd({ fields, createdAt }: KimiRecord, conversation: Convers
 }
 
 /** The tokens of a request, which the end of its answer has mostly, too. */
-export function readUsage(record: KimiRecord, conversation: Conversation): Fate {
+function readUsage(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const counts = fields.object("usage");
   if (!counts) return "unknown";
@@ -121,7 +121,7 @@ export function readUsage(record: KimiRecord, conversation: Conversation): Fate 
   const { alias } = conversation;
   const isAlias = (name: unknown) => name === (alias ?? textOf(name));
   const model = textOf(fields.fitting("model", isAlias));
-  const answer = [...conversation.steps.values()].at(-1)?.message;
+  const answer = conversation.lastStep?.message;
   if (!answer?.usage || !isSame(answer.usage, usage) || conversation.compaction) {
     conversation.spare.push({ record, usage });
     return "later";
@@ -135,7 +135,7 @@ function isSame(one: Usage, other: Usage): boolean {
 }
 
 /** What Kimi CLI tells of a request: its tokens, and the mode. */
-export function readStatus(record: KimiRecord, conversation: Conversation): Fate {
+function readStatus(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const plan = fields.flag("plan_mode");
   if (plan !== undefined) setMode(plan ? "plan" : undefined, conversation);
@@ -159,7 +159,7 @@ export function setMode(mode: string | undefined, conversation: Conversation): v
 }
 
 /** An answer in the model's context: mostly one that the log has. */
-export function readAnswer(record: KimiRecord, conversation: Conversation): Fate {
+function readAnswer(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const said = contentIn(fields, "content", conversation.folder, "tool");
   const name = fields.names.includes("toolCalls") ? "toolCalls" : "tool_calls";
@@ -185,3 +185,15 @@ export function readAnswer(record: KimiRecord, conversation: Conversation): Fate
   }
   return { kept: known };
 }
+
+/** Readers of records with answers and calls. */
+export const answers = {
+  "StepBegin step.begin": readStep,
+  "ContentPart content.part": readContent,
+  "ToolCall tool.call": readCall,
+  ToolCallPart: readPiece,
+  "step.end": readEnd,
+  "usage.record": readUsage,
+  StatusUpdate: readStatus,
+  "message/assistant": readAnswer,
+} satisfies Readers;

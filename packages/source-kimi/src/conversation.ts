@@ -11,8 +11,11 @@ import {
   type Usage,
 } from "@chatexport/core";
 import { getOrAdd, uniqueId } from "@chatexport/core/read";
-import { Draft, type Holder, sumOfUsage } from "@chatexport/core/source";
+import { Draft, type Holder, type RecordReader, sumOfUsage } from "@chatexport/core/source";
 import type { KimiRecord } from "./record.js";
+
+/** Readers of records, by their types. */
+export type Readers = Readonly<Record<string, RecordReader<KimiRecord, [Conversation]>>>;
 
 /** A request to the model, and the answer that came. */
 interface Step {
@@ -26,6 +29,8 @@ export class Conversation implements Holder {
   /** By the ids that the records have; of calls with the same id the last one. */
   readonly calls = new Map<string, ToolCall>();
   readonly steps = new Map<string, Step>();
+  lastCall: ToolCall | undefined;
+  lastStep: Step | undefined;
   /** The calls to which requests to the user belong, by the ids of these. */
   readonly requests = new Map<string, string>();
   /** What was decided about calls whose own records come later. */
@@ -101,6 +106,7 @@ export class Conversation implements Holder {
   /** Notes a call by its id, which becomes another one if it is taken. */
   addCall(call: ToolCall): void {
     this.calls.set(call.id, call);
+    this.lastCall = call;
     call.id = uniqueId(call.id, this.#callIds.size, this.#callIds);
   }
 
@@ -111,10 +117,16 @@ export class Conversation implements Holder {
     return conversations.find(({ calls }) => calls.has(id))?.calls.get(id);
   }
 
+  /** Notes a request by the id of its answer. */
+  setStep(id: string, step: Step): Step {
+    this.steps.set(id, step);
+    this.lastStep = step;
+    return step;
+  }
+
   /** The answer to which a record belongs; the first of its records begins it. */
   answer(record: KimiRecord, stepId = ""): Message {
-    const step = this.steps.get(stepId) ?? {};
-    this.steps.set(stepId, step);
+    const step = this.steps.get(stepId) ?? this.setStep(stepId, {});
     if (!step.message) {
       const { begin } = step;
       const id = stepId === "" ? {} : { id: stepId };

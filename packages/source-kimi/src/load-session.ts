@@ -35,7 +35,11 @@ export async function loadSession(
   }
   addAgents(main, agents, main.about.starters);
   const head = listedOf(path);
-  if (head?.parent?.relation === "fork") markCopies(main.conversation, head.parent.sessionId);
+  const source = head?.parent?.relation === "fork" ? head.parent.sessionId : undefined;
+  if (source !== undefined) {
+    markCopies(main, source);
+    for (const agent of agents) markCopies(agent, `${source}.${agent.name}`);
+  }
   const from = titleFrom(head?.title, main.about.titleFrom, main.session);
   return present<Session>({ ...main.session, ...head, titleFrom: from });
 }
@@ -111,8 +115,7 @@ function addAgent({ session, conversation }: Agent, agent: Agent): void {
 }
 
 /** Marks the messages that a fork has from the session that it was made of, which has them with the same ids. */
-function markCopies({ draft, copied }: Conversation, sessionId: string | undefined): void {
-  if (sessionId !== undefined)
-    for (const message of draft.messages.slice(0, copied))
-      message.copiedFrom = { sessionId, messageId: message.id };
+function markCopies({ conversation }: Agent, sessionId: string): void {
+  for (const message of conversation.draft.messages.slice(0, conversation.copied))
+    message.copiedFrom = { sessionId, messageId: message.id };
 }

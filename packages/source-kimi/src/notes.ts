@@ -11,7 +11,7 @@ import type { Fate } from "@chatexport/core/source";
 import { todosIn } from "./about.js";
 import { setMode } from "./answers.js";
 import { contentIn } from "./content.js";
-import type { Conversation } from "./conversation.js";
+import type { Conversation, Readers } from "./conversation.js";
 import type { KimiRecord } from "./record.js";
 
 /** The texts that this source adds itself. */
@@ -23,12 +23,12 @@ export const says = {
 };
 
 /** The version of the records, at the beginning of a file. */
-export function readMetadata(_: KimiRecord, conversation: Conversation): Fate {
+function readMetadata(_: KimiRecord, conversation: Conversation): Fate {
   return { kept: conversation };
 }
 
 /** The model, the folder and the instructions of an agent. */
-export function readProfile(record: KimiRecord, conversation: Conversation): Fate {
+function readProfile(record: KimiRecord, conversation: Conversation): Fate {
   const { fields, raw } = record;
   // Requests have the model's own name, which takes the place of this one.
   conversation.alias = textOf(raw.modelAlias) ?? conversation.alias;
@@ -45,7 +45,7 @@ export function readProfile(record: KimiRecord, conversation: Conversation): Fat
 }
 
 /** A request as it was sent, with the model that got it. */
-export function readRequestMade({ fields }: KimiRecord, conversation: Conversation): Fate {
+function readRequestMade({ fields }: KimiRecord, conversation: Conversation): Fate {
   const model = fields.text("model", "modelAlias");
   const provider = fields.text("provider");
   const effort = fields.text("thinkingEffort");
@@ -54,7 +54,7 @@ export function readRequestMade({ fields }: KimiRecord, conversation: Conversati
 }
 
 /** The tools that the model could call. */
-export function readTools({ fields }: KimiRecord, conversation: Conversation): Fate {
+function readTools({ fields }: KimiRecord, conversation: Conversation): Fate {
   const tools = fields.objects("tools");
   for (const tool of tools) {
     const name = tool.text("name");
@@ -67,13 +67,13 @@ export function readTools({ fields }: KimiRecord, conversation: Conversation): F
 }
 
 /** The mode in which the model only plans begins or ends. */
-export function readMode({ type }: KimiRecord, conversation: Conversation): Fate {
+function readMode({ type }: KimiRecord, conversation: Conversation): Fate {
   setMode(type === "plan_mode.enter" ? "plan" : undefined, conversation);
   return { skipped: "bookkeeping" };
 }
 
 /** Turns were taken back: what was said since stands on a branch. */
-export function readUndo({ fields }: KimiRecord, conversation: Conversation): Fate {
+function readUndo({ fields }: KimiRecord, conversation: Conversation): Fate {
   const { active } = conversation;
   const last = active.findLastIndex(({ parts }) => parts[0]?.type === "compaction");
   const typed = active.flatMap(({ role, synthetic }, at) =>
@@ -86,27 +86,27 @@ export function readUndo({ fields }: KimiRecord, conversation: Conversation): Fa
 }
 
 /** The model forgot everything: what was said until then stands on a branch. */
-export function readClear(_: KimiRecord, conversation: Conversation): Fate {
+function readClear(_: KimiRecord, conversation: Conversation): Fate {
   conversation.leave(conversation.active);
   return { kept: conversation };
 }
 
 /** A compaction begins. */
-export function readCompactionBegin(record: KimiRecord, conversation: Conversation): Fate {
+function readCompactionBegin(record: KimiRecord, conversation: Conversation): Fate {
   endCompaction(conversation);
   conversation.compaction = record;
   return "later";
 }
 
 /** A compaction was cancelled. */
-export function readCompactionCancel(record: KimiRecord, conversation: Conversation): Fate {
+function readCompactionCancel(record: KimiRecord, conversation: Conversation): Fate {
   const message = notice(record, conversation, "warning", says.stopped);
   endCompaction(conversation, message);
   return { kept: message };
 }
 
 /** A summary takes the place of what was said before. */
-export function readCompaction(record: KimiRecord, conversation: Conversation): Fate {
+function readCompaction(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const whole = fields.object("summary");
   const content = whole && contentIn(whole, "content", conversation.folder);
@@ -137,13 +137,13 @@ function endCompaction(conversation: Conversation, holder?: Message): void {
 }
 
 /** A turn was interrupted, by the user or by an error. */
-export function readInterruption(record: KimiRecord, conversation: Conversation): Fate {
+function readInterruption(record: KimiRecord, conversation: Conversation): Fate {
   const text = record.fields.text("message") ?? says.interrupted;
   return { kept: notice(record, conversation, "warning", text) };
 }
 
 /** How a turn ended. */
-export function readTurnEnd(record: KimiRecord, conversation: Conversation): Fate {
+function readTurnEnd(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const reason = fields.word(["completed", "cancelled", "failed", "blocked"], "reason");
   if (reason === undefined) return "unknown";
@@ -155,7 +155,7 @@ export function readTurnEnd(record: KimiRecord, conversation: Conversation): Fat
 }
 
 /** A request that failed, and was made again. */
-export function readRetry(record: KimiRecord, conversation: Conversation): Fate {
+function readRetry(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const code = fields.text("error_type", "errorName");
   const text = [says.repeated, fields.text("errorMessage")].filter(Boolean).join(" ");
@@ -163,7 +163,7 @@ export function readRetry(record: KimiRecord, conversation: Conversation): Fate 
 }
 
 /** What Kimi CLI told its user. */
-export function readNotification(record: KimiRecord, conversation: Conversation): Fate {
+function readNotification(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const text = [fields.text("title"), fields.text("body")].filter(Boolean).join("\n\n");
   if (text === "") return "unknown";
@@ -174,7 +174,7 @@ export function readNotification(record: KimiRecord, conversation: Conversation)
 }
 
 /** What the model is to reach, or why it did not. */
-export function readGoal(record: KimiRecord, conversation: Conversation): Fate {
+function readGoal(record: KimiRecord, conversation: Conversation): Fate {
   const text = record.fields.text("objective", "reason");
   if (text !== undefined) return { kept: notice(record, conversation, "info", text, "goal") };
   return { kept: conversation };
@@ -188,7 +188,7 @@ function notice(
   text: string,
   code?: string,
 ): Message {
-  const last = conversation.active.at(-1);
+  const last = conversation.draft.messages.at(-1);
   const [told] = last?.parts ?? [];
   if (last && told?.type === "notice" && told.text === text) return last;
   const part = present<NoticePart>({ type: "notice", level, text, code });
@@ -196,7 +196,7 @@ function notice(
 }
 
 /** A plan that was shown to the user. */
-export function readPlan(record: KimiRecord, conversation: Conversation): Fate {
+function readPlan(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const [text, path] = [fields.text("content"), fields.text("file_path")];
   if (text === undefined) return "unknown";
@@ -205,7 +205,7 @@ export function readPlan(record: KimiRecord, conversation: Conversation): Fate {
 }
 
 /** A question beside the conversation, and its answer. */
-export function readSideQuestion(record: KimiRecord, conversation: Conversation): Fate {
+function readSideQuestion(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const text = fields.text("question", "response");
   if (text === undefined)
@@ -215,7 +215,7 @@ export function readSideQuestion(record: KimiRecord, conversation: Conversation)
 }
 
 /** What plugins told the model, or its tool, at the beginning. */
-export function readContext(record: KimiRecord, conversation: Conversation): Fate {
+function readContext(record: KimiRecord, conversation: Conversation): Fate {
   const parts = contentIn(record.fields, "content", conversation.folder);
   if (!parts) return "unknown";
   if (parts.length === 0) return { skipped: "empty" };
@@ -224,13 +224,13 @@ export function readContext(record: KimiRecord, conversation: Conversation): Fat
 }
 
 /** What stands before was copied from the session that this one is a fork of. */
-export function readFork(_: KimiRecord, conversation: Conversation): Fate {
+function readFork(_: KimiRecord, conversation: Conversation): Fate {
   conversation.copied = conversation.draft.messages.length;
   return { kept: conversation };
 }
 
 /** A sub-agent was started by a call. */
-export function readSpawn({ fields }: KimiRecord, conversation: Conversation): Fate {
+function readSpawn({ fields }: KimiRecord, conversation: Conversation): Fate {
   const [id, callId] = [fields.text("subagentId"), fields.text("parentToolCallId")];
   if (id === undefined) return "unknown";
   if (callId !== undefined) conversation.starts.set(id, callId);
@@ -238,9 +238,34 @@ export function readSpawn({ fields }: KimiRecord, conversation: Conversation): F
 }
 
 /** The todo list, each time that it changes. */
-export function readStore({ fields }: KimiRecord, conversation: Conversation): Fate {
+function readStore({ fields }: KimiRecord, conversation: Conversation): Fate {
   const key = fields.text("key");
   if (key !== "todo") return key === undefined ? "unknown" : { skipped: "bookkeeping" };
   conversation.todos = todosIn(fields, "value");
   return { kept: conversation };
 }
+
+/** Readers of all other records. */
+export const notes = {
+  metadata: readMetadata,
+  "message/system plugin.session_start": readContext,
+  "_system_prompt config.update profile.bind": readProfile,
+  "llm.request": readRequestMade,
+  "llm.tools_snapshot": readTools,
+  "plan_mode.enter plan_mode.exit plan_mode.cancel": readMode,
+  "context.undo": readUndo,
+  "context.clear": readClear,
+  "context.apply_compaction CompactionEnd": readCompaction,
+  "full_compaction.begin": readCompactionBegin,
+  "full_compaction.cancel": readCompactionCancel,
+  "turn.cancel turn.step.interrupted StepInterrupted": readInterruption,
+  "turn.ended": readTurnEnd,
+  "StepRetry turn.step.retrying": readRetry,
+  Notification: readNotification,
+  "goal.create goal.update": readGoal,
+  PlanDisplay: readPlan,
+  "BtwBegin BtwEnd": readSideQuestion,
+  forked: readFork,
+  "subagent.spawned": readSpawn,
+  "tools.update_store": readStore,
+} satisfies Readers;

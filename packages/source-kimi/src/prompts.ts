@@ -1,8 +1,8 @@
 import { type Message, type Part, present, type Synthetic } from "@chatexport/core";
-import { syntheticOf } from "@chatexport/core/read";
+import { objectOf, splitElements, syntheticOf } from "@chatexport/core/read";
 import type { Fate, Fields } from "@chatexport/core/source";
 import { contentIn } from "./content.js";
-import { type Conversation, keyOf } from "./conversation.js";
+import { type Conversation, keyOf, type Readers } from "./conversation.js";
 import type { KimiRecord } from "./record.js";
 
 /** Who wrote a message in the user's stead, by the kind of its origin. */
@@ -21,10 +21,10 @@ const writers: Readonly<Record<string, Synthetic | undefined>> = {
 };
 
 /** What was typed, or began a turn in a person's stead. Its copy in the model's context comes later. */
-export function readPrompt(record: KimiRecord, conversation: Conversation): Fate {
+function readPrompt(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const name = fields.names.includes("input") ? "input" : "user_input";
-  const parts = contentIn(fields, name, conversation.folder);
+  const parts = partsIn(record, name, conversation);
   if (!parts) return "unknown";
   const key = keyOf({ role: "user", parts });
   const message = addUser(record, parts, conversation);
@@ -33,9 +33,9 @@ export function readPrompt(record: KimiRecord, conversation: Conversation): Fate
 }
 
 /** A message of the user in the model's context: mostly the copy of a prompt, or a text of the tool. */
-export function readUser(record: KimiRecord, conversation: Conversation): Fate {
+function readUser(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
-  const parts = contentIn(fields, "content", conversation.folder);
+  const parts = partsIn(record, "content", conversation);
   if (!parts) return "unknown";
   if (isCheckpoint(parts)) return { skipped: "bookkeeping" };
   const known = conversation.find({ role: "user", parts });
@@ -48,10 +48,10 @@ export function readUser(record: KimiRecord, conversation: Conversation): Fate {
 
 /** Keeps the content of a record beside that of its message, when it says something else. */
 export function keepOther(message: Message, parts: readonly Part[], { raw }: KimiRecord): void {
-  const textOf = (list: readonly Part[]) =>
+  const saidIn = (list: readonly Part[]) =>
     list.map((part) => ("text" in part ? part.text : "")).join("");
   // What stands before a command is the command as it was typed.
-  const [said, repeated] = [textOf(message.parts), textOf(parts)];
+  const [said, repeated] = [saidIn(message.parts), saidIn(parts)];
   const natives = message.parts.map(({ native }) => JSON.stringify(native));
   const isKnown = parts.every(({ native }) => !native || natives.includes(JSON.stringify(native)));
   if (isKnown && (said.endsWith(repeated) || said.startsWith(repeated))) return;
@@ -60,10 +60,8 @@ export function keepOther(message: Message, parts: readonly Part[], { raw }: Kim
 
 function addUser(record: KimiRecord, parts: Part[], conversation: Conversation): Message {
   const { isByTool, synthetic, typed } = originOf(record.fields);
-  for (const part of parts) {
-    const by = part.type === "text" && isByTool ? (synthetic ?? injected(part.text)) : undefined;
-    if (part.type === "text" && by) part.synthetic = by;
-  }
+  if (isByTool && synthetic)
+    for (const part of parts) if (part.type === "text") part.synthetic ??= synthetic;
   if (typed !== undefined) parts.unshift({ type: "text", text: typed });
   const whole = parts.length > 0 ? syntheticOf(parts) : undefined;
   const id = record.fields.text("promptId", "messageId", "id");
@@ -87,14 +85,37 @@ function originOf(fields: Fields): { isByTool: boolean; synthetic?: Synthetic; t
   });
 }
 
-/** The context of Kimi CLI does not say who wrote a text, but marks those of the tool. */
-function injected(text: string): Synthetic | undefined {
-  const start = text.trimStart();
-  if (start.startsWith("<system-reminder>") || start.startsWith("<system>")) return "reminder";
-  return start.startsWith("<notification") ? "notification" : undefined;
+/** What the tool puts around the words of a person, or in a message of its own, as an element. */
+const elements: Readonly<Record<string, Synthetic>> = {
+  "git-context": "context",
+  notification: "notification",
+  system: "reminder",
+  "system-reminder": "reminder",
+};
+
+/** The parts of a message of the user, with such elements apart, unless all of it was typed. */
+function partsIn(
+  { fields, raw }: KimiRecord,
+  name: string,
+  { folder }: Conversation,
+): Part[] | undefined {
+  const { origin } = objectOf(raw.message) ?? raw;
+  const isTyped = objectOf(origin)?.kind === "user";
+  return contentIn(fields, name, folder)?.flatMap((part): Part[] => {
+    if (part.type !== "text" || isTyped) return [part];
+    const pieces = splitElements(part.text, elements);
+    if (!pieces.some(({ synthetic }) => synthetic)) return [part];
+    return pieces.map((piece) => ({ ...part, ...piece, text: piece.text.trim() }));
+  });
 }
 
 function isCheckpoint([part, ...others]: readonly Part[]): boolean {
-  const isAlone = part?.type === "text" && others.length === 0;
-  return isAlone && /^<system>CHECKPOINT \d{1,9}<\/system>$/.test(part.text.trim());
+  const isByTool = part?.type === "text" && part.synthetic !== undefined && others.length === 0;
+  return isByTool && /^CHECKPOINT \d{1,9}$/.test(part.text);
 }
+
+/** Readers of records with words of the user. */
+export const prompts = {
+  "TurnBegin SteerInput turn.prompt turn.steer": readPrompt,
+  "message/user": readUser,
+} satisfies Readers;

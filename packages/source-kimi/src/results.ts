@@ -8,11 +8,11 @@ import {
 import { objectOf, parseJson, textOf } from "@chatexport/core/read";
 import { addNative, type Fate, type Fields } from "@chatexport/core/source";
 import { contentIn } from "./content.js";
-import type { Conversation } from "./conversation.js";
+import type { Conversation, Readers } from "./conversation.js";
 import type { KimiRecord } from "./record.js";
 
 /** What a call returned, as the log has it. */
-export function readResult(record: KimiRecord, conversation: Conversation): Fate {
+function readResult(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const id = fields.text("toolCallId", "tool_call_id");
   const returned = fields.object("result") ?? fields.object("return_value");
@@ -25,7 +25,7 @@ export function readResult(record: KimiRecord, conversation: Conversation): Fate
 }
 
 /** What a call returned, as the model's context has it: mostly what the log has, too. */
-export function readReturned(record: KimiRecord, conversation: Conversation): Fate {
+function readReturned(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const id = fields.text("toolCallId", "tool_call_id");
   const parts = contentIn(fields, "content", conversation.folder, "tool");
@@ -106,7 +106,7 @@ function answer(call: QuestionCall, answerTo: (text: string) => string | undefin
 }
 
 /** What the user, or a rule, decided about a call. */
-export function readDecision(record: KimiRecord, conversation: Conversation): Fate {
+function readDecision(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const id = fields.text("toolCallId");
   if (id === undefined) return "unknown";
@@ -135,7 +135,7 @@ function decide(call: ToolCall, result: Fields | undefined): ToolCall {
 }
 
 /** A request of Kimi CLI to its user about a call. */
-export function readRequest({ fields }: KimiRecord, conversation: Conversation): Fate {
+function readRequest({ fields }: KimiRecord, conversation: Conversation): Fate {
   const [id, callId] = [fields.text("id"), fields.text("tool_call_id", "toolCallId")];
   if (id !== undefined && callId !== undefined) conversation.requests.set(id, callId);
   const call = conversation.callAt(callId);
@@ -146,7 +146,7 @@ export function readRequest({ fields }: KimiRecord, conversation: Conversation):
 }
 
 /** What the user answered to such a request. */
-export function readResponse({ fields }: KimiRecord, conversation: Conversation): Fate {
+function readResponse({ fields }: KimiRecord, conversation: Conversation): Fate {
   const call = conversation.callAt(
     conversation.requests.get(fields.text("request_id", "id") ?? ""),
   );
@@ -158,7 +158,7 @@ export function readResponse({ fields }: KimiRecord, conversation: Conversation)
 }
 
 /** A hook that refused a call. */
-export function readHook({ fields }: KimiRecord, conversation: Conversation): Fate {
+function readHook({ fields }: KimiRecord, conversation: Conversation): Fate {
   const action = fields.word(["allow", "block"], "action");
   if (action !== "block") return action ? { skipped: "bookkeeping" } : "unknown";
   const tool = fields.text("target");
@@ -167,3 +167,13 @@ export function readHook({ fields }: KimiRecord, conversation: Conversation): Fa
   if (call) call.rejectedBy = "hook";
   return { kept: call ?? conversation };
 }
+
+/** Readers of records with results, and with decisions about calls. */
+export const results = {
+  "ToolResult tool.result": readResult,
+  "message/tool": readReturned,
+  "permission.record_approval_result": readDecision,
+  "ApprovalRequest QuestionRequest interaction.request": readRequest,
+  "ApprovalResponse ApprovalRequestResolved QuestionResponse interaction.resolved": readResponse,
+  HookResolved: readHook,
+} satisfies Readers;
