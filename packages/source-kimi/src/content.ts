@@ -50,8 +50,10 @@ function mediaIn(
   folder: string,
   from: FilePart["from"],
 ): FilePart | undefined {
-  const url = (block.object(type) ?? block).text("url");
-  if (url === undefined || !/^(?:image|audio|video)/.test(type)) return undefined;
+  const kind = /^(?:image|audio|video)/.exec(type)?.[0];
+  const held = block.object(`${kind}_url`) ?? block.object(`${kind}Url`) ?? block;
+  const url = kind && held.text("url");
+  if (!url) return undefined;
   const [, mediaType, hash] = /^blobref:([\w.+-]{1,100}\/[\w.+-]{1,100});(\w{64})$/.exec(url) ?? [];
   if (hash === undefined)
     return present<FilePart>({ type: "file", ...(dataUrl(url) ?? { url }), from });

@@ -32,7 +32,7 @@ export class Conversation implements Holder {
   lastCall: ToolCall | undefined;
   lastStep: Step | undefined;
   /** The calls to which requests to the user belong, by the ids of these. */
-  readonly requests = new Map<string, string>();
+  readonly requests = new Map<string, ToolCall>();
   /** What was decided about calls whose own records come later. */
   readonly decisions = new Map<string, KimiRecord>();
   /** Prompts of which the copy in the model's context comes later. */

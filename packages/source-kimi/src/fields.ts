@@ -39,7 +39,7 @@ const kept = nameSet(
   "category created_at durationMs details max_attempts n name next_attempt payload retryable severity status_code wait_s",
   "callerAgentId delayMs errorMessage failedAttempt maxAttempts nextAttempt runInBackground statusCode stepId",
   "model parentAgentId parentToolCallUuid stopReason subagentName swarmIndex traceId thinkingEffort",
-  "cause compactedCount contextSummary droppedCount instruction keptHeadUserMessageCount keptUserMessageCount",
+  "wireLines cause compactedCount contextSummary droppedCount instruction keptHeadUserMessageCount keptUserMessageCount",
   "legacyTail source summary summaryOutputTokens target title body type budgetLimits completionCriterion goalId actor",
   // Of the session and its agents.
   "activeToolNames agentsMdPaths date disallowedTools environmentDisclosure modelAlias names profileName protocol_version",

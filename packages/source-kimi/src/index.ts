@@ -7,7 +7,7 @@ import {
 import { documentSource, placesOf } from "@chatexport/core/source";
 import { besideOf, isSession, mainFileOf } from "./files.js";
 import { listedOf } from "./listed.js";
-import { says } from "./notes.js";
+import { says } from "./says.js";
 
 /** Describes the options of this source. */
 export const options: PluginOptions = {

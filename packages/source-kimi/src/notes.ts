@@ -13,14 +13,7 @@ import { setMode } from "./answers.js";
 import { contentIn } from "./content.js";
 import type { Conversation, Readers } from "./conversation.js";
 import type { KimiRecord } from "./record.js";
-
-/** The texts that this source adds itself. */
-export const says = {
-  failed: "The turn failed.",
-  interrupted: "The turn was interrupted.",
-  repeated: "The request failed, and is made again.",
-  stopped: "The compaction was cancelled.",
-};
+import { says } from "./says.js";
 
 /** The version of the records, at the beginning of a file. */
 function readMetadata(_: KimiRecord, conversation: Conversation): Fate {

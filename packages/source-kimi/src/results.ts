@@ -134,27 +134,28 @@ function decide(call: ToolCall, result: Fields | undefined): ToolCall {
   return call;
 }
 
-/** A request of Kimi CLI to its user about a call. */
+/** A request to the user about a call; Kimi Code has records of their own for what was allowed. */
 function readRequest({ fields }: KimiRecord, conversation: Conversation): Fate {
   const [id, callId] = [fields.text("id"), fields.text("tool_call_id", "toolCallId")];
-  if (id !== undefined && callId !== undefined) conversation.requests.set(id, callId);
+  if (id === undefined || callId === undefined) return "unknown";
   const call = conversation.callAt(callId);
-  fields.fitting("sender", (name) => name === call?.name);
-  const stored = JSON.stringify(objectOf(call?.input)?.questions);
+  if (!call) return { skipped: "repeated" };
+  conversation.requests.set(id, call);
+  fields.fitting("sender", (name) => name === call.name);
+  const stored = JSON.stringify(objectOf(call.input)?.questions);
   fields.fitting("questions", (questions) => JSON.stringify(questions) === stored);
-  return { kept: call ?? conversation };
+  return { kept: call };
 }
 
 /** What the user answered to such a request. */
 function readResponse({ fields }: KimiRecord, conversation: Conversation): Fate {
-  const call = conversation.callAt(
-    conversation.requests.get(fields.text("request_id", "id") ?? ""),
-  );
+  const call = conversation.requests.get(fields.text("request_id", "id") ?? "");
+  if (!call) return { skipped: "repeated" };
   const word = fields.word(["approve", "approve_for_session", "reject"], "response");
-  if (call && word === "reject") call.rejectedBy = "user";
+  if (word === "reject") call.rejectedBy = "user";
   const answers = (fields.object("response") ?? fields).object("answers");
-  if (call?.kind === "question" && answers) answer(call, (text) => answers.text(text));
-  return { kept: call ?? conversation };
+  if (call.kind === "question" && answers) answer(call, (text) => answers.text(text));
+  return { kept: call };
 }
 
 /** A hook that refused a call. */
