@@ -87,6 +87,9 @@ function originOf(fields: Fields): { isByTool: boolean; synthetic?: Synthetic; t
 
 /** What the tool puts around the words of a person, or in a message of its own, as an element. */
 const elements: Readonly<Record<string, Synthetic>> = {
+  "bash-input": "command",
+  "bash-stderr": "output",
+  "bash-stdout": "output",
   "git-context": "context",
   notification: "notification",
   system: "reminder",
@@ -103,7 +106,9 @@ function partsIn(
   const isTyped = objectOf(origin)?.kind === "user";
   return contentIn(fields, name, folder)?.flatMap((part): Part[] => {
     if (part.type !== "text" || isTyped) return [part];
-    const pieces = splitElements(part.text, elements);
+    const pieces = splitElements(part.text, elements, (tag, content) =>
+      tag === "bash-input" ? `! ${content.trim()}` : content,
+    );
     if (!pieces.some(({ synthetic }) => synthetic)) return [part];
     return pieces.map((piece) => ({ ...part, ...piece, text: piece.text.trim() }));
   });

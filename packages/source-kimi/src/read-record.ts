@@ -15,7 +15,7 @@ export const readRecord = recordReaders<KimiRecord, [Conversation]>({
   // The model is told of tasks in messages; since 2.1, all messages are there again in another form.
   ...left(
     "repeated",
-    "subagent.started subagent.completed subagent.failed subagent.cancelled subagent.suspended",
+    "context.undone subagent.started subagent.completed subagent.failed subagent.cancelled subagent.suspended",
     "agent.message.appended agent.turn.started agent.turn.ended agent.switched prompt.steered",
     "human.agent.message.appended human.agent.turn.started human.agent.turn.ended",
     "task.started task.terminated task.waitDelivered ToolCallRequest",
