@@ -1,6 +1,6 @@
 import type { Context, Message, Part } from "@chatexport/core";
 import { addToList, listOf, objectOf, textOf } from "@chatexport/core/read";
-import { addNative, readRecords, recordsOfLines } from "@chatexport/core/source";
+import { addNative, type Fate, readRecords, recordsOfLines } from "@chatexport/core/source";
 import { contentIn } from "./content.js";
 import { type Conversation, keyOf } from "./conversation.js";
 import { readRecord } from "./read-record.js";
@@ -16,67 +16,77 @@ export async function readContexts(
   context: Context,
 ): Promise<void> {
   const earlier = new Set<Message>();
+  let before: readonly Message[] = [];
   for (const path of paths) {
-    const view = new View(conversation, earlier);
+    const view = new View(conversation, earlier, before);
     conversation.path = path;
     conversation.find = (copy) => view.find(copy);
     const records = recordsOfLines(path, recordOf, context);
     const file = { path, records, draftOf: () => conversation.draft };
     await readRecords(file, (record) => view.read(record), context);
     view.end();
+    before = view.line;
   }
 }
 
-/** What one file has of a conversation, in its order. */
+/** What one file has of a conversation. */
 class View {
+  /** What the user and the model said, in the order of the file. */
+  readonly line: Message[] = [];
   readonly #conversation: Conversation;
+  /** The messages that earlier files have. */
   readonly #earlier: Set<Message>;
+  /** The line of the file before, with which this one begins when the user went back. */
+  readonly #before: readonly Message[];
+  #isPrefix = true;
+  /** The last messages before a summary, which the file repeats behind it. */
+  #repeated: Message[] = [];
   /** How many messages there were before. */
   readonly #count: number;
   readonly #places = new Map<Message, number>();
   readonly #byKey = new Map<string, Message[]>();
-  /** The messages that the file has, and the one after which each new message of the file stands. */
-  readonly #own = new Set<Message>();
+  /** The messages after which each new one stands, and the last one that was met. */
   readonly #anchors: (Message | undefined)[] = [];
   #anchor: Message | undefined;
-  /** The last messages before a summary, which the file repeats behind it. */
-  #repeated: Message[] = [];
   /** Where the summary stands that the file begins with. */
   #summary: Message | undefined;
 
-  constructor(conversation: Conversation, earlier: Set<Message>) {
+  constructor(conversation: Conversation, earlier: Set<Message>, before: readonly Message[]) {
     this.#conversation = conversation;
     this.#earlier = earlier;
+    this.#before = before;
     const { active } = conversation;
     this.#count = conversation.draft.messages.length;
     for (const [at, message] of active.entries()) {
       this.#places.set(message, at);
       addToList(this.#byKey, keyOf(message), message);
     }
-    const isKnown = (message: Message) => earlier.has(message);
-    this.#anchor = active.find((one) => one.synthetic === "instructions" && isKnown(one));
+    this.#anchor = active.find((one) => one.synthetic === "instructions" && earlier.has(one));
   }
 
   /** Reads a record, and notes after which message its own one stands. */
-  read(record: KimiRecord) {
+  read(record: KimiRecord): Fate {
     const { messages } = this.#conversation.draft;
     const summary = record.type === "message/user" ? summaryIn(record) : undefined;
     const fate =
       summary === undefined
         ? readRecord(record, this.#conversation)
         : this.#compact(record, summary);
-    while (this.#count + this.#anchors.length < messages.length) this.#anchors.push(this.#anchor);
+    for (const message of messages.slice(this.#count + this.#anchors.length)) {
+      this.#anchors.push(this.#anchor);
+      if (message.role !== "system") this.#push(message);
+    }
     return fate;
   }
 
-  /** The message that one of the file repeats: the next one that says the same. */
-  find({ role, parts }: { role: Message["role"]; parts: Part[] }): Message | undefined {
-    const key = keyOf({ role, parts });
+  /** The message that one of the file repeats: of the file before, or the next one that says the same. */
+  find(copy: Pick<Message, "role" | "parts">): Message | undefined {
+    const key = keyOf(copy);
+    const next = this.#before[this.line.length];
+    if (next && this.#isPrefix && keyOf(next) === key) return this.#meet(next);
     const kept = this.#repeated.findIndex((message) => keyOf(message) === key);
-    if (kept !== -1) {
-      const [found] = this.#repeated.splice(0, kept + 1).slice(-1);
-      return found;
-    }
+    const [last] = this.#repeated.splice(0, kept + 1).slice(-1);
+    if (last) return this.#meet(last);
     this.#repeated = [];
     return this.#meet(this.#byKey.get(key)?.find((message) => this.#isAhead(message)));
   }
@@ -87,10 +97,8 @@ class View {
     const fresh = messages.splice(this.#count);
     this.#leaveOthers(messages);
     const behind = new Map<Message | undefined, Message[]>();
-    for (const [at, message] of fresh.entries()) {
-      const anchor = at < this.#anchors.length ? this.#anchors[at] : this.#anchor;
-      addToList(behind, anchor, message);
-    }
+    for (const [at, message] of fresh.entries())
+      addToList(behind, at < this.#anchors.length ? this.#anchors[at] : this.#anchor, message);
     const active = new Set(this.#conversation.active);
     let waiting = behind.get(undefined) ?? [];
     const ordered: Message[] = [];
@@ -101,7 +109,35 @@ class View {
       waiting = [...waiting, ...(behind.get(message) ?? [])];
     }
     for (const message of [...ordered, ...waiting]) messages.push(message);
-    for (const message of [...this.#own, ...fresh]) this.#earlier.add(message);
+    for (const message of [...this.line, ...fresh]) this.#earlier.add(message);
+  }
+
+  /** A summary: the file before has it, too, or the log has its place, or it follows what earlier files have. */
+  #compact(record: KimiRecord, summary: string): Fate {
+    const { active } = this.#conversation;
+    const next = this.#before[this.line.length];
+    const [part] = next?.parts ?? [];
+    const isKnown = this.#isPrefix && part?.type === "compaction" && part.summary === summary;
+    const isOpen = ({ parts: [one] }: Message) => one?.type === "compaction" && !one.summary;
+    const found = isKnown ? next : active.find(isOpen);
+    if (!isKnown) {
+      this.#repeated = this.#before.slice(-2);
+      this.#anchor = active.findLast((message) => this.#earlier.has(message));
+    }
+    const added: Part = { type: "compaction", summary };
+    const message = this.#meet(found) ?? this.#conversation.begin(record, "system", [added]);
+    const [place] = message.parts;
+    if (place?.type === "compaction") place.summary = summary;
+    if (!found) this.#push(message);
+    contentIn(record.fields, "content", this.#conversation.folder);
+    addNative(message, { note: beginning });
+    this.#summary = message;
+    return { kept: message };
+  }
+
+  #push(message: Message): void {
+    this.#isPrefix &&= message === this.#before[this.line.length];
+    this.line.push(message);
   }
 
   #isAhead(message: Message): boolean {
@@ -110,46 +146,25 @@ class View {
   }
 
   #meet(message: Message | undefined): Message | undefined {
-    if (message) {
-      this.#anchor = message;
-      this.#own.add(message);
-    }
+    if (!message) return undefined;
+    this.#push(message);
+    if (this.#isAhead(message)) this.#anchor = message;
     return message;
   }
 
-  /** A summary: the log has its place, or it follows what earlier files have. */
-  #compact(record: KimiRecord, summary: string) {
-    const { active } = this.#conversation;
-    this.#repeated = active.filter((message) => this.#earlier.has(message)).slice(-2);
-    const found = active.find((message) => {
-      const [part] = message.parts;
-      const isOpen =
-        !this.#earlier.has(message) || (part?.type === "compaction" && part.summary === summary);
-      return part?.type === "compaction" && isOpen;
-    });
-    this.#anchor = active.findLast((message) => this.#earlier.has(message));
-    const message = found ?? this.#conversation.begin(record, "system", [{ type: "compaction" }]);
-    const [part] = message.parts;
-    if (part?.type === "compaction") part.summary = summary;
-    contentIn(record.fields, "content", this.#conversation.folder);
-    addNative(message, { note: beginning });
-    this.#summary = message;
-    this.#own.add(message);
-    if (found) this.#anchor = found;
-    return { kept: message };
-  }
-
-  /** What stands before a summary was not left. */
+  /** What stands before a summary was not left. What only the log has is left with what stands around it. */
   #leaveOthers(messages: readonly Message[]): void {
+    const own = new Set(this.line);
     const summary = this.#summary ? messages.indexOf(this.#summary) : 0;
     let run: Message[] = [];
+    let between: Message[] = [];
     for (const message of summary === -1 ? [] : messages.slice(summary)) {
-      const isOwn = this.#own.has(message) || (run.length === 0 && !this.#earlier.has(message));
-      if (!isOwn && (run.length > 0 || message.role !== "system")) run.push(message);
-      else {
+      const isSaid = message.role !== "system" || message.parts[0]?.type === "compaction";
+      if (own.has(message)) {
         this.#conversation.leave(run);
-        run = [];
-      }
+        [run, between] = [[], []];
+      } else if (isSaid && this.#earlier.has(message)) run.push(...between.splice(0), message);
+      else if (run.length > 0) between.push(message);
     }
     this.#conversation.leave(run);
   }
