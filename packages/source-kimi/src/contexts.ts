@@ -44,6 +44,7 @@ class View {
   /** How many messages there were before. */
   readonly #count: number;
   readonly #places = new Map<Message, number>();
+  /** By what they say; the next one is the last of its list. */
   readonly #byKey = new Map<string, Message[]>();
   /** The messages after which each new one stands, and the last one that was met. */
   readonly #anchors: (Message | undefined)[] = [];
@@ -57,10 +58,8 @@ class View {
     this.#before = before;
     const { active } = conversation;
     this.#count = conversation.draft.messages.length;
-    for (const [at, message] of active.entries()) {
-      this.#places.set(message, at);
-      addToList(this.#byKey, keyOf(message), message);
-    }
+    for (const [at, message] of active.entries()) this.#places.set(message, at);
+    for (const message of active.toReversed()) addToList(this.#byKey, keyOf(message), message);
     this.#anchor = active.find((one) => one.synthetic === "instructions" && earlier.has(one));
   }
 
@@ -88,7 +87,9 @@ class View {
     const [last] = this.#repeated.splice(0, kept + 1).slice(-1);
     if (last) return this.#meet(last);
     this.#repeated = [];
-    return this.#meet(this.#byKey.get(key)?.find((message) => this.#isAhead(message)));
+    const others = this.#byKey.get(key) ?? [];
+    while (others.length > 0 && !this.#isAhead(others.at(-1))) others.pop();
+    return this.#meet(others.at(-1));
   }
 
   /** Leaves the messages of earlier files that this one has not, and puts its own new ones in their places. */
@@ -140,9 +141,9 @@ class View {
     this.line.push(message);
   }
 
-  #isAhead(message: Message): boolean {
-    const place = this.#anchor ? (this.#places.get(this.#anchor) ?? -1) : -1;
-    return (this.#places.get(message) ?? -1) > place;
+  #isAhead(message: Message | undefined): boolean {
+    const placeOf = (one: Message | undefined) => (one && this.#places.get(one)) ?? -1;
+    return placeOf(message) > placeOf(this.#anchor);
   }
 
   #meet(message: Message | undefined): Message | undefined {
