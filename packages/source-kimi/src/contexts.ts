@@ -43,6 +43,7 @@ class View {
   #repeated: Message[] = [];
   /** How many messages there were before. */
   readonly #count: number;
+  readonly #active: readonly Message[];
   readonly #places = new Map<Message, number>();
   /** By what they say; the next one is the last of its list. */
   readonly #byKey = new Map<string, Message[]>();
@@ -57,6 +58,7 @@ class View {
     this.#earlier = earlier;
     this.#before = before;
     const { active } = conversation;
+    this.#active = active;
     this.#count = conversation.draft.messages.length;
     for (const [at, message] of active.entries()) this.#places.set(message, at);
     for (const message of active.toReversed()) addToList(this.#byKey, keyOf(message), message);
@@ -89,6 +91,7 @@ class View {
     this.#repeated = [];
     const others = this.#byKey.get(key) ?? [];
     while (others.length > 0 && !this.#isAhead(others.at(-1))) others.pop();
+    this.#takeAgain(others.at(-1));
     return this.#meet(others.at(-1));
   }
 
@@ -134,6 +137,15 @@ class View {
     addNative(message, { note: beginning });
     this.#summary = message;
     return { kept: message };
+  }
+
+  /** A prompt that was given again after the user went back is in the log twice: the later one counts. */
+  #takeAgain(answer: Message | undefined): void {
+    const at = this.line.findLastIndex(({ synthetic }) => synthetic === undefined);
+    const [prompt, place] = [this.line[at], answer && this.#places.get(answer)];
+    const again = place === undefined ? undefined : this.#active[place - 1];
+    if (!prompt || !again || !this.#earlier.has(prompt) || this.#earlier.has(again)) return;
+    if (keyOf(again) === keyOf(prompt)) this.line[at] = again;
   }
 
   #push(message: Message): void {

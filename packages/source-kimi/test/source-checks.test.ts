@@ -74,7 +74,7 @@ const cli = sourceChecks({
     cpSync(join(fixtures, "cli/home"), home, { recursive: true });
     return join(home, ".kimi");
   },
-  records: 133,
+  records: 147,
   dropped: notToldOf,
   async enlarge(store, bytes) {
     const path = join(store, main, "wire.jsonl");
