@@ -83,8 +83,11 @@ export function filesOf(path: string): KimiFiles {
       .sort((a, b) => numberIn(a) - numberIn(b))
       .map((name) => join(folder, name));
   const agents = namesIn(join(folder, "subagents")).flatMap((name): AgentFile[] => {
-    const main = mainFile(join(folder, "subagents", name));
-    return main === undefined ? [] : [{ name, path: main }];
+    const own = join(folder, "subagents", name);
+    const main = mainFile(own);
+    // Both files are there, and empty, from the start.
+    const isEmpty = [main, join(own, "wire.jsonl")].every((file) => !sizeAt(file));
+    return main === undefined || isEmpty ? [] : [{ name, path: main }];
   });
   const older = numbered(/^context_sub_\d{1,9}\.jsonl$/).map((file) => ({
     name: withoutLinesEnding(basename(file)),
@@ -108,6 +111,10 @@ export function besideOf(path: string): string[] {
   const ofBlobs = namesIn(blobs).map((name) => join(blobs, name));
   const own = [...(log === undefined ? [] : [log]), ...contexts, ...about, ...ofAgents, ...ofBlobs];
   return [...new Set(own)].filter((file) => file !== path);
+}
+
+function sizeAt(path = ""): number | undefined {
+  return attempt(() => statSync(path).size);
 }
 
 function numberIn(name: string): number {

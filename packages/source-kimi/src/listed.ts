@@ -16,7 +16,8 @@ import { cwdOf, documentAt, filesOf } from "./files.js";
 /** What is told of a session beside its records, and at both ends of them; undefined when they are none. */
 export function listedOf(path: string): Listed | undefined {
   const { id, contexts, log = contexts[0] ?? path, about } = filesOf(path);
-  const state: JsonObject = about.map(documentAt).find(Boolean) ?? {};
+  const states = about.map(documentAt).filter((found) => found !== undefined);
+  const [state = {} as JsonObject] = states;
   const events = bothEnds(log);
   const context = log === contexts[0] ? events : bothEnds(contexts[0] ?? path);
   const head = [...events.head, ...context.head];
@@ -29,7 +30,7 @@ export function listedOf(path: string): Listed | undefined {
     textOf(state.cwd) ?? textOf(state.workDir) ?? head.map(cwdIn).find(Boolean) ?? cwdOf(path);
   return present<Listed>({
     id,
-    title: titleOf(state) ?? head.map(promptIn).find(Boolean),
+    title: states.map(titleOf).find(Boolean) ?? head.map(promptIn).find(Boolean),
     cwd,
     project: projectOf(cwd),
     startedAt: times(events.head)[0] ?? utcTime(state.createdAt),
