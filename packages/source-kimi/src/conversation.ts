@@ -37,6 +37,8 @@ export class Conversation implements Holder {
   readonly decisions = new Map<string, KimiRecord>();
   /** Prompts of which the copy in the model's context comes later. */
   readonly prompts: { key: string; message: Message }[] = [];
+  /** The last message of the user in the model's context that no prompt came before. */
+  copy: { key: string; message: Message } | undefined;
   /** Tokens of requests whose answer is no message, or not yet. */
   readonly spare: { record: KimiRecord; usage: Usage }[] = [];
   /** The compaction that has begun. */

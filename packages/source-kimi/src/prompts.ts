@@ -20,13 +20,18 @@ const writers: Readonly<Record<string, Synthetic | undefined>> = {
   retry: "reminder",
 };
 
-/** What was typed, or began a turn in a person's stead. Its copy in the model's context comes later. */
+/** What was typed, or began a turn in a person's stead. Its copy in the model's context comes later, or has just come. */
 function readPrompt(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const name = fields.names.includes("input") ? "input" : "user_input";
   const parts = partsIn(record, name, conversation);
   if (!parts) return "unknown";
   const key = keyOf({ role: "user", parts });
+  const { copy } = conversation;
+  if (copy?.key === key && copy.message === conversation.draft.messages.at(-1)) {
+    repeats(copy.message, parts, record);
+    return { kept: copy.message };
+  }
   const message = addUser(record, parts, conversation);
   conversation.prompts.push({ key, message });
   return { kept: message };
@@ -34,16 +39,26 @@ function readPrompt(record: KimiRecord, conversation: Conversation): Fate {
 
 /** A message of the user in the model's context: mostly the copy of a prompt, or a text of the tool. */
 function readUser(record: KimiRecord, conversation: Conversation): Fate {
-  const { fields } = record;
   const parts = partsIn(record, "content", conversation);
   if (!parts) return "unknown";
   if (isCheckpoint(parts)) return { skipped: "bookkeeping" };
   const known = conversation.find({ role: "user", parts });
-  if (!known) return { kept: addUser(record, parts, conversation) };
-  originOf(fields);
-  fields.fitting("id", (id) => id === known.id);
-  keepOther(known, parts, record);
-  return { kept: known };
+  if (known) {
+    repeats(known, parts, record);
+    return { kept: known };
+  }
+  const key = keyOf({ role: "user", parts });
+  const message = addUser(record, parts, conversation);
+  conversation.copy = { key, message };
+  return { kept: message };
+}
+
+/** Takes what a record repeats of its message. */
+function repeats(message: Message, parts: readonly Part[], record: KimiRecord): void {
+  originOf(record.fields);
+  for (const name of ["id", "messageId", "promptId"])
+    record.fields.fitting(name, (id) => id === message.id);
+  keepOther(message, parts, record);
 }
 
 /** Keeps the content of a record beside that of its message, when it says something else. */
@@ -76,7 +91,7 @@ function originOf(fields: Fields): { isByTool: boolean; synthetic?: Synthetic; t
   const isTask = origin?.word(["subagent"], "name") !== undefined;
   const isCommand = origin?.word(["user-slash"], "trigger") !== undefined;
   const name = isCommand ? origin?.text("skillName", "commandName") : undefined;
-  const told = origin?.text("skillArgs", "commandArgs");
+  const told = isCommand ? origin?.text("skillArgs", "commandArgs") : undefined;
   const typed = [name === undefined ? undefined : `/${name}`, told].filter(Boolean).join(" ");
   return present({
     isByTool: kind !== "user" && !isTask,

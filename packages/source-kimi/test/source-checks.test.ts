@@ -41,7 +41,7 @@ const code = sourceChecks({
     cpSync(join(fixtures, "code/home"), home, { recursive: true });
     return join(home, ".kimi-code");
   },
-  records: 122,
+  records: 125,
   dropped: notToldOf,
   async enlarge(store, bytes) {
     const path = join(store, wire);
