@@ -26,7 +26,7 @@ export const dropped: Readonly<Record<string, string>> = {
 /** The fields of Kimi CLI 1.49 and Kimi Code 0.38 that the model has no place for. */
 const kept = nameSet(
   // Of prompts and messages.
-  "activationId blocked coalescedCount commandArgs commandName count cron disclosure encrypted event id inTurn jobId name note",
+  "activationId blocked coalescedCount commandArgs commandName count cron disclosure encrypted event id inTurn jobId method name note",
   "notificationId origin ownerPromptId partial phase pluginId providerMessageId recurring skillActivations skillArgs",
   "skillName skillPath skillSource skillType stale status taskId trigger variant isError tools",
   "messageId promptId promptIds reasoningKey",
