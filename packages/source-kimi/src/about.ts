@@ -3,7 +3,7 @@ import { type Fields, keepRest, recordBeside, todosOf } from "@chatexport/core/s
 import type { Conversation } from "./conversation.js";
 import { fieldsOf } from "./fields.js";
 
-/** What JSON files beside the records tell of a session or sub-agent. */
+/** Facts of a session or sub-agent in JSON files beside its records. */
 export interface About {
   title?: string;
   titleFrom?: Session["titleFrom"];

@@ -134,7 +134,7 @@ function isSame(one: Usage, other: Usage): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What Kimi CLI tells of a request: its tokens, and the mode. */
+/** The state of Kimi CLI after a request: its tokens, and the mode. */
 function readStatus(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const plan = fields.flag("plan_mode");

@@ -29,9 +29,9 @@ export async function readContexts(
   }
 }
 
-/** What one file has of a conversation. */
+/** The conversation as one file has it. */
 class View {
-  /** What the user and the model said, in the order of the file. */
+  /** The messages of the user and the model, in the order of the file. */
   readonly line: Message[] = [];
   readonly #conversation: Conversation;
   /** The messages that earlier files have. */
@@ -165,7 +165,7 @@ class View {
     return message;
   }
 
-  /** What stands before a summary was not left. What only the log has is left with what stands around it. */
+  /** Nothing before a summary was left. Messages that only the log has are left with those around them. */
   #leaveOthers(messages: readonly Message[]): void {
     const own = new Set(this.line);
     const summary = this.#summary ? messages.indexOf(this.#summary) : 0;

@@ -33,7 +33,7 @@ export class Conversation implements Holder {
   lastStep: Step | undefined;
   /** The calls to which requests to the user belong, by the ids of these. */
   readonly requests = new Map<string, ToolCall>();
-  /** What was decided about calls whose own records come later. */
+  /** Decisions about calls whose own records come later. */
   readonly decisions = new Map<string, KimiRecord>();
   /** Prompts of which the copy in the model's context comes later. */
   readonly prompts: { key: string; message: Message }[] = [];

@@ -21,9 +21,9 @@ export interface AgentFile {
 /** The files of a session or sub-agent. */
 export interface KimiFiles {
   id: string;
-  /** What happened, in the order of time. */
+  /** The log of events, in the order of time. */
   log?: string;
-  /** What the model was given: in Kimi CLI, where it is rotated when the user goes back. */
+  /** The contexts of the model, which Kimi CLI rotates when the user goes back. */
   contexts: string[];
   agents: AgentFile[];
   /** JSON files beside: the newest form first. */

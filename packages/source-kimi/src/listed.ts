@@ -13,7 +13,7 @@ import {
 import { bothEnds, type Listed } from "@chatexport/core/source";
 import { cwdOf, documentAt, filesOf } from "./files.js";
 
-/** What is told of a session beside its records, and at both ends of them; undefined when they are none. */
+/** Facts of a session, from beside its records and from both ends of them; undefined when they are none. */
 export function listedOf(path: string): Listed | undefined {
   const { id, contexts, log = contexts[0] ?? path, about } = filesOf(path);
   const states = about.map(documentAt).filter((found) => found !== undefined);

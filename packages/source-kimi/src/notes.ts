@@ -155,7 +155,7 @@ function readRetry(record: KimiRecord, conversation: Conversation): Fate {
   return { kept: notice(record, conversation, "warning", text, code) };
 }
 
-/** What Kimi CLI told its user. */
+/** A message of Kimi CLI to its user. */
 function readNotification(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const text = [fields.text("title"), fields.text("body")].filter(Boolean).join("\n\n");
@@ -166,7 +166,7 @@ function readNotification(record: KimiRecord, conversation: Conversation): Fate 
   };
 }
 
-/** What the model is to reach, or why it did not. */
+/** The goal of the model, or why it was not reached. */
 function readGoal(record: KimiRecord, conversation: Conversation): Fate {
   const text = record.fields.text("objective", "reason");
   if (text !== undefined) return { kept: notice(record, conversation, "info", text, "goal") };
@@ -207,7 +207,7 @@ function readSideQuestion(record: KimiRecord, conversation: Conversation): Fate 
   return { kept: conversation.begin(record, role, [{ type: "text", text }]) };
 }
 
-/** What plugins told the model, or its tool, at the beginning. */
+/** Words of a plugin, or of the tool, to the model. */
 function readContext(record: KimiRecord, conversation: Conversation): Fate {
   const parts = contentIn(record.fields, "content", conversation.folder);
   if (!parts) return "unknown";
@@ -216,7 +216,7 @@ function readContext(record: KimiRecord, conversation: Conversation): Fate {
   return { kept: conversation.begin(record, "system", parts, { synthetic: "context" }) };
 }
 
-/** What stands before was copied from the session that this one is a fork of. */
+/** All messages before were copied from the session that this one is a fork of. */
 function readFork(_: KimiRecord, conversation: Conversation): Fate {
   conversation.copied = conversation.draft.messages.length;
   return { kept: conversation };

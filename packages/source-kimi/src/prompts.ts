@@ -20,7 +20,7 @@ const writers: Readonly<Record<string, Synthetic | undefined>> = {
   retry: "reminder",
 };
 
-/** What was typed, or began a turn in a person's stead. Its copy in the model's context comes later, or has just come. */
+/** A prompt, by a person or in their stead. Its copy in the model's context comes later, or has just come. */
 function readPrompt(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const name = fields.names.includes("input") ? "input" : "user_input";
@@ -65,7 +65,7 @@ function repeats(message: Message, parts: readonly Part[], record: KimiRecord): 
 export function keepOther(message: Message, parts: readonly Part[], { raw }: KimiRecord): void {
   const saidIn = (list: readonly Part[]) =>
     list.map((part) => ("text" in part ? part.text : "")).join("");
-  // What stands before a command is the command as it was typed.
+  // Before the text of a command stands the command as it was typed.
   const [said, repeated] = [saidIn(message.parts), saidIn(parts)];
   const natives = message.parts.map(({ native }) => JSON.stringify(native));
   const isKnown = parts.every(({ native }) => !native || natives.includes(JSON.stringify(native)));
@@ -100,7 +100,7 @@ function originOf(fields: Fields): { isByTool: boolean; synthetic?: Synthetic; t
   });
 }
 
-/** What the tool puts around the words of a person, or in a message of its own, as an element. */
+/** Elements that the tool puts around the words of a person, or in a message of its own. */
 const elements: Readonly<Record<string, Synthetic>> = {
   "bash-input": "command",
   "bash-stderr": "output",

@@ -11,7 +11,7 @@ import { contentIn } from "./content.js";
 import type { Conversation, Readers } from "./conversation.js";
 import type { KimiRecord } from "./record.js";
 
-/** What a call returned, as the log has it. */
+/** The result of a call, as the log has it. */
 function readResult(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const id = fields.text("toolCallId", "tool_call_id");
@@ -24,7 +24,7 @@ function readResult(record: KimiRecord, conversation: Conversation): Fate {
   return { kept: end(id, result, record, conversation) };
 }
 
-/** What a call returned, as the model's context has it: mostly what the log has, too. */
+/** The result of a call, as the model's context has it: mostly the same as in the log. */
 function readReturned(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const id = fields.text("toolCallId", "tool_call_id");
@@ -49,7 +49,7 @@ function readReturned(record: KimiRecord, conversation: Conversation): Fate {
   return { kept: known };
 }
 
-/** What Kimi CLI tells the model when a tool returned nothing. */
+/** The words of Kimi CLI to the model when a tool returned nothing. */
 const nothing = "Tool output is empty.";
 const failed = "ERROR: ";
 
@@ -105,7 +105,7 @@ function answer(call: QuestionCall, answerTo: (text: string) => string | undefin
   }
 }
 
-/** What the user, or a rule, decided about a call. */
+/** The decision of the user, or of a rule, about a call. */
 function readDecision(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const id = fields.text("toolCallId");
@@ -147,7 +147,7 @@ function readRequest({ fields }: KimiRecord, conversation: Conversation): Fate {
   return { kept: call };
 }
 
-/** What the user answered to such a request. */
+/** The answer of the user to such a request. */
 function readResponse({ fields }: KimiRecord, conversation: Conversation): Fate {
   const call = conversation.requests.get(fields.text("request_id", "id") ?? "");
   if (!call) return { skipped: "repeated" };

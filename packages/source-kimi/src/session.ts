@@ -40,7 +40,7 @@ export function sessionOf(
   });
 }
 
-/** What was typed first, or told to a sub-agent. */
+/** The first prompt of a person, or of the agent that started a sub-agent. */
 export function firstPrompt({ messages }: Session): string | undefined {
   const typed = messages.find(({ role, synthetic }) => role === "user" && !synthetic);
   const part = typed?.parts.find((one) => one.type === "text" && !one.synthetic);
