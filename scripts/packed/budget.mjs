@@ -34,6 +34,8 @@ export const archives = {
   "@chatexport/source-cursor": 145,
   "@chatexport/source-gemini": 18,
   "@chatexport/source-jsonl": 16,
+  // With both programs of that name.
+  "@chatexport/source-kimi": 23,
   "@chatexport/source-opencode": 35,
   "@chatexport/sqlite": 19,
   "@chatexport/testkit": 55,

@@ -68,6 +68,11 @@ const sources = table({
     description: "what --to jsonl wrote (--root)",
     load: () => import("@chatexport/source-jsonl"),
   },
+  kimi: {
+    from: "@chatexport/source-kimi",
+    description: "Kimi",
+    load: () => import("@chatexport/source-kimi"),
+  },
   opencode: {
     from: "@chatexport/source-opencode",
     description: "OpenCode, Kilo",

@@ -243,6 +243,7 @@ describe("a name that yields nothing", () => {
       "codex/fixtures/reverts",
       "copilot/fixtures/session",
       "gemini/fixtures/rewritten",
+      "kimi/fixtures/cli",
       "pi/fixtures/one-of-each",
       "qwen/fixtures/one-of-each",
     ].map((name) => {

@@ -55,6 +55,12 @@ const otherTools: readonly OtherTool[] = [
     place: /[\\/]conversations-\d{3}\.json$/,
     beginning: /^\[\s{0,9}\{[\s\S]{0,1500}"mapping": ?\{/,
   },
+  {
+    name: "Kimi",
+    source: "kimi",
+    place: /[\\/]\.kimi(?:-code)?[\\/]/,
+    beginning: /^\{"type": ?"metadata", ?"protocol_version"|^\{"role": ?"_(?:ch|sy|us)/,
+  },
   { name: "Continue", place: /[\\/]\.continue[\\/]/ },
   {
     name: "Droid",

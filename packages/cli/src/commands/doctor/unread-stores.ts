@@ -51,7 +51,6 @@ const tools: readonly (readonly [tool: string, ...places: string[]])[] = [
   ["Hermes Agent", ".hermes/state.db", ".hermes/profiles", ".hermes/sessions"],
   ["iFlow", ".iflow/projects"],
   ["Copilot in JetBrains", ".copilot/jb"],
-  ["Kimi", ".kimi/sessions", ".kimi-code/sessions"],
   [
     "Kiro",
     ".kiro/sessions",

@@ -1,0 +1,57 @@
+import type { JsonObject } from "@chatexport/core";
+import { nameSet } from "@chatexport/core/read";
+import { Fields, type NamedFields } from "@chatexport/core/source";
+
+/** The fields of Kimi's records that are in no session, with the reason. */
+export const dropped: Readonly<Record<string, string>> = {
+  agentId: "the file tells",
+  context_tokens: "the messages have what was counted",
+  context_usage: "the messages have what was counted",
+  hash: "of a list that the session has",
+  homedir: "the folder of the tool's own files",
+  max_context_tokens: "a limit of the model",
+  mcp_status: "the state of servers",
+  parentUuid: "the id of the call",
+  step: "the order of messages tells",
+  stepUuid: "the id of the message",
+  tokensUsed: "a measure of the tool",
+  turnId: "the order of messages tells",
+  turnsUsed: "a measure of the tool",
+  uuid: "the order of messages tells",
+  wallClockMs: "a measure of the tool",
+  wallClockResumedAt: "a measure of the tool",
+  wire_mtime: "the records have times",
+};
+
+/** The fields of Kimi CLI 1.49 and Kimi Code 0.38 that the model has no place for. */
+const kept = nameSet(
+  // Of prompts and messages.
+  "activationId blocked coalescedCount commandArgs commandName count cron disclosure encrypted event id inTurn jobId method name note",
+  "notificationId origin ownerPromptId partial phase pluginId providerMessageId recurring skillActivations skillArgs",
+  "skillName skillPath skillSource skillType stale status taskId trigger variant isError tools",
+  "messageId promptId promptIds reasoningKey",
+  // Of answers, calls and results.
+  "action description display duration_ms extras feedback llmClientBlockedMs llmClientConsumeMs llmFirstTokenLatencyMs",
+  "llmRequestBuildMs llmServerDecodeMs llmServerFirstTokenMs llmStreamDurationMs message providerFinishReason",
+  "rawFinishReason scope selectedLabel sender sessionApprovalRule source_description source_id source_kind subagent_type",
+  "agent_id reason request response kind questions context questionId toolName isReplay",
+  // Of notices and summaries.
+  "category created_at durationMs details max_attempts n name next_attempt payload retryable severity status_code wait_s",
+  "callerAgentId delayMs errorMessage failedAttempt maxAttempts nextAttempt runInBackground statusCode stepId",
+  "model parentAgentId parentToolCallUuid stopReason subagentName swarmIndex traceId thinkingEffort",
+  "wireLines cause compactedCount contextSummary droppedCount instruction keptHeadUserMessageCount keptUserMessageCount",
+  "legacyTail source summary summaryOutputTokens target title body type budgetLimits completionCriterion goalId actor",
+  // Of the session and its agents.
+  "activeToolNames agentsMdPaths date disallowedTools environmentDisclosure modelAlias names profileName protocol_version",
+  "renderGeneration subagentNames subagents thinkingLevel additionalDirs additional_dirs agents approval",
+  "archivedAt archived_at auto_archive_exempt custom labels lastPrompt lastTurnReason launch_spec last_task_id",
+  "plan_mode plan_session_id plan_slug title_generate_attempts version swarmItem forkedFrom afk yolo dynamic_subagents",
+  "updated_at isCustomTitle titleKind todos additionalWorkDirs createdAt updatedAt time timestamp",
+);
+
+const named: NamedFields = { dropped, kept };
+
+/** The fields of an object of Kimi. */
+export function fieldsOf(object: JsonObject): Fields {
+  return new Fields(object, named);
+}

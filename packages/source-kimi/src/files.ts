@@ -1,0 +1,153 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { JsonObject } from "@chatexport/core";
+import {
+  attempt,
+  isLinesName,
+  objectsOf,
+  readDocument,
+  remembered,
+  textOf,
+  withoutLinesEnding,
+} from "@chatexport/core/read";
+
+/** A sub-agent, with the file by which it is known. */
+export interface AgentFile {
+  name: string;
+  path: string;
+}
+
+/** The files of a session or sub-agent. */
+export interface KimiFiles {
+  id: string;
+  /** The log of events, in the order of time. */
+  log?: string;
+  /** The contexts of the model, which Kimi CLI rotates when the user goes back. */
+  contexts: string[];
+  agents: AgentFile[];
+  /** JSON files beside: the newest form first. */
+  about: string[];
+}
+
+/** Whether a file is the one by which a session is known. */
+export function isSession(path: string): boolean {
+  return isLinesName(path) && mainFileOf(path) === path;
+}
+
+/** The file by which the session is known that a file belongs to; another path as it is. */
+export function mainFileOf(path: string): string {
+  if (!isLinesName(path)) return path;
+  const folder = dirname(path);
+  const above = dirname(folder);
+  const main = join(above, "main", basename(path));
+  if (isAgent(path)) return existsSync(main) ? main : path;
+  const ofParent = basename(above) === "subagents" ? mainFile(dirname(above)) : undefined;
+  return ofParent ?? mainFile(folder) ?? path;
+}
+
+/** Whether a file holds the records of an agent of Kimi Code. */
+function isAgent(path: string): boolean {
+  return basename(path) === "wire.jsonl" && basename(dirname(dirname(path))) === "agents";
+}
+
+/** The file by which the session of Kimi CLI in a folder is known. */
+function mainFile(folder: string): string | undefined {
+  const paths = ["context.jsonl", "wire.jsonl"].map((name) => join(folder, name));
+  return paths.find((path) => existsSync(path));
+}
+
+/** All files of a session, by the one by which it is known. */
+export function filesOf(path: string): KimiFiles {
+  const folder = dirname(path);
+  if (isAgent(path)) {
+    const home = dirname(dirname(folder));
+    const own = basename(folder);
+    const names = own === "main" ? namesIn(dirname(folder)) : [];
+    const about = isSession(path) ? [join(home, "state.json")] : [];
+    const agents = names.flatMap((name): AgentFile[] => {
+      const wire = join(home, "agents", name, "wire.jsonl");
+      return wire !== path && existsSync(wire) ? [{ name, path: wire }] : [];
+    });
+    const id = own === "main" ? basename(home) : `${basename(home)}.${own}`;
+    return { id, log: path, contexts: [], agents, about };
+  }
+  if (mainFile(folder) !== path) {
+    const id = withoutLinesEnding(basename(path));
+    return { id, log: path, contexts: [], agents: [], about: [] };
+  }
+  const names = namesIn(folder);
+  const numbered = (form: RegExp) =>
+    names
+      .filter((name) => form.test(name))
+      .sort((a, b) => numberIn(a) - numberIn(b))
+      .map((name) => join(folder, name));
+  const agents = namesIn(join(folder, "subagents")).flatMap((name): AgentFile[] => {
+    const own = join(folder, "subagents", name);
+    const main = mainFile(own);
+    // Both files are there, and empty, from the start.
+    const isEmpty = [main, join(own, "wire.jsonl")].every((file) => !sizeAt(file));
+    return main === undefined || isEmpty ? [] : [{ name, path: main }];
+  });
+  const older = numbered(/^context_sub_\d{1,9}\.jsonl$/).map((file) => ({
+    name: withoutLinesEnding(basename(file)),
+    path: file,
+  }));
+  const log = join(folder, "wire.jsonl");
+  return {
+    id: basename(folder),
+    ...(existsSync(log) && { log }),
+    contexts: [...numbered(/^context_\d{1,9}\.jsonl$/), ...numbered(/^context\.jsonl$/)],
+    agents: [...agents, ...older],
+    about: ["state.json", "metadata.json", "meta.json"].map((name) => join(folder, name)),
+  };
+}
+
+/** All files beside the first one of a session, of which one that changes is a change of the session. */
+export function besideOf(path: string): string[] {
+  const { log, contexts, agents, about } = filesOf(path);
+  const ofAgents = agents.flatMap((agent) => [agent.path, ...besideOf(agent.path)]);
+  const blobs = join(dirname(path), "blobs");
+  const ofBlobs = namesIn(blobs).map((name) => join(blobs, name));
+  const own = [...(log === undefined ? [] : [log]), ...contexts, ...about, ...ofAgents, ...ofBlobs];
+  return [...new Set(own)].filter((file) => file !== path);
+}
+
+function sizeAt(path = ""): number | undefined {
+  return attempt(() => statSync(path).size);
+}
+
+function numberIn(name: string): number {
+  return Number(/\d{1,9}/.exec(name)?.[0] ?? 0);
+}
+
+function namesIn(folder: string): string[] {
+  return (attempt(() => readdirSync(folder)) ?? []).sort();
+}
+
+/** The JSON object in a file, if it is there and holds one. */
+export function documentAt(path: string): JsonObject | undefined {
+  const found = attempt(() => readDocument(path));
+  return found && "record" in found ? found.record : undefined;
+}
+
+/** The working directory of a session of Kimi CLI: its folder lies in one that is called by a hash of it. */
+export function cwdOf(path: string): string | undefined {
+  const folder = mainFile(dirname(path)) === path ? dirname(dirname(path)) : dirname(path);
+  const list = join(dirname(dirname(folder)), "kimi.json");
+  const info = attempt(() => statSync(list));
+  return info && pathsIn(`${info.mtimeMs}\n${list}`).get(basename(folder));
+}
+
+/** Working directories by the names of their folders; the key is the time of the last change with the path of the list. */
+const pathsIn = remembered((key: string): ReadonlyMap<string, string> => {
+  const places = objectsOf(documentAt(key.slice(key.indexOf("\n") + 1))?.work_dirs);
+  return new Map(
+    places.flatMap((place): [string, string][] => {
+      const [path, kaos = "local"] = [textOf(place.path), textOf(place.kaos)];
+      if (path === undefined) return [];
+      const hash = createHash("md5").update(path).digest("hex");
+      return [[kaos === "local" ? hash : `${kaos}_${hash}`, path]];
+    }),
+  );
+});

@@ -1,0 +1,40 @@
+import {
+  checkOptions,
+  type PluginOptions,
+  type Source,
+  type SourceOptions,
+} from "@chatexport/core";
+import { documentSource, placesOf } from "@chatexport/core/source";
+import { besideOf, isSession, mainFileOf } from "./files.js";
+import { listedOf } from "./listed.js";
+import { says } from "./says.js";
+
+/** Describes the options of this source. */
+export const options: PluginOptions = {
+  home: { type: "string", description: "Home directory with a .kimi or .kimi-code folder" },
+  roots: {
+    type: "string",
+    multiple: true,
+    description: "A folder of sessions at any depth, or one file of a session",
+  },
+};
+
+/** Reads the sessions of Kimi CLI and Kimi Code. */
+export default function kimi(given: SourceOptions = {}): Source<string> {
+  checkOptions(given, options);
+  const places = [
+    ...placesOf(given, ".kimi", "KIMI_SHARE_DIR"),
+    ...placesOf(given, ".kimi-code", "KIMI_CODE_HOME"),
+  ];
+  return documentSource({
+    name: "kimi",
+    format: "kimi/jsonl",
+    // Roots are the same for both.
+    places: [...new Set(places.map(mainFileOf))],
+    isSession,
+    listed: listedOf,
+    beside: besideOf,
+    load: async (...asked) => (await import("./load-session.js")).loadSession(...asked),
+    says,
+  });
+}

@@ -1,0 +1,91 @@
+import { basename } from "node:path";
+import { type JsonObject, type Parent, present } from "@chatexport/core";
+import {
+  listOf,
+  nameSet,
+  objectOf,
+  objectsOf,
+  projectOf,
+  promptTitle,
+  textOf,
+  utcTime,
+} from "@chatexport/core/read";
+import { bothEnds, type Listed } from "@chatexport/core/source";
+import { cwdOf, documentAt, filesOf } from "./files.js";
+
+/** Facts of a session, from beside its records and from both ends of them; undefined when they are none. */
+export function listedOf(path: string): Listed | undefined {
+  const { id, contexts, log = contexts[0] ?? path, about } = filesOf(path);
+  const states = about.map(documentAt).filter((found) => found !== undefined);
+  const [state = {} as JsonObject] = states;
+  const events = bothEnds(log);
+  const context = log === contexts[0] ? events : bothEnds(contexts[0] ?? path);
+  const head = [...events.head, ...context.head];
+  const isOwn = ["context.jsonl", "wire.jsonl"].includes(basename(path));
+  const isMessage = ({ role }: JsonObject) => isOwn && typeof role === "string";
+  if (!head.some((record) => isRecord(record) || isMessage(record))) return undefined;
+  const times = (records: readonly JsonObject[]) =>
+    records.flatMap((record) => timeOf(record) ?? []);
+  const cwd =
+    textOf(state.cwd) ?? textOf(state.workDir) ?? head.map(cwdIn).find(Boolean) ?? cwdOf(path);
+  return present<Listed>({
+    id,
+    title: states.map(titleOf).find(Boolean) ?? head.map(promptIn).find(Boolean),
+    cwd,
+    project: projectOf(cwd),
+    startedAt: times(events.head)[0] ?? utcTime(state.createdAt),
+    updatedAt: times(events.tail).at(-1) ?? utcTime(state.updatedAt ?? state.wire_mtime),
+    parent: parentOf(state),
+  });
+}
+
+/** The title in what is told of a session: of either program, and of the oldest Kimi CLI. */
+function titleOf(state: JsonObject): string | undefined {
+  const title = textOf(state.title) ?? textOf(state.custom_title) ?? textOf(state.customTitle);
+  return title === "Untitled" ? undefined : title;
+}
+
+/** The session that one was copied from: by a fork, or when it was taken over from Kimi CLI. */
+function parentOf(state: JsonObject): Parent | undefined {
+  const fork = textOf(state.forkedFrom);
+  if (fork !== undefined) return { sessionId: fork, relation: "fork" };
+  const old = textOf(objectOf(state.custom)?.kimi_cli_session_id);
+  return old === undefined ? undefined : { sessionId: old, relation: "continuation" };
+}
+
+/** Whether a line is one of either program: other tools keep messages with roles, too, and events of types. */
+function isRecord({ role, type, message, protocol_version }: JsonObject): boolean {
+  const isEvent = objectOf(message)?.payload !== undefined && type === undefined;
+  const isOfCode = typeof type === "string" && codeTypes.has(type);
+  const isOfContext = typeof role === "string" && role.startsWith("_");
+  return isEvent || isOfCode || isOfContext || (type === "metadata" && !!protocol_version);
+}
+
+const codeTypes = nameSet(
+  "config.update context.append_loop_event context.append_message profile.bind turn.prompt",
+);
+
+function timeOf({ time, timestamp, created_at }: JsonObject): string | undefined {
+  return utcTime(time ?? timestamp ?? created_at);
+}
+
+function cwdIn({ cwd, environmentDisclosure }: JsonObject): string | undefined {
+  return textOf(cwd) ?? textOf(objectOf(environmentDisclosure)?.cwd);
+}
+
+/** The beginning of what was typed, in the log or in what the model was given. */
+function promptIn({ type, role, input, origin, content, message }: JsonObject): string | undefined {
+  const event = objectOf(message);
+  const payload = event?.type === "TurnBegin" ? objectOf(event.payload) : undefined;
+  const kind = objectOf(origin)?.kind ?? "user";
+  const isTyped = (type === "turn.prompt" && kind === "user") || payload || role === "user";
+  if (!isTyped) return undefined;
+  const stored = input ?? payload?.user_input ?? content;
+  const texts = listOf(stored) ? objectsOf(stored).map(({ text }) => text) : [stored];
+  const [typed = ""] = texts.flatMap((text) => textOf(text) ?? []);
+  return isByTool(typed) ? undefined : promptTitle(typed);
+}
+
+function isByTool(text: string): boolean {
+  return /^\s{0,9}<(?:system|system-reminder|notification)[ >]/.test(text);
+}

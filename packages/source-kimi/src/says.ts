@@ -1,0 +1,7 @@
+/** The texts that this source adds itself. */
+export const says = {
+  failed: "The turn failed.",
+  interrupted: "The turn was interrupted.",
+  repeated: "The request failed, and is made again.",
+  stopped: "The compaction was cancelled.",
+};
