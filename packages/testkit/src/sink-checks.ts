@@ -1,6 +1,7 @@
 import { type Ask, type Check, checksOf, type Skips } from "./shared/check.js";
 import * as features from "./sink-checks/features.js";
 import * as filesAndPages from "./sink-checks/files-and-pages.js";
+import * as growth from "./sink-checks/growth.js";
 import type { CheckedSink } from "./sink-checks/host.js";
 import * as hostUntouched from "./sink-checks/host-untouched.js";
 import * as hostileText from "./sink-checks/hostile-text.js";
@@ -33,6 +34,7 @@ const checks = {
   "contains hostile text": hostileText.containsHostileText,
   "writes the same at another time and place": sessionsApart.isSameAnywhere,
   "writes a huge session in pieces": pieces.writesInPieces,
+  "takes a time that grows as texts do": growth.growsAsTextsDo,
   "does not run ahead of its reader": pieces.doesNotRunAhead,
   "stops when the host aborts": pieces.stopsWhenAborted,
   "leaves sessions as they are": sessionsApart.leavesSessionsAsTheyAre,

@@ -34,6 +34,7 @@ test("a variant is asked what its options can change", () => {
       "has documents whose outlines differ",
       "writes the same at another time and place",
       "writes a huge session in pieces",
+      "takes a time that grows as texts do",
       "does not run ahead of its reader",
       "leaves sessions as they are",
       "forgets a session after it",

@@ -97,6 +97,11 @@ export const contentFaults: Fault[] = [
     ["keeps all that it claims to keep"],
   ],
   [
+    "takes the cube of the time for a longer text",
+    () => plainText((value) => harmless(value.replace(/^\|[ |-]*-[ |-]*-[ |-]*\|$/gm, ""))),
+    ["takes a time that grows as texts do"],
+  ],
+  [
     "writes all on one line",
     () =>
       rendering(async function* (session, context) {
