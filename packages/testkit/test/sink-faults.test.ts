@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { Sink } from "@chatexport/core";
 import { describe, expect, test } from "vitest";
 import { sinkChecks } from "../src/index.js";
-import { harmless, plainText } from "./plain-text.js";
+import { type Escape, harmless, plainText } from "./plain-text.js";
 import { failuresOf, subjectOf } from "./plain-text-subject.js";
 import { seeing } from "./sink-faults/fault.js";
 import { faults } from "./sink-faults/index.js";
@@ -17,6 +17,26 @@ describe("a sink that", () => {
     expect([...failures.keys()].sort()).toEqual([...fails].sort());
   });
 });
+
+test.each([
+  ["a heading of Org", /\n(?=\* )/],
+  ["the end of a block of Org", /\n(?=#\+end_src\n)/],
+  ["the end of a drawer of Org", /\n(?=:END:\n)/],
+  ["what Emacs runs", /\n(?=# eval:)/],
+  ["the end of a block of AsciiDoc", /\n(?=\.{4}\n)/],
+  ["a directive of reST", /\n(?=\.\. raw::)/],
+  ["the end of an environment of LaTeX", /\n(?=\\end\{lstlisting\}\n)/],
+  ["a request of troff", /\n(?=\.SH )/],
+])("a sink that writes %s as it is does not contain hostile text", async (_, kept) => {
+  const checks = sinkChecks({ ...subjectOf(() => plainText(keeping(kept))), isVariant: true });
+  const check = checks.find(({ name }) => name === "contains hostile text");
+  await expect(check?.run()).rejects.toThrow("is more than text");
+});
+
+/** An escape that keeps such line breaks. */
+function keeping(breaks: RegExp): Escape {
+  return (text) => text.split(breaks).map(harmless).join("\n");
+}
 
 test("each check notices something", () => {
   const names = sinkChecks(subjectOf(plainText)).map(({ name }) => name);

@@ -23,7 +23,7 @@ export async function* growsAsTextsDo(subject: CheckedSink): AsyncGenerator<stri
       if (subject.isVariant && size > largestOfVariants) break;
       const longer = await run(subject, mark, size);
       // A collection of garbage may fall into a run, but not into each.
-      for (let times = 0; times < 3 && isTooLong(longer, shorter); times++) {
+      for (let times = 0; times < 2 && isTooLong(longer, shorter); times++) {
         shorter.time = Math.min(shorter.time, (await run(subject, mark, shorter.size)).time);
         longer.time = Math.min(longer.time, (await run(subject, mark, size)).time);
       }

@@ -1,5 +1,5 @@
 import type { Feature } from "@chatexport/core";
-import { type Escape, harmless, plainText } from "../plain-text.js";
+import { harmless, plainText } from "../plain-text.js";
 import {
   changing,
   editing,
@@ -135,53 +135,8 @@ export const contentFaults: Fault[] = [
     ],
   ],
   [
-    "writes the end of a block of Org as it is",
-    () => plainText(keeping(/\n(?=#\+end_src\n)/)),
-    ["contains hostile text", "contains hostile text in an index"],
-  ],
-  [
-    "writes a heading of Org as it is",
-    () => plainText(keeping(/\n(?=\* )/)),
-    ["contains hostile text", "contains hostile text in an index"],
-  ],
-  [
-    "writes the end of a drawer of Org as it is",
-    () => plainText(keeping(/\n(?=:END:\n)/)),
-    ["contains hostile text", "contains hostile text in an index"],
-  ],
-  [
-    "writes what Emacs runs as it is",
-    () => plainText(keeping(/\n(?=# eval:)/)),
-    ["contains hostile text", "contains hostile text in an index"],
-  ],
-  [
-    "writes the end of a block of AsciiDoc as it is",
-    () => plainText(keeping(/\n(?=\.{4}\n)/)),
-    ["contains hostile text", "contains hostile text in an index"],
-  ],
-  [
-    "writes a directive of reST as it is",
-    () => plainText(keeping(/\n(?=\.\. raw::)/)),
-    ["contains hostile text", "contains hostile text in an index"],
-  ],
-  [
-    "writes the end of an environment of LaTeX as it is",
-    () => plainText(keeping(/\n(?=\\end\{lstlisting\}\n)/)),
-    ["contains hostile text", "contains hostile text in an index"],
-  ],
-  [
-    "writes a request of troff as it is",
-    () => plainText(keeping(/\n(?=\.SH )/)),
-    ["contains hostile text", "contains hostile text in an index"],
-  ],
-  [
     "writes half a character",
     () => plainText((value) => value.replace(/\p{Cc}+/gu, " ")),
     ["contains hostile text", "contains hostile text in an index"],
   ],
 ];
-
-/** An escape that keeps such line breaks. */
-function keeping(breaks: RegExp): Escape {
-  return (value) => value.split(breaks).map(harmless).join("\n");
-}
