@@ -42,6 +42,13 @@ export const probes: Readonly<Record<Feature, readonly Probe[]>> = {
     word("a result whose call is missing", (text) =>
       talk({ type: "tool-result", toolCallId: "lost", result: resultOf(text) }),
     ),
+    word("a result whose call is missing and whose model saw nothing", (text) =>
+      talk({
+        type: "tool-result",
+        toolCallId: "lost",
+        result: { ...resultOf(), output: { tide: text } },
+      }),
+    ),
   ],
   files: [
     content("the text of a file", (text) => talk({ ...file, mediaType: "text/plain", text })),
