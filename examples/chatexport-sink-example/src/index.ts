@@ -133,9 +133,9 @@ async function* resultBlocks(result: ToolResult, writing: Writing): AsyncGenerat
 
 /** What is known of a file. Its bytes lie beside the document or, where that cannot be, stand in it. */
 async function fileBlock(file: FilePart, { context }: Writing): Promise<string> {
-  const { name, path, url, text, data, mediaType = "application/octet-stream" } = file;
+  const { name, path, url, missing, text, data, mediaType = "application/octet-stream" } = file;
   const link = data && (await context.asset(Buffer.from(data, "base64"), mediaType, name));
-  const lines = [name, path, url, link ?? data, text].filter((line) => line !== undefined);
+  const lines = [name, path, url, missing, link ?? data, text].filter((line) => line !== undefined);
   return block("FILE", lines.join("\n"));
 }
 
