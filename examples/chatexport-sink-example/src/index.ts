@@ -1,8 +1,20 @@
-import type { Message, Part, PluginOptions, Sink, ToolCall, ToolResult } from "@chatexport/core";
+import {
+  type FilePart,
+  isStartedBy,
+  type Message,
+  type Part,
+  type PluginOptions,
+  resultParts,
+  type Session,
+  type Sink,
+  type SinkContext,
+  type ToolCall,
+  type ToolResult,
+} from "@chatexport/core";
 
 /** Describes the options of this sink to chatexport and its users. */
 export const options: PluginOptions = {
-  reasoning: { type: "boolean", description: "Also write what the model thought" },
+  reasoning: { type: "boolean", description: "Also write what the model thought (default: false)" },
 };
 
 /**
@@ -15,15 +27,43 @@ export default function createSink({ reasoning = false }: { reasoning?: boolean 
     apiVersion: 1,
     extension: "txt",
     mediaType: "text/plain",
-    keeps: new Set(reasoning ? ["reasoning", "tool-output"] : ["tool-output"]),
-    async *render({ title, id, messages }, { signal }) {
-      yield block("SESSION", title ?? id);
-      for (const message of messages) {
-        signal.throwIfAborted();
-        for (const part of message.parts) yield* blocks(part, speakerOf(message), reasoning);
-      }
+    keeps: new Set([
+      ...(reasoning ? (["reasoning"] as const) : []),
+      ...(["tool-output", "files", "subagents"] as const),
+    ]),
+    async *render(session, context) {
+      yield block("SESSION", session.title ?? session.id);
+      yield* conversation(session, { context, reasoning });
     },
   };
+}
+
+/** What is the same in a whole document. */
+interface Writing {
+  context: SinkContext;
+  reasoning: boolean;
+}
+
+/** What was said and done in a session. Agents follow the call that started them, others the last message. */
+async function* conversation(session: Session, writing: Writing): AsyncGenerator<string> {
+  const agents = new Set(session.subagents);
+  for (const message of session.messages) {
+    writing.context.signal.throwIfAborted();
+    for (const part of message.parts) {
+      yield* blocks(part, speakerOf(message), writing);
+      if (part.type !== "tool-call") continue;
+      for (const agent of agents)
+        if (isStartedBy(part, agent) && agents.delete(agent)) yield* agentBlocks(agent, writing);
+    }
+  }
+  for (const agent of agents) yield* agentBlocks(agent, writing);
+  for (const file of session.attachments ?? []) yield await fileBlock(file, writing);
+}
+
+async function* agentBlocks(agent: Session, writing: Writing): AsyncGenerator<string> {
+  yield block("AGENT", agent.title ?? agent.id);
+  yield* conversation(agent, writing);
+  yield block("END OF AGENT", agent.title ?? agent.id);
 }
 
 const speakers: Readonly<Record<Message["role"], string>> = {
@@ -34,28 +74,29 @@ const speakers: Readonly<Record<Message["role"], string>> = {
 
 function speakerOf({ role, createdAt = "" }: Message): string {
   // A time that is none would be text by a stranger, which has no place in the first column.
-  const isTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(createdAt);
+  const isTime =
+    /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(createdAt) && !Number.isNaN(Date.parse(createdAt));
   return isTime ? `${speakers[role]} ${createdAt}` : speakers[role];
 }
 
 /** The text of a part, in pieces. What is not among the features in `keeps` leaves no trace. */
-function* blocks(part: Part, speaker: string, reasoning: boolean): Generator<string> {
+async function* blocks(part: Part, speaker: string, writing: Writing): AsyncGenerator<string> {
   switch (part.type) {
     case "text":
       // The tool itself wrote it, for the model: nobody said this.
       yield block(part.synthetic ? "CONTEXT" : speaker, part.text);
       return;
     case "reasoning":
-      if (reasoning && part.text) yield block("THOUGHT", part.text);
+      if (writing.reasoning && part.text) yield block("THOUGHT", part.text);
       return;
     case "tool-call": {
       const subject = part.title ?? subjectOf(part);
       yield block(`CALL ${part.status}`, subject ? `${part.name}: ${subject}` : part.name);
-      if (part.result) yield* resultBlocks(part.result);
+      if (part.result) yield* resultBlocks(part.result, writing);
       return;
     }
     case "tool-result":
-      yield* resultBlocks(part.result);
+      yield* resultBlocks(part.result, writing);
       return;
     case "compaction":
       if (part.summary) yield block("SUMMARY", part.summary);
@@ -63,8 +104,10 @@ function* blocks(part: Part, speaker: string, reasoning: boolean): Generator<str
     case "notice":
       yield block(`NOTICE ${part.level}`, part.text);
       return;
-    case "edit":
     case "file":
+      yield await fileBlock(part, writing);
+      return;
+    case "edit":
     case "unknown":
       return;
     default:
@@ -81,8 +124,19 @@ function subjectOf(call: ToolCall): string | undefined {
   return undefined;
 }
 
-function* resultBlocks({ content }: ToolResult): Generator<string> {
-  for (const part of content) if (part.type === "text") yield block("RESULT", part.text);
+async function* resultBlocks(result: ToolResult, writing: Writing): AsyncGenerator<string> {
+  for (const part of resultParts(result)) {
+    if (part.type === "text") yield block("RESULT", part.text);
+    if (part.type === "file") yield await fileBlock(part, writing);
+  }
+}
+
+/** What is known of a file. Its bytes lie beside the document or, where that cannot be, stand in it. */
+async function fileBlock(file: FilePart, { context }: Writing): Promise<string> {
+  const { name, path, url, missing, text, data, mediaType = "application/octet-stream" } = file;
+  const link = data && (await context.asset(Buffer.from(data, "base64"), mediaType, name));
+  const lines = [name, path, url, missing, link ?? data, text].filter((line) => line !== undefined);
+  return block("FILE", lines.join("\n"));
 }
 
 function block(heading: string, text: string): string {

@@ -72,7 +72,10 @@ describe("what an option hides", () => {
     expect(textOf(home)).toContain(thought);
     expect(textOf(home)).toContain(inner);
 
-    await chatexport(home, ...words, "--no-reasoning");
+    const unthinking = await chatexport(home, ...words, "--no-reasoning");
+    expect(unthinking.stderr).toContain(
+      "Exported 1 session and 1 sub-agent to out; none left out.\n",
+    );
     expect(textOf(home)).not.toContain(thought);
     expect(textOf(home)).not.toContain('"reasoning"');
     expect(textOf(home)).toContain(inner);

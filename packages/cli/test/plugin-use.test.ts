@@ -141,6 +141,27 @@ describe("a sink of other people", () => {
     expect(shown.stderr).toBe("");
   });
 
+  it("is told to render again where its code may have changed and its version has not", async () => {
+    const cwd = furnished();
+    const path = "./node_modules/chatexport-sink-plain";
+    const words = ["--from", "notes", "--to", path, "--out", "out"];
+    expect((await chatexport(cwd, ...words)).stderr).not.toContain("--force");
+    expect((await chatexport(cwd, ...words)).stderr).toContain(
+      `Up to date: 2 sessions in out. If the code in ${path} is newer, --force renders them anew.\n`,
+    );
+  });
+
+  it("says which options it does not have", async () => {
+    const words = ["show", "1111", "--from", "notes", "--to", "plain"];
+    const shorthands = ["--detail", "full", "--branches", "all", "--timezone", "UTC"];
+    const { stderr } = await chatexport(furnished(), ...words, ...shorthands);
+    expect(stderr).toBe(
+      ["detail", "branches", "timezone"]
+        .map((name) => `warning: --${name} has no effect: plain has no option ${name}.\n`)
+        .join(""),
+    );
+  });
+
   it("cannot write files of the same names as another one in a run", async () => {
     const cwd = furnished({ extension: "md" });
     const words = ["--from", "notes", "--to", "plain,markdown"];

@@ -24,4 +24,4 @@ export { type Defined, defined, type Loose, nonEmpty, present } from "./present.
 export { safeLine, safeText, withoutEscapeSequences } from "./safe-text.js";
 export { addTallies, isTally, type Tally, tallyAddsUp, total } from "./tally.js";
 export { withoutReasoning, withoutSubagents } from "./transforms.js";
-export { allMessages, allParts, withSubagents } from "./walk.js";
+export { allMessages, allParts, isStartedBy, resultParts, withSubagents } from "./walk.js";

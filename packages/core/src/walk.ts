@@ -1,4 +1,4 @@
-import type { Message, Part, Session, TaskCall } from "./model.js";
+import type { Message, Part, Session, TaskCall, ToolCall, ToolResult } from "./model.js";
 
 /** The session and all that it embeds, parents first. */
 export function* withSubagents(session: Session): Generator<Session> {
@@ -25,6 +25,18 @@ function* withResultParts(part: Part): Generator<Part> {
   yield part;
   if (part.type !== "tool-call" && part.type !== "tool-result") return;
   for (const inner of part.result?.content ?? []) yield* withResultParts(inner);
+}
+
+/** Whether a call started a sub-agent. Of some no call is known: their sessions belong to no call. */
+export function isStartedBy(call: ToolCall, { id, parent }: Session): boolean {
+  if (parent?.toolCallId !== undefined) return parent.toolCallId === call.id;
+  return call.kind === "task" && call.subagent === id;
+}
+
+/** The content of a result or, where its model saw nothing, what the tool returned apart from it, as JSON. */
+export function resultParts({ content, output }: ToolResult): Part[] {
+  if (content.length > 0 || output === undefined) return content;
+  return [{ type: "text", text: typeof output === "string" ? output : JSON.stringify(output) }];
 }
 
 /** The calls that hand work to sub-agents, of all branches of the session. */

@@ -1,4 +1,4 @@
-import type { Session, ToolCall } from "@chatexport/core";
+import { isStartedBy, type Session, type ToolCall } from "@chatexport/core";
 import { contributionsOf } from "./contributions.js";
 
 /** A session that is within another one, and an id that no other one there has. */
@@ -32,8 +32,5 @@ function withSteps(sessions: readonly Session[]): Session[] {
 
 /** The sub-agents that a call started. */
 export function startedBy(call: ToolCall, subagents: readonly Embedded[]): Embedded[] {
-  const named = call.kind === "task" ? call.subagent : undefined;
-  return subagents.filter(({ session: { id, parent } }) =>
-    parent?.toolCallId === undefined ? id === named : parent.toolCallId === call.id,
-  );
+  return subagents.filter(({ session }) => isStartedBy(call, session));
 }

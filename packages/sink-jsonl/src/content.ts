@@ -1,10 +1,16 @@
-import type { FilePart, Part, TextPart, ToolResult } from "@chatexport/core";
+import {
+  type FilePart,
+  type Part,
+  resultParts,
+  type TextPart,
+  type ToolResult,
+} from "@chatexport/core";
 
 /** Content that every format has. */
 export type Content = TextPart | FilePart;
 
 /** The texts and files among parts. */
-export function contentOf(parts: readonly Part[]): Content[] {
+function contentOf(parts: readonly Part[]): Content[] {
   return parts.filter((part) => part.type === "text" || part.type === "file");
 }
 
@@ -16,8 +22,13 @@ export function plainText(content: readonly Content[]): string {
 }
 
 /** The texts and files of a result as one text. */
-export function resultText({ content }: ToolResult): string {
-  return plainText(contentOf(content));
+export function resultText(result: ToolResult): string {
+  return plainText(resultContent(result));
+}
+
+/** The texts and files of a result. */
+export function resultContent(result: ToolResult): Content[] {
+  return contentOf(resultParts(result));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Message, Part, ToolCall } from "@chatexport/core";
-import { type Content, contentOf, plainText } from "./content.js";
+import { type Content, resultText } from "./content.js";
 
 /** A message where an order is fixed; only an assistant has reasoning and calls. */
 export interface Contribution {
@@ -57,7 +57,7 @@ function pieceOf(part: Part, message: Message): Piece | undefined {
     case "tool-call":
       return { role: "assistant", to: "calls", value: part };
     case "tool-result":
-      return bySystem(`${orphan}\n\n${plainText(contentOf(part.result.content))}`);
+      return bySystem(`${orphan}\n\n${resultText(part.result)}`);
     case "compaction":
       return bySystem(part.summary ?? compacted);
     case "notice":

@@ -14,6 +14,7 @@ function outline(document: string): unknown {
 }
 
 const language = "the language of code is what its colours were chosen by, and is not printed";
+const unmarked = "text at a terminal has no marks that others could write";
 const folded = "of a fold, this level of detail shows the line alone";
 
 const sinks: [TerminalOptions, NonNullable<SinkSubject["skip"]>][] = [
@@ -27,7 +28,10 @@ const sinks: [TerminalOptions, NonNullable<SinkSubject["skip"]>][] = [
   ],
   [
     { detail: "full", branches: "all", color: true, columns: 120 },
-    { "keeps every word of prompts and answers": language },
+    {
+      "keeps every word of prompts and answers": language,
+      "has documents whose outlines differ": unmarked,
+    },
   ],
 ];
 

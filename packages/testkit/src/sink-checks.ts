@@ -1,10 +1,12 @@
 import { type Ask, type Check, checksOf, type Skips } from "./shared/check.js";
 import * as features from "./sink-checks/features.js";
 import * as filesAndPages from "./sink-checks/files-and-pages.js";
+import * as growth from "./sink-checks/growth.js";
 import type { CheckedSink } from "./sink-checks/host.js";
 import * as hostUntouched from "./sink-checks/host-untouched.js";
 import * as hostileText from "./sink-checks/hostile-text.js";
 import * as indexEntries from "./sink-checks/index-entries.js";
+import * as outlines from "./sink-checks/outlines.js";
 import * as pieces from "./sink-checks/pieces.js";
 import * as sessionsApart from "./sink-checks/sessions-apart.js";
 import * as wellFormed from "./sink-checks/well-formed.js";
@@ -27,9 +29,12 @@ const checks = {
   "keeps notices": features.keepsNotices,
   "renders a session without messages": wellFormed.rendersEmptySessions,
   "takes odd times and numbers": wellFormed.takesOddTimesAndNumbers,
+  // Of a blind outline, the next check would be content with everything.
+  "has documents whose outlines differ": outlines.hasSeeingOutline,
   "contains hostile text": hostileText.containsHostileText,
   "writes the same at another time and place": sessionsApart.isSameAnywhere,
   "writes a huge session in pieces": pieces.writesInPieces,
+  "takes a time that grows as texts do": growth.growsAsTextsDo,
   "does not run ahead of its reader": pieces.doesNotRunAhead,
   "stops when the host aborts": pieces.stopsWhenAborted,
   "leaves sessions as they are": sessionsApart.leavesSessionsAsTheyAre,

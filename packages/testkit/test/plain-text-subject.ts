@@ -18,12 +18,9 @@ function outline(document: string): string[] {
 }
 
 /** What a sink fails, by the name of the check; as small as for a variant, which takes a quarter of the time. */
-export async function failuresOf(
-  create: () => Sink,
-  text?: SinkSubject["text"],
-): Promise<Map<SinkCheckName, unknown>> {
+export async function failuresOf(subject: SinkSubject): Promise<Map<SinkCheckName, unknown>> {
   const failures = new Map<SinkCheckName, unknown>();
-  for (const check of allSinkChecks({ ...subjectOf(create, text), isVariant: true })) {
+  for (const check of allSinkChecks({ ...subject, isVariant: true })) {
     const error = await failureOf(check);
     if (error !== undefined) failures.set(check.name, error);
   }

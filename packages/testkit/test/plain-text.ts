@@ -2,17 +2,19 @@ import {
   allMessages,
   apiVersion,
   type Feature,
+  type FileEdit,
   type FilePart,
   type IndexEntry,
   type Part,
   type Session,
   type Sink,
   type SinkContext,
+  type ToolResult,
 } from "@chatexport/core";
 
 /** What a line can begin with. */
 export const lineWords: ReadonlySet<string> = new Set(
-  "session message text call thought summary notice file edit record tool usage native page entry".split(
+  "session message text call thought result summary notice file edit record tool usage native page entry".split(
     " ",
   ),
 );
@@ -21,7 +23,7 @@ export const lineWords: ReadonlySet<string> = new Set(
 export type Escape = (text: string) => string;
 
 /** A text without line breaks and control characters. */
-const harmless: Escape = (text) => text.replace(/[\p{Cc}\p{Cs}]+/gu, " ");
+export const harmless: Escape = (text) => text.replace(/[\p{Cc}\p{Cs}]+/gu, " ");
 
 const features: readonly Feature[] = [
   "reasoning",
@@ -117,14 +119,22 @@ async function* linesOfPart(part: Part, context: SinkContext): AsyncGenerator<Li
   else if (part.type === "file") yield ["file", ...(await fileTexts(part, context))];
   else if (part.type === "edit") yield ["edit", ...part.edits.flatMap(editTexts)];
   else if (part.type === "unknown") yield ["record", JSON.stringify(part.native)];
-  else if (part.type === "tool-result") yield* partLines(part.result.content, context);
+  else if (part.type === "tool-result") yield* resultLines(part.result, context);
   else if (part.type === "tool-call") {
     const { input, rawInput = "", native, result } = part;
     yield ["call", part.name, rawInput, JSON.stringify(input) ?? ""];
     if ("edits" in part) yield ["edit", ...(part.edits ?? []).flatMap(editTexts)];
     if (native) yield ["native", JSON.stringify(native)];
-    yield* partLines(result?.content ?? [], context);
+    if (result) yield* resultLines(result, context);
   }
+}
+
+async function* resultLines(
+  { content, output }: ToolResult,
+  context: SinkContext,
+): AsyncGenerator<Line> {
+  yield* partLines(content, context);
+  if (content.length === 0 && output !== undefined) yield ["result", JSON.stringify(output)];
 }
 
 function usageTexts({ cost, ...tokens }: NonNullable<Session["usage"]>): string[] {
@@ -134,14 +144,12 @@ function usageTexts({ cost, ...tokens }: NonNullable<Session["usage"]>): string[
 
 function editTexts({
   path,
+  newPath = "",
+  before = "",
   after = "",
   hunks = [],
-}: {
-  path: string;
-  after?: string;
-  hunks?: { lines: string[] }[];
-}): string[] {
-  return [path, after, ...hunks.flatMap(({ lines }) => lines)];
+}: FileEdit): string[] {
+  return [path, newPath, before, after, ...hunks.flatMap(({ lines }) => lines)];
 }
 
 async function fileTexts(part: FilePart, { asset }: SinkContext): Promise<string[]> {

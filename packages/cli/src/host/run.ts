@@ -60,16 +60,25 @@ export function hasErrors({ diagnostics }: Pick<Run, "diagnostics">): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
 }
 
-/** Says which options change nothing about what is written, since it is always whole and in UTC. */
+/** An option that was given and changes nothing about what is written. */
+export interface NoEffect {
+  option: string;
+  /** The reason, as a sentence without its end. */
+  why: string;
+}
+
+/** Says which options change nothing, and why. */
 export function warnOfNoEffect(
-  options: readonly string[],
-  whole: string,
+  options: readonly NoEffect[],
   { warn }: Pick<Messages, "warn">,
 ): void {
-  for (const name of options) {
-    const always = name === "timezone" ? "in UTC" : "whole";
-    warn("warning", `--${name} has no effect: ${whole} is always ${always}.`);
-  }
+  for (const { option, why } of options) warn("warning", `--${option} has no effect: ${why}.`);
+}
+
+/** Options that none of these sinks has. */
+export function unknownTo(sinks: readonly string[], options: readonly string[]): NoEffect[] {
+  const none = sinks.length === 1 ? `${sinks[0]} has no` : `none of ${sinks.join(", ")} has the`;
+  return options.map((option) => ({ option, why: `${none} option ${option}` }));
 }
 
 /** Hands out sessions and tells how far that is, until the caller wants no more of them. */

@@ -1,11 +1,12 @@
 import type { Part, Session, ToolCall, ToolResult } from "../model.js";
+import { resultParts } from "../walk.js";
 import type { Changes } from "./changes.js";
 import { type Block, describedFile, mediaBlock, textBlocks } from "./content-blocks.js";
 import { describedEdits } from "./edit-texts.js";
 
 /** What a tool gave back, as blocks that may stand in a result. */
-export function resultBlocks({ content }: ToolResult, changes: Changes): Block[] {
-  return content.flatMap((part) => resultPart(part, changes));
+export function resultBlocks(result: ToolResult, changes: Changes): Block[] {
+  return resultParts(result).flatMap((part) => resultPart(part, changes));
 }
 
 function resultPart(part: Part, changes: Changes): Block[] {
@@ -47,11 +48,13 @@ export function fileBlocks(file: Extract<Part, { type: "file" }>, changes: Chang
 
 /** What a call gave back: each call needs something. A sub-agent's last answer is its result. */
 export function answerTo(call: ToolCall, session: Session, changes: Changes): Block[] {
-  const blocks = call.result ? resultBlocks(call.result, changes) : [];
-  if (blocks.length > 0) return blocks;
+  const { content = [] } = call.result ?? {};
+  const seen = content.flatMap((part) => resultPart(part, changes));
+  if (seen.length > 0) return seen;
   const last = call.kind === "task" ? lastAnswer(call.subagent, session) : undefined;
   if (last !== undefined) return textBlocks(last);
-  return textBlocks(emptyResult(call));
+  const apart = call.result && content.length === 0 ? resultBlocks(call.result, changes) : [];
+  return apart.length > 0 ? apart : textBlocks(emptyResult(call));
 }
 
 /** Whether a call did not do what it was for. */

@@ -258,7 +258,7 @@ function* toolResult(part: ToolResultPart, scope: Scope): Generator<Content> {
   yield fold(
     "result",
     line,
-    scope.detail === "conversation" ? [] : resultBlocks(part.result, scope),
+    scope.detail === "conversation" ? [] : outputBlocks(part.result, scope),
   );
 }
 

@@ -4,6 +4,7 @@ import {
   type Message,
   nonEmpty,
   type Part,
+  resultParts,
   type Session,
   type ToolCall,
   type ToolResult,
@@ -101,7 +102,8 @@ function dataPart(name: string, { type: _, ...data }: Part): object {
 }
 
 /** The content that the model saw: a text where there is nothing else, else parts as in a message. */
-function outputOf({ content }: ToolResult): string | object[] {
+function outputOf(result: ToolResult): string | object[] {
+  const content = resultParts(result);
   const texts = content.flatMap((part) => (part.type === "text" ? part.text : []));
   return texts.length === content.length ? texts.join("\n\n") : content.map(uiPart);
 }

@@ -11,7 +11,7 @@ import {
 } from "@chatexport/core";
 import { type Embedded, embedded, hasSteps, startedBy } from "../agents.js";
 import { callInput } from "../calls.js";
-import { contentOf } from "../content.js";
+import { resultContent } from "../content.js";
 import { type Contribution, contributionsOf } from "../contributions.js";
 import { sessionWithoutMessages } from "../diagnostics.js";
 import { detailsOf } from "../session-line.js";
@@ -195,7 +195,7 @@ async function resultOf(
   const { id: source_call_id, result } = call;
   const subagent_trajectory_ref = nonEmpty(started);
   if (!result) return subagent_trajectory_ref && { source_call_id, subagent_trajectory_ref };
-  const { content, files } = await contentIn(contentOf(result.content), asset);
+  const { content, files } = await contentIn(resultContent(result), asset);
   const { isError, exitCode, truncated } = result;
   const extra = { is_error: isError, exit_code: exitCode, truncated, files };
   return { source_call_id, content, subagent_trajectory_ref, extra };

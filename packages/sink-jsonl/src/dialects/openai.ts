@@ -1,6 +1,13 @@
 import { type Feature, jsonText, nonEmpty, type Session, type ToolCall } from "@chatexport/core";
 import { callInput, missingResult } from "../calls.js";
-import { type Content, contentOf, describedFile, mediaTypeOf, nameOf, urlOf } from "../content.js";
+import {
+  type Content,
+  describedFile,
+  mediaTypeOf,
+  nameOf,
+  resultContent,
+  urlOf,
+} from "../content.js";
 import { type Contribution, contributionsOf } from "../contributions.js";
 import { detailsOf, type SessionLine, sessionLines } from "../session-line.js";
 import { toolDefinitions } from "../tool-definitions.js";
@@ -60,7 +67,7 @@ function toolCall(call: ToolCall): object {
 
 function toolMessage(call: ToolCall): object {
   const { id, result } = call;
-  const content = result ? chatContent(contentOf(result.content)) : missingResult(call);
+  const content = result ? chatContent(resultContent(result)) : missingResult(call);
   return { role: "tool", tool_call_id: id, content };
 }
 

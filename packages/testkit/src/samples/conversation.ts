@@ -1,7 +1,8 @@
 import type { Citation, Message, Session } from "@chatexport/core";
 import { answer, prompt, said, sessionOf } from "./builders.js";
 
-const when = (time: string) => ({ createdAt: `2026-04-11T${time}Z` });
+// Over midnight at the end of a year, so that a time zone shows in the day, the month and the year.
+const when = (time: string) => ({ createdAt: `2025-12-31T${time}Z` });
 
 /** A conversation about a timetable, with all lines that were left, and everything known about it. */
 export function conversation(): Session {
@@ -11,8 +12,8 @@ export function conversation(): Session {
     format: "demo/lines",
     title: "Ferry timetable: why is the last boat missing?",
     titleFrom: "generated",
-    startedAt: "2026-04-11T08:00:00Z",
-    updatedAt: "2026-04-11T08:20:30.250Z",
+    startedAt: "2025-12-31T23:50:00Z",
+    updatedAt: "2026-01-01T00:10:30.250Z",
     cwd: "/home/kim/ferries",
     project: {
       name: "ferries",
@@ -53,30 +54,30 @@ function activeLine(): Message[] {
     { ...prompt("q-0", "Earlier we looked at the winter timetable."), copiedFrom },
     {
       ...prompt("q-1", { ...said("Today is a holiday."), synthetic: "context" }),
-      ...when("08:00:00"),
+      ...when("23:50:00"),
       synthetic: "context",
     },
     {
       ...prompt("q-2", "Why does the *last boat* at `23:10` not show?\n\nIt was there in March."),
-      ...when("08:00:04"),
+      ...when("23:50:04"),
     },
     firstAnswer(),
     {
       ...prompt("q-3", "Show me the lines in a table, please. Größe & <b>bold</b> are fine."),
-      ...when("08:05:00"),
+      ...when("23:55:00"),
       cwd: "/home/kim/ferries/data",
       parentId: "a-1",
     },
     {
       ...answer("a-2", { ...said(table), citations: [timetable], native: { rows: 2 } }),
-      ...when("08:05:12.5"),
+      ...when("23:55:12.5"),
       model: "model-2",
       mode: "ask",
       stopReason: "end_turn",
     },
     {
       ...prompt("q-4", "Thanks, that explains it."),
-      createdAt: "2026-04-11T08:20:00Z",
+      createdAt: "2026-01-01T00:10:00Z",
       createdAtFrom: "recorded",
     },
     answer("a-3", "You are welcome."),
@@ -96,9 +97,9 @@ function firstAnswer(): Message {
       { type: "reasoning", redacted: true, encrypted: "c2VjcmV0" },
       "Because the reader drops every boat that *arrives* after midnight:\n\n```js\nboats.filter((boat) => boat.arrives > boat.leaves)\n```",
     ),
-    ...when("08:00:20"),
+    ...when("23:50:20"),
     createdAtFrom: "inferred",
-    completedAt: "2026-04-11T08:00:31Z",
+    completedAt: "2025-12-31T23:50:31Z",
     parentId: "q-2",
     model: "model-1",
     provider: "harbour",
@@ -114,7 +115,7 @@ function firstAnswer(): Message {
       reasoningTokens: 48,
       cost: { amount: 0.0125, currency: "USD" },
     },
-    fragments: [{ id: "a-1b", createdAt: "2026-04-11T08:00:31Z" }],
+    fragments: [{ id: "a-1b", createdAt: "2025-12-31T23:50:31Z" }],
     origin: { path: "/home/kim/.demo/3d7a90f2.jsonl", at: "message:a-1" },
     native: { requestId: "r-17" },
   };

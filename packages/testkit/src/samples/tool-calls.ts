@@ -66,8 +66,8 @@ function changingCalls(): ToolCall[] {
       cwd: "/home/kim/ferries/test",
       input: { command: "npm test -- boats", timeout: 60 },
       status: "failed",
-      startedAt: "2026-04-11T09:00:00Z",
-      completedAt: "2026-04-11T09:00:02.5Z",
+      startedAt: "2026-03-01T00:10:00Z",
+      completedAt: "2026-03-01T00:10:02.5Z",
       result: {
         content: [said("not ok 1 - the last boat\n# fail 1")],
         output: { stdout: "not ok 1 - the last boat\n# fail 1", stderr: "" },

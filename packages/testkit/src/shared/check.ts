@@ -1,3 +1,5 @@
+import { closestMatch } from "leven";
+
 /** One thing that is asked of a plugin, in a form that every test runner can run. */
 export interface Check<Name extends string = string> {
   /** What holds, in a few words. */
@@ -19,13 +21,15 @@ export type Skips<Name extends string> = Readonly<Partial<Record<Name, string>>>
 /** Something that is asked of a plugin: yields what is wrong, in sentences; the first one fails the check. */
 export type Ask<Subject> = (subject: Subject) => AsyncIterable<string>;
 
-/** The checks of a table, with the reasons of those that are skipped; throws for an empty reason. */
+/** The checks of a table, with the reasons of those that are skipped; throws for an empty reason and an unknown name. */
 export function checksOf<Subject, Name extends string>(
   table: Readonly<Record<Name, Ask<Subject>>>,
   subject: Subject,
   skips?: Skips<Name>,
 ): Check<Name>[] {
-  return (Object.keys(table) as Name[]).map((name) => {
+  const names = Object.keys(table) as Name[];
+  for (const name of Object.keys(skips ?? {})) mustBeOne(name, names);
+  return names.map((name) => {
     const run = () =>
       inTurn(async () => {
         for await (const wrong of table[name](subject)) throw new CheckFailed(wrong);
@@ -35,6 +39,13 @@ export function checksOf<Subject, Name extends string>(
     if (skip.trim() === "") throw new TypeError(`"${name}" is skipped without a reason`);
     return { name, skip, run };
   });
+}
+
+/** Throws for the name of no check: of one that was renamed, the reason would go unheard. */
+function mustBeOne(name: string, names: readonly string[]): void {
+  if (names.includes(name)) return;
+  const nearest = closestMatch(name, names);
+  throw new TypeError(`there is no check "${name}"; did you mean "${nearest}"?`);
 }
 
 // Checks change what the whole process shares: clock, environment, JSON.parse, the functions of node:fs.

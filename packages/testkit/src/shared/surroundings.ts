@@ -109,10 +109,12 @@ export async function variablesReadBy(run: () => Promise<unknown>): Promise<Set<
 
 // In milliseconds: some 25 years.
 const timeBack = 8e11;
-// With an odd offset, on the next day.
-const otherZone = "Pacific/Chatham";
+// With odd offsets, almost a day apart: the same moment is on two days.
+const west = "Pacific/Marquesas";
+const east = "Pacific/Chatham";
 
-/** Runs where all that a sink could find out about the moment and the machine is different. */
-export function elsewhere<T>(run: () => Promise<T>): Promise<T> {
-  return withClockAt(-timeBack, () => withVariables({ TZ: otherZone }, () => inOtherLanguage(run)));
+/** Runs twice; all that a sink could find out about the moment and the machine is different the second time. */
+export async function inTwoPlaces<T>(run: () => Promise<T>): Promise<[T, T]> {
+  const there = () => withClockAt(-timeBack, () => inOtherLanguage(run));
+  return [await withVariables({ TZ: west }, run), await withVariables({ TZ: east }, there)];
 }

@@ -1,4 +1,14 @@
-import type { Feature, FilePart, Message, Part, Session, ToolCall, Usage } from "@chatexport/core";
+import type {
+  Feature,
+  FileEdit,
+  FilePart,
+  Hunk,
+  Message,
+  Part,
+  Session,
+  ToolCall,
+  Usage,
+} from "@chatexport/core";
 import { answer, prompt, ran, resultOf, sessionOf, taskFor } from "../samples/builders.js";
 
 /** A place where something belongs to a feature, which a sink that keeps the feature shows. */
@@ -23,11 +33,21 @@ export const probes: Readonly<Record<Feature, readonly Probe[]>> = {
   "tool-output": [
     word("what a command printed", (text) => talk(ran("make", text))),
     word("what a tool gave back", (text) => talk({ ...call, result: resultOf(text) })),
+    word("what a tool gave back where its model saw nothing", (text) =>
+      talk({ ...call, result: { ...resultOf(), output: { tide: text } } }),
+    ),
     word("what a failed tool gave back", (text) =>
       talk({ ...call, status: "failed", result: { ...resultOf(text), isError: true } }),
     ),
     word("a result whose call is missing", (text) =>
       talk({ type: "tool-result", toolCallId: "lost", result: resultOf(text) }),
+    ),
+    word("a result whose call is missing and whose model saw nothing", (text) =>
+      talk({
+        type: "tool-result",
+        toolCallId: "lost",
+        result: { ...resultOf(), output: { tide: text } },
+      }),
     ),
   ],
   files: [
@@ -45,13 +65,14 @@ export const probes: Readonly<Record<Feature, readonly Probe[]>> = {
   ],
   edits: [
     word("an edit of a call", (text) => talk(editing({ after: `${text}\n` }))),
-    word("a hunk of an edit of a call", (text) =>
-      talk(
-        editing({
-          hunks: [{ oldStart: 1, oldLines: 0, newStart: 1, newLines: 1, lines: [`+${text}`] }],
-        }),
-      ),
+    word("the text that an edit of a call replaced", (text) =>
+      talk(editing({ before: `${text}\n` })),
     ),
+    word("a hunk of an edit of a call", (text) => talk(editing({ hunks: [adding(text)] }))),
+    word("a hunk of an edit of a call beside the text that it replaced", (text) =>
+      talk(editing({ before: "old\n", hunks: [adding(text)] })),
+    ),
+    word("where a call moved a file", (newPath) => talk(editing({ kind: "move", newPath }))),
     word("an edit without a call", (text) =>
       talk({ type: "edit", edits: [{ path: "a.txt", kind: "create", after: `${text}\n` }] }),
     ),
@@ -159,8 +180,12 @@ function talk(
   return sessionOf([prompt("q", "Please help me."), done, prompt("z", "Thanks.")], rest);
 }
 
-function editing(edit: object): ToolCall {
+function editing(edit: Partial<FileEdit>): ToolCall {
   return { ...call, kind: "edit", edits: [{ path: "a.txt", kind: "update", ...edit }] };
+}
+
+function adding(line: string): Hunk {
+  return { oldStart: 1, oldLines: 0, newStart: 1, newLines: 1, lines: [`+${line}`] };
 }
 
 function withSubagent(subagent: Session): Session {

@@ -16,6 +16,11 @@ export interface CheckedSink {
    * and each hostile text stands in one of the samples instead of all of them.
    */
   isVariant?: boolean;
+  /**
+   * Texts that could leave their place in this format alone, such as what ends a block in it. They stand
+   * where the texts of `hostileStrings` do. One that has to be alone on its line ends in a line break.
+   */
+  hostile?: readonly string[];
   /** The text in a document of a binary format; without this, documents are UTF-8. */
   text?(document: Uint8Array): string;
 }

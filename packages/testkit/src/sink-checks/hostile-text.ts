@@ -1,11 +1,12 @@
 import { fail } from "node:assert/strict";
-import { inspect, isDeepStrictEqual } from "node:util";
+import { isDeepStrictEqual } from "node:util";
 import { type IndexEntry, messageOf, type Session } from "@chatexport/core";
 import { nameSet } from "@chatexport/core/read";
 import { hostileStrings } from "../samples/hostile-strings.js";
 import { shortSessions } from "../samples/sample-sessions.js";
-import { type CheckedSink, differenceOf, rendered, textsOf } from "./host.js";
+import { type CheckedSink, rendered, textsOf } from "./host.js";
 import { indexOf, sampleEntries } from "./index-entries.js";
+import { outlineDifference } from "./outlines.js";
 
 /** An untrusted text changes nothing in a document but the text. */
 export async function* containsHostileText(subject: CheckedSink): AsyncGenerator<string> {
@@ -13,10 +14,11 @@ export async function* containsHostileText(subject: CheckedSink): AsyncGenerator
   const outline = async (session: Session) =>
     textsOf(await rendered(subject, sink, session, { files: true })).map(harmlessOutline(subject));
   const sessions = shortSessions();
+  const { hostile: own = [] } = subject;
   for (const [index, session] of sessions.entries()) {
     const isForThis = (_: string, at: number) => at % sessions.length === index;
-    const strings = subject.isVariant ? hostileStrings.filter(isForThis) : hostileStrings;
-    yield* spills(session, strings, outline, `of the sample ${session.id}`);
+    const known = subject.isVariant ? hostileStrings.filter(isForThis) : hostileStrings;
+    yield* spills(session, [...own, ...known], outline, `of the sample ${session.id}`);
   }
 }
 
@@ -24,9 +26,10 @@ export async function* containsHostileText(subject: CheckedSink): AsyncGenerator
 export async function* containsHostileTextInIndex(subject: CheckedSink): AsyncGenerator<string> {
   const sink = subject.create();
   if (!sink.index) return;
+  const { hostile: own = [] } = subject;
   const outline = async (entries: readonly IndexEntry[]) =>
     harmlessOutline(subject)(await indexOf(subject, sink, entries));
-  yield* spills(sampleEntries(), hostileStrings, outline, "of an index");
+  yield* spills(sampleEntries(), [...own, ...hostileStrings], outline, "of an index");
 }
 
 /** The outline of a text that drives no terminal and confuses no editor. */
@@ -91,12 +94,7 @@ async function differenceFrom<T>(
   } catch (error) {
     return messageOf(error);
   }
-  if (isDeepStrictEqual(found, expected)) return undefined;
-  return differenceOf(inspected(found), inspected(expected));
-}
-
-function inspected(outline: unknown): string {
-  return inspect(outline, { depth: null, maxArrayLength: null, breakLength: Infinity });
+  return isDeepStrictEqual(found, expected) ? undefined : outlineDifference(found, expected);
 }
 
 // At the beginning of a text and of a line, where marks have a meaning, and in the middle of one; never

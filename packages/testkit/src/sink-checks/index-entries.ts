@@ -1,5 +1,5 @@
 import type { IndexEntry, Sink } from "@chatexport/core";
-import { elsewhere } from "../shared/surroundings.js";
+import { inTwoPlaces } from "../shared/surroundings.js";
 import { type CheckedSink, changes, textOf } from "./host.js";
 
 /** Entries of an index with everything that can be known of a session, and with nothing. */
@@ -66,8 +66,8 @@ export async function* indexIsSame(subject: CheckedSink): AsyncGenerator<string>
     yield* changes(JSON.stringify(entries), before, "After an index was written of it, the list");
     subject.outline(first);
     yield* changes(await indexOf(subject, subject.create(), entries), first, "The second time");
-    const there = await elsewhere(() => indexOf(subject, sink, entries));
-    yield* changes(there, first, "At another time, in another zone and language");
+    const [here, there] = await inTwoPlaces(() => indexOf(subject, sink, entries));
+    yield* changes(there, here, "At another time, in another zone and language");
   }
 }
 

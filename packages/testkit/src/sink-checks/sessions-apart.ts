@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Session, Sink } from "@chatexport/core";
 import { largeSession, sampleSessions } from "../samples/sample-sessions.js";
-import { elsewhere } from "../shared/surroundings.js";
+import { inTwoPlaces } from "../shared/surroundings.js";
 import { garbageCollector } from "../shared/watch-process.js";
 import { type CheckedSink, changes, rendered, sumOf } from "./host.js";
 
@@ -75,8 +75,7 @@ export async function* isSameTwice(subject: CheckedSink): AsyncGenerator<string>
 /** Nothing of the machine and the moment gets into a document. */
 export async function* isSameAnywhere(subject: CheckedSink): AsyncGenerator<string> {
   for (const session of sampleSessions()) {
-    const here = await sumWith(subject, session);
-    const there = await elsewhere(() => sumWith(subject, session));
+    const [here, there] = await inTwoPlaces(() => sumWith(subject, session));
     yield* changes(there, here, "At another time, in another zone and language");
   }
 }

@@ -1,6 +1,15 @@
 import type { Feature } from "@chatexport/core";
-import { plainText } from "../plain-text.js";
-import { type Fault, nothing, rendering, seeing, text, writing } from "./fault.js";
+import { harmless, plainText } from "../plain-text.js";
+import {
+  changing,
+  editing,
+  type Fault,
+  nothing,
+  rendering,
+  seeing,
+  text,
+  writing,
+} from "./fault.js";
 
 /** What a sink can do wrong with what is in a session. */
 export const contentFaults: Fault[] = [
@@ -65,6 +74,43 @@ export const contentFaults: Fault[] = [
     ["contains hostile text"],
   ],
   [
+    "leaves out what a tool gave back where no model saw anything",
+    () =>
+      changing((part) => {
+        if (part.type !== "tool-call" || !part.result) return part;
+        const { output: _, ...result } = part.result;
+        return { ...part, result };
+      }),
+    ["keeps all that it claims to keep"],
+  ],
+  [
+    "leaves out hunks where the text before is there",
+    () =>
+      editing(({ hunks, ...edit }) =>
+        hunks && edit.before === undefined ? { ...edit, hunks } : edit,
+      ),
+    ["keeps all that it claims to keep"],
+  ],
+  [
+    "leaves out the texts that edits replaced",
+    () => editing(({ before: _, ...edit }) => edit),
+    ["keeps all that it claims to keep"],
+  ],
+  [
+    "takes the cube of the time for a longer text",
+    () => plainText((value) => harmless(value.replace(/^\|[ |-]*-[ |-]*-[ |-]*\|$/gm, ""))),
+    ["takes a time that grows as texts do"],
+  ],
+  [
+    "writes all on one line",
+    () =>
+      rendering(async function* (session, context) {
+        for await (const piece of text(session, context)) yield String(piece).replace("\n", " ");
+        yield "\n";
+      }),
+    ["has documents whose outlines differ"],
+  ],
+  [
     "makes nothing of a session without messages",
     () =>
       rendering((session, context) =>
@@ -81,7 +127,12 @@ export const contentFaults: Fault[] = [
   [
     "writes line breaks as they are",
     () => plainText((value) => value.replace(/[^\P{Cc}\n]|\p{Cs}/gu, "")),
-    ["takes odd times and numbers", "contains hostile text", "contains hostile text in an index"],
+    [
+      "takes odd times and numbers",
+      "has documents whose outlines differ",
+      "contains hostile text",
+      "contains hostile text in an index",
+    ],
   ],
   [
     "writes half a character",

@@ -1,4 +1,4 @@
-import type { IndexEntry, Session, Sink, SinkContext } from "@chatexport/core";
+import type { FileEdit, IndexEntry, Part, Session, Sink, SinkContext } from "@chatexport/core";
 import type { SinkCheckName } from "../../src/index.js";
 import { plainText } from "../plain-text.js";
 
@@ -30,6 +30,21 @@ export async function all(pieces: ReturnType<Render>): Promise<string[]> {
 /** The sink with other sessions than it is given. */
 export function seeing(change: (session: Session) => Session): Sink {
   return rendering((session, context) => text(change(session), context));
+}
+
+/** The sink with other parts of messages than it is given. */
+export function changing(change: (part: Part) => Part): Sink {
+  return seeing((session) => ({
+    ...session,
+    messages: session.messages.map((message) => ({ ...message, parts: message.parts.map(change) })),
+  }));
+}
+
+/** The sink with other edits of calls than it is given. */
+export function editing(change: (edit: FileEdit) => FileEdit): Sink {
+  return changing((part) =>
+    "edits" in part && part.edits ? { ...part, edits: part.edits.map(change) } : part,
+  );
 }
 
 /** The sink with another host. */

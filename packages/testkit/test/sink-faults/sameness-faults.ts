@@ -1,3 +1,4 @@
+import type { Sink } from "@chatexport/core";
 import { type Fault, seeing } from "./fault.js";
 
 /** What gets into a document though it is not in the session. */
@@ -18,6 +19,16 @@ export const samenessFaults: Fault[] = [
   [
     "writes times in the zone of the machine",
     () => seeing((session) => ({ ...session, title: String(new Date(0).getHours()) })),
+    ["writes the same at another time and place"],
+  ],
+  [
+    "writes days of the week in the zone of the machine",
+    () => datedBy((date) => date.getDay()),
+    ["writes the same at another time and place"],
+  ],
+  [
+    "writes years in the zone of the machine",
+    () => datedBy((date) => date.getFullYear()),
     ["writes the same at another time and place"],
   ],
   [
@@ -44,3 +55,11 @@ export const samenessFaults: Fault[] = [
     ],
   ],
 ];
+
+/** A sink that tells something about the time of a session. */
+function datedBy(told: (date: Date) => number): Sink {
+  return seeing((session) => ({
+    ...session,
+    title: String(told(new Date(session.updatedAt ?? 0))),
+  }));
+}

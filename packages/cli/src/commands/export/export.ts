@@ -2,12 +2,19 @@ import { rootsOf } from "@chatexport/archive";
 import { loadSessions, type Sink, type Source, total } from "@chatexport/core";
 import { sessionKey } from "@chatexport/core/read";
 import { plural } from "@chatexport/sink-terminal/format";
-import { chosenSinks } from "../../host/plugins/choose-plugins.js";
+import { chosenSinks, chosenSources } from "../../host/plugins/choose-plugins.js";
 import { loadWriters, withSources } from "../../host/plugins/load-plugins.js";
 import type { Made } from "../../host/plugins/plugin-package.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { searchedStores } from "../../host/plugins/searched-stores.js";
-import { hasErrors, interrupted, type Run, startRun, warnOfNoEffect } from "../../host/run.js";
+import {
+  hasErrors,
+  interrupted,
+  type Run,
+  startRun,
+  unknownTo,
+  warnOfNoEffect,
+} from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
@@ -45,7 +52,7 @@ async function exportFrom(
 
   const run = await startRun(options);
   const names = (dataset ? [dataset] : madeSinks).map(({ name }) => name);
-  warnOfNoEffect(unknown, names.join(", "), run.messages);
+  warnOfNoEffect(unknownTo(names, unknown), run.messages);
   const found = await findSessions(sources, options, run);
   if (run.signal.aborted) return interrupted;
   refuseToJoin(found, destination, madeSinks);
@@ -58,7 +65,8 @@ async function exportFrom(
   if (dryRun && !dataset) await writeStdout(changeList(out, result));
   if (options.notes) await readUnread(found, result, run);
   const areAll = found.complete && found.selected.length === found.all.length;
-  await printSummary(result, run, { ...options, place, shortening, areAll });
+  const atPath = await pluginAtPath(options);
+  await printSummary(result, run, { ...options, place, shortening, areAll, atPath });
   if (report !== undefined) {
     const stores = await searchedStores(sources, run, { count: true });
     await writeReport(report, result, stores, run);
@@ -67,6 +75,12 @@ async function exportFrom(
   if (run.signal.aborted) return interrupted;
   const isFine = found.complete && !hasErrors(run);
   return isFine && !(strict && complainStrictly(result, run)) ? 0 : 1;
+}
+
+/** The path from which a plugin runs that is known by its version alone; undefined where each was installed. */
+async function pluginAtPath(options: OptionsOf<"export">): Promise<string | undefined> {
+  const plugins = [...(await chosenSources(options)), ...(await chosenSinks(options))];
+  return plugins.find(({ found }) => found?.isAtPath && found.version !== undefined)?.word;
 }
 
 /** Reads what is up to date for what there is to say of it, which is known of nothing else. */

@@ -21,6 +21,10 @@ interface SummaryStyle {
   dryRun?: boolean;
   /** False where the sessions of sub-agents are left out. */
   subagents?: boolean;
+  /** False where what models thought is left out. */
+  reasoning?: boolean;
+  /** The path from which a plugin runs; undefined where each was installed. */
+  atPath?: string | undefined;
   /** The names of the sinks that could show more. */
   shortening: ReadonlySet<string>;
   /** All sessions that were found were asked for, and all that the user named were found. */
@@ -85,8 +89,11 @@ function headline(
   const sessions = `${count}${plural(selected, "session")}${embedded}`;
   const documents = exported.flatMap((session) => session.documents);
   const states = [...documents, ...indexes].map(({ state }) => state);
-  if (exported.length === selected && states.every((state) => state && untouched.has(state)))
-    return `Up to date: ${sessions} in ${place}.`;
+  if (exported.length === selected && states.every((state) => state && untouched.has(state))) {
+    const { atPath } = style;
+    const hint = ` If the code in ${safeLine(atPath ?? "")} is newer, --force renders them anew.`;
+    return `Up to date: ${sessions} in ${place}.${atPath === undefined ? "" : hint}`;
+  }
   if (dryRun) return `Dry run, nothing written. Exporting ${sessions} to ${place} would give:`;
   const [only] = told.length === 1 ? told : [];
   const isFresh = documents.every((document) => document.state === "new");
@@ -104,7 +111,7 @@ const notSaid: ReadonlySet<Feature> = new Set(["native", "usage", "tool-definiti
 function completeness(
   { selected, dropped }: ExportResult,
   exported: readonly SessionResult[],
-  { shortening, areAll, subagents = true }: SummaryStyle,
+  { shortening, areAll, subagents = true, reasoning = true }: SummaryStyle,
   run: Run,
 ): string | undefined {
   const isTroubled = run.diagnostics.some(({ severity }) => severity !== "info");
@@ -114,7 +121,12 @@ function completeness(
   const missing = [...dropped.values()].flatMap((features) => [...features]);
   // What is up to date was not looked at again.
   const isKnown = exported.every(({ isRead }) => isRead);
-  if (!isKnown || shortening.size > 0 || missing.some((feature) => !notSaid.has(feature)))
+  if (
+    !isKnown ||
+    !reasoning ||
+    shortening.size > 0 ||
+    missing.some((feature) => !notSaid.has(feature))
+  )
     return "none left out";
   return missing.length === 0 ? "nothing left out" : "nothing that was said or done is left out";
 }

@@ -7,7 +7,14 @@ import { chosenSinks } from "../../host/plugins/choose-plugins.js";
 import { loadSinks } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { printProblems } from "../../host/problems.js";
-import { hasErrors, interrupted, startRun, warnOfNoEffect } from "../../host/run.js";
+import {
+  hasErrors,
+  interrupted,
+  type NoEffect,
+  startRun,
+  unknownTo,
+  warnOfNoEffect,
+} from "../../host/run.js";
 import { findOne, isDone } from "../../host/selection/find-one.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
@@ -21,7 +28,7 @@ export async function show(options: OptionsOf<"show">, id: string): Promise<numb
   await refuseUnusedOptions(options, options.to ? await chosenSinks(options) : []);
   const form = await formOf(options);
   const run = await startRun(options);
-  warnOfNoEffect(form.ignored, form.name, run.messages);
+  warnOfNoEffect(form.ignored, run.messages);
 
   const found = await findOne(options, id, run);
   const { session } = found;
@@ -40,12 +47,9 @@ function concernsReader({ severity, session }: Diagnostic, shown: Session | unde
 
 /** How a session is shown. */
 interface Form {
-  /** What is written, for messages. */
-  name: string;
   /** It is read, in a pager where there is one. */
   isForPeople: boolean;
-  /** Options that were given and change nothing, because it is always whole. */
-  ignored: string[];
+  ignored: NoEffect[];
   /** The session in pieces; each call begins anew. */
   pieces(session: Session): Content;
 }
@@ -60,9 +64,11 @@ async function formOf(options: OptionsOf<"show">): Promise<Form> {
 
 function jsonForm({ detail, branches, timezone }: OptionsOf<"show">): Form {
   return {
-    name: "--json",
     isForPeople: false,
-    ignored: Object.keys(present({ detail, branches, timezone })),
+    ignored: Object.keys(present({ detail, branches, timezone })).map((option) => ({
+      option,
+      why: `--json is always ${option === "timezone" ? "in UTC" : "whole"}`,
+    })),
     *pieces(session) {
       yield jsonLine(session);
     },
@@ -75,9 +81,8 @@ async function sinkForm(options: OptionsOf<"show">): Promise<Form> {
     throw usageError(`show writes one document: choose from --to ${names.join(", ")}.`);
   const { sinks, unknown } = await loadSinks(options);
   return {
-    name: names.join(),
     isForPeople: true,
-    ignored: unknown,
+    ignored: unknownTo(names, unknown),
     async *pieces(session) {
       for (const { plugin } of sinks) yield* forStdout(renderAlone(plugin, session));
     },
@@ -97,7 +102,6 @@ async function textForm(options: OptionsOf<"show">): Promise<Form> {
   }) as TerminalOptions;
   const sink = terminal({ ...settings, color: colors.isColorSupported });
   return {
-    name: "text",
     isForPeople: true,
     ignored: [],
     pieces: (session) => renderAlone(sink, session),

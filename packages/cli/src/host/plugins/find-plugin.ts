@@ -29,6 +29,8 @@ export interface FoundPlugin {
   name: string;
   /** Its folder, or the module itself. */
   path: string;
+  /** The word is its path: it may be a plugin that somebody is working on. */
+  isAtPath?: true;
   /** The name of its package; absent for a module that is in no such package. */
   package?: string;
   description?: string;
@@ -44,7 +46,10 @@ export interface FoundPlugin {
 export function lookUp(kind: NamedKind, word: string): FoundPlugin | undefined {
   const path = pathIn(word, process.cwd());
   if (path !== undefined)
-    return withSafeName(isFolder(path) ? inFolder(kind, word, path) : inFile(kind, word, path));
+    return withSafeName({
+      ...(isFolder(path) ? inFolder(kind, word, path) : inFile(kind, word, path)),
+      isAtPath: true,
+    });
   const names = packagesFor(kind, word);
   const places = moduleFolders().flatMap((folder) => names.map((name) => join(folder, name)));
   const own = places.find(isFolder);
