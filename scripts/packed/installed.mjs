@@ -12,7 +12,10 @@ import { projectOf } from "./stage.mjs";
 
 const quietly = ["--no-audit", "--no-fund"];
 /** How many conversations the example home has. */
-const documents = { claude: 8, codex: 3, copilot: 2, cursor: 8, gemini: 1, opencode: 2 };
+const documents = {
+  ...{ claude: 8, codex: 3, copilot: 2, cursor: 8, opencode: 2 },
+  ...{ cline: 1, gemini: 1, kimi: 1, pi: 1, qwen: 1 },
+};
 const all = Object.values(documents).reduce((sum, count) => sum + count, 0);
 
 /** `npm install chatexport`: what it brings, every command, and all sessions as far as it can. */

@@ -60,6 +60,7 @@ test("the config file does what it says", async () => {
   expect(names.sort()).toEqual([
     ".chatexport",
     "claude",
+    "cline",
     "codex",
     "copilot",
     "cursor",
@@ -67,7 +68,10 @@ test("the config file does what it says", async () => {
     "index.files",
     "index.html",
     "index.md",
+    "kimi",
     "opencode",
+    "pi",
+    "qwen",
   ]);
   expect(exitCode).toBe(0);
 });

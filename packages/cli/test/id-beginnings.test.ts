@@ -22,6 +22,13 @@ it("a short id is shown whole", () => {
   expect(shown("session-a", "session-b", "c")).toEqual(["session-a", "session-b", "c"]);
 });
 
+it("behind a long word that ids of a tool begin with, an id is shown by its end", () => {
+  expect(shown("session_11111111-aaaa-4000-8000-000000000001", "ses_4f20c7b8Ferry2pier")).toEqual([
+    "00000001",
+    "ses_4f20",
+  ]);
+});
+
 it("a beginning that is the end of another id is none", () => {
   expect(shown("11111111-aaaa-4000-8000-000000000001", "9999999999999-11111111")[0]).toBe(
     "11111111-aaaa",

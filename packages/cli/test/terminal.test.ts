@@ -25,10 +25,10 @@ it("a list is at most a screen, unless it is asked for more", async () => {
   expect(short).toHaveLength(10);
   expect(short[1]).toMatch(/^2026-11-12 {2}ce8aba52 /);
   expect(short.at(-1)).toBe(
-    "… 16 more: --limit 24 shows all. 24 sessions, 1 of them deleted (only traces left)",
+    "… 20 more: --limit 28 shows all. 28 sessions, 1 of them deleted (only traces left)",
   );
   // All of it went through the pager, which is none here, so that it scrolled.
-  expect((await shown("--limit", "24")).at(-1)).toMatch(/^24 sessions/);
+  expect((await shown("--limit", "28")).at(-1)).toMatch(/^28 sessions/);
 });
 
 describe.each([
@@ -42,14 +42,14 @@ describe.each([
 ])("a list in %i columns", (columns, others) => {
   it("has each session in a line that fits, without what matters least", async () => {
     const words = ["list", "--home", exampleHome];
-    const { ended, lines } = terminal(homeWith(), words, { columns, rows: 30 });
+    const { ended, lines } = terminal(homeWith(), words, { columns, rows: 40 });
     expect(await ended).toBe(0);
     const [header = "", ...rows] = lines();
     expect(header.split(/ {2,}/).join(" ")).toBe(
       `DATE (UTC) ID ${others} TITLE`.replace("  ", " "),
     );
-    const said = rows.splice(24).join(" ");
-    expect(said).toBe("24 sessions, 1 of them deleted (only traces left)");
+    const said = rows.splice(28).join(" ");
+    expect(said).toBe("28 sessions, 1 of them deleted (only traces left)");
     for (const row of rows) {
       expect(width(row)).toBeLessThanOrEqual(columns);
       expect(row).toMatch(/^2\d\d\d-\d\d-\d\d {2}(?:[0-9a-f]{8}|ses_[0-9a-f]{4}) .*\p{L}{2}/u);

@@ -10,7 +10,7 @@ import {
   type ToolDefinition,
   type Usage,
 } from "@chatexport/core";
-import { getOrAdd, uniqueId } from "@chatexport/core/read";
+import { getOrAdd, uniqueId, withoutLinesEnding } from "@chatexport/core/read";
 import { Draft, type Holder, type RecordReader, sumOfUsage } from "@chatexport/core/source";
 import type { KimiRecord } from "./record.js";
 
@@ -97,7 +97,7 @@ export class Conversation implements Holder {
     more: Partial<Message> = {},
   ): Message {
     const isOther = this.path !== this.#main;
-    const file = this.path.slice(this.folder.length + 1).replace(/\.jsonl$/, "");
+    const file = withoutLinesEnding(this.path.slice(this.folder.length + 1));
     const origin = isOther ? { path: this.path, at } : { at };
     const own = isOther ? `${file}-${at}` : `line-${at}`;
     for (const part of parts) if (part.type === "tool-call") this.addCall(part);

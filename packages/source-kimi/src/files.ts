@@ -40,20 +40,25 @@ export function mainFileOf(path: string): string {
   if (!isLinesName(path)) return path;
   const folder = dirname(path);
   const above = dirname(folder);
-  const main = join(above, "main", basename(path));
-  if (isAgent(path)) return existsSync(main) ? main : path;
+  if (isAgent(path)) return linesIn(join(above, "main"), "wire") ?? path;
   const ofParent = basename(above) === "subagents" ? mainFile(dirname(above)) : undefined;
   return ofParent ?? mainFile(folder) ?? path;
 }
 
 /** Whether a file holds the records of an agent of Kimi Code. */
 function isAgent(path: string): boolean {
-  return basename(path) === "wire.jsonl" && basename(dirname(dirname(path))) === "agents";
+  const isLog = withoutLinesEnding(basename(path)) === "wire";
+  return isLog && basename(dirname(dirname(path))) === "agents";
 }
 
 /** The file by which the session of Kimi CLI in a folder is known. */
 function mainFile(folder: string): string | undefined {
-  const paths = ["context.jsonl", "wire.jsonl"].map((name) => join(folder, name));
+  return linesIn(folder, "context") ?? linesIn(folder, "wire");
+}
+
+/** The file of JSON Lines with a name in a folder, compressed or not, if there is one. */
+function linesIn(folder: string, name: string): string | undefined {
+  const paths = ["", ".gz", ".zst"].map((ending) => join(folder, `${name}.jsonl${ending}`));
   return paths.find((path) => existsSync(path));
 }
 
@@ -66,8 +71,8 @@ export function filesOf(path: string): KimiFiles {
     const names = own === "main" ? namesIn(dirname(folder)) : [];
     const about = isSession(path) ? [join(home, "state.json")] : [];
     const agents = names.flatMap((name): AgentFile[] => {
-      const wire = join(home, "agents", name, "wire.jsonl");
-      return wire !== path && existsSync(wire) ? [{ name, path: wire }] : [];
+      const wire = linesIn(join(home, "agents", name), "wire");
+      return wire === undefined || wire === path ? [] : [{ name, path: wire }];
     });
     const id = own === "main" ? basename(home) : `${basename(home)}.${own}`;
     return { id, log: path, contexts: [], agents, about };
@@ -79,25 +84,25 @@ export function filesOf(path: string): KimiFiles {
   const names = namesIn(folder);
   const numbered = (form: RegExp) =>
     names
-      .filter((name) => form.test(name))
+      .filter((name) => isLinesName(name) && form.test(withoutLinesEnding(name)))
       .sort((a, b) => numberIn(a) - numberIn(b))
       .map((name) => join(folder, name));
   const agents = namesIn(join(folder, "subagents")).flatMap((name): AgentFile[] => {
     const own = join(folder, "subagents", name);
     const main = mainFile(own);
     // Both files are there, and empty, from the start.
-    const isEmpty = [main, join(own, "wire.jsonl")].every((file) => !sizeAt(file));
+    const isEmpty = [main, linesIn(own, "wire")].every((file) => !sizeAt(file));
     return main === undefined || isEmpty ? [] : [{ name, path: main }];
   });
-  const older = numbered(/^context_sub_\d{1,9}\.jsonl$/).map((file) => ({
+  const older = numbered(/^context_sub_\d{1,9}$/).map((file) => ({
     name: withoutLinesEnding(basename(file)),
     path: file,
   }));
-  const log = join(folder, "wire.jsonl");
+  const log = linesIn(folder, "wire");
   return {
     id: basename(folder),
-    ...(existsSync(log) && { log }),
-    contexts: [...numbered(/^context_\d{1,9}\.jsonl$/), ...numbered(/^context\.jsonl$/)],
+    ...(log !== undefined && { log }),
+    contexts: [...numbered(/^context_\d{1,9}$/), ...numbered(/^context$/)],
     agents: [...agents, ...older],
     about: ["state.json", "metadata.json", "meta.json"].map((name) => join(folder, name)),
   };

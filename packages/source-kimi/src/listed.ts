@@ -9,6 +9,7 @@ import {
   promptTitle,
   textOf,
   utcTime,
+  withoutLinesEnding,
 } from "@chatexport/core/read";
 import { bothEnds, type Listed } from "@chatexport/core/source";
 import { cwdOf, documentAt, filesOf } from "./files.js";
@@ -21,7 +22,7 @@ export function listedOf(path: string): Listed | undefined {
   const events = bothEnds(log);
   const context = log === contexts[0] ? events : bothEnds(contexts[0] ?? path);
   const head = [...events.head, ...context.head];
-  const isOwn = ["context.jsonl", "wire.jsonl"].includes(basename(path));
+  const isOwn = ["context", "wire"].includes(withoutLinesEnding(basename(path)));
   const isMessage = ({ role }: JsonObject) => isOwn && typeof role === "string";
   if (!head.some((record) => isRecord(record) || isMessage(record))) return undefined;
   const times = (records: readonly JsonObject[]) =>

@@ -21,6 +21,8 @@ export function idBeginnings(sessions: Iterable<Identified>): (session: Identifi
   return (session) => {
     const { id } = session;
     if (id !== safeLine(id)) return shortId(session);
+    // Behind a long word that all ids of a tool begin with, nothing short is left: "session_".
+    if (/^[a-z]{5,}_/i.test(id)) return shortId(session);
     const beginning = id.length > shortEnough ? lengths.find(isOwn) : id.length;
     return beginning === undefined ? shortId(session) : id.slice(0, beginning);
 
