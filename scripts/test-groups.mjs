@@ -9,8 +9,8 @@ const ofRecords = "is in its session, or a tally names it";
 
 /**
  * Folders of tests, or how their paths begin. In `eachNode` Node has a part: it opens files and databases, unpacks, starts programs
- * and threads. In `oneNode` are functions of texts and sessions, which are the same under each; a nightly
- * run looks there, too.
+ * and threads. In `oneNode` are functions of texts and sessions, and sources of plain files, which core opens: they
+ * are the same under each; a nightly run looks there, too.
  */
 export const groups = {
   eachNode: [
@@ -19,7 +19,12 @@ export const groups = {
     "packages/core/",
     "packages/create-chatexport-plugin/",
     "packages/relocate/",
-    "packages/source-",
+    "packages/source-chatgpt/",
+    "packages/source-claude",
+    "packages/source-codex/",
+    "packages/source-copilot/",
+    "packages/source-cursor/",
+    "packages/source-opencode/",
     "packages/sqlite/",
     "packages/transplant/",
     "tests/agents/",
@@ -37,6 +42,13 @@ export const groups = {
     "packages/sink-markdown/",
     "packages/sink-parquet/",
     "packages/sink-terminal/",
+    "packages/source-atif/",
+    "packages/source-cline/",
+    "packages/source-gemini/",
+    "packages/source-jsonl/",
+    "packages/source-kimi/",
+    "packages/source-pi/",
+    "packages/source-qwen/",
     "packages/testkit/",
     "tests/corpus/",
     "tests/docs/",
