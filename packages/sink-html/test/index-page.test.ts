@@ -118,6 +118,9 @@ describe("the index page", () => {
       "4 sessions · 1 project · 2026-01-01 to 2026-01-03 in UTC · demo 3 · other 1",
     );
     expect(summaryOf(await pageOf([]))).toBe("0 sessions");
+
+    // A line is broken between sources, of which there may be many.
+    expect(textsOf(page, /<span>((?:demo|other) \d)<\/span>/g)).toEqual(["demo 3", "other 1"]);
   });
 
   test("offers the projects and sources that there are, where there is a choice", async () => {

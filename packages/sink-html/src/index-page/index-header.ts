@@ -24,19 +24,13 @@ function* factsOf(
   yield plural(sessions, "session");
   if (named.length > 0) yield plural(named.length, "project");
   if (days !== undefined) yield html`${daysMarkup(days)} in ${timezone}`;
-  if (sources.size > 0) yield sourcesMarkup(sources);
+  for (const [source, number] of sources)
+    yield html`${isolated(oneLine(source))} ${formatCount(number)}`;
 }
 
 function daysMarkup({ first, last }: { first: string; last: string }): Markup {
   const until = last !== first && html` to <time datetime="${last}">${last}</time>`;
   return html`<time datetime="${first}">${first}</time>${until}`;
-}
-
-function sourcesMarkup(sources: Totals["sources"]): Content {
-  return [...sources].map(
-    ([source, number], index) =>
-      html`${index > 0 && " · "}${isolated(oneLine(source))} ${formatCount(number)}`,
-  );
 }
 
 /** The totals of an archive: for the head of the page and the choices of its filter. */
