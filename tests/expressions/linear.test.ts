@@ -36,6 +36,7 @@ const builders: Readonly<Record<string, string>> = {
   "redact/src/rules/encoded-blocks.ts": "the rules below",
   "redact/src/rules/placeholder.ts": "the rules below",
   "redact/src/rules/rule.ts": "the rules below",
+  "redact/src/rules/secret-outputs.ts": "commands, each in one line",
   "redact/src/hints/find-hints.ts": "the rules below",
   "relocate/src/claude/edit-records.ts": "names of fields of ours",
   "relocate/src/cursor/edit-rows.ts":
