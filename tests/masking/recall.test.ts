@@ -34,6 +34,9 @@ const floors: Readonly<Record<string, number>> = {
   kubernetes: 100,
   "plans and diffs": 100,
   colours: 100,
+  "argument parsers": 95,
+  "SQL results": 75,
+  others: 71,
   "command outputs": 97,
   "command inputs": 97,
 };

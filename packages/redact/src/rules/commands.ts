@@ -92,6 +92,7 @@ const commands: readonly (readonly [name: string, rest: string])[] = [
   ["-setcookie[ \\t]", ""],
   ["ssh-keygen[ \\t]", `${words}-[NP][ \\t]{1,4}`],
   ["tailscale[ \\t]", `${words}--auth-?key[ \\t=]{1,4}`],
+  ["vault[ \\t]operator[ \\t]unseal[ \\t]", "(?!-)"],
   ["vault[ \\t]login[ \\t]", "(?:-no-print[ \\t]|token=)?(?!-)"],
   ["ACL[ \\t]SETUSER[ \\t]", "[^\\n]{0,80}?[ \\t]>"],
 ];

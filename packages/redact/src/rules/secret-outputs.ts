@@ -76,10 +76,6 @@ const printer = new RegExp(`(?<![\\w.$-])(?:${runs.join("|")})`);
 
 /** Commands with a form of output of their own, and how it holds secrets. */
 const shapes: readonly (readonly [command: RegExp, secret: RegExp])[] = [
-  [
-    /(?:terraform|tofu|terragrunt)\s[^\n]{0,60}output\s[^\n]{0,60}-json/,
-    /"sensitive":\s?true,\s{0,20}"type":[^{}]{0,200}?"value":\s?"(?<secret>[^\s"]{4,500})"/dg,
-  ],
   [/\/?\.pgpass/, /^(?:[^:\s]{1,200}:){4}(?<secret>\S{4,200})$/dgm],
   [/pwgen|\bapg\b/, /(?<![^\s])(?<secret>\S{8,200})(?!\S)/dg],
   [/ykman\soath/, /[ \t](?<secret>[0-9]{6,8})$/dgm],
@@ -96,7 +92,7 @@ export function* printedSecrets(command: string, text: string): Generator<Span> 
   const shape = shapes.find(([command]) => pipes.some((pipe) => command.test(pipe)));
   if (shape) {
     for (const { indices } of text.matchAll(shape[1])) yield spanOf(indices);
-    if (shape[0] !== shapes[0]?.[0]) return;
+    return;
   }
   if (printers.length === 0) return;
   const isAlone = pipes.every((pipe) => silent.test(pipe) || printers.includes(pipe));
