@@ -77,6 +77,13 @@ test.each([
   ["kubectl get secrets", "NAME   TYPE     DATA   AGE\ndb-7f   Opaque   2      31d"],
   ["op read op://Team/db/username", "service-user-9"],
   ["vault kv get -field=username secret/shop", "service-user-9"],
+  ["kubectl get secret -A -o json | jq -r '.items[].metadata.name'", "shop-token-x7k2p"],
+  ["echo $GOOGLE_APPLICATION_CREDENTIALS", "/home/anna/keys/shop-7f3a.json"],
+  ["for KEY in a b; do echo $KEY; done", "shop2-eu-west\nshop3-eu-west"],
+  [
+    "vault read auth/approle/role/shop",
+    "Key              Value\n---              -----\nsecret_id_ttl    768h\ntoken_type       default",
+  ],
   ["terraform output -raw bucket_name", "shop-assets-9f3a"],
   ["cat src/token.ts", "export"],
   ["cat src/secrets/index.ts", "export"],

@@ -9,7 +9,7 @@ import { mayNameSecret } from "./secret-names.js";
 
 /** Behind a command: it asks for a field that is no secret. */
 const noField =
-  "(?![^\\n]{0,200}[./=\\s:_](?:user(?:_?name)?|host(?:name)?|port|ur[il]|e?mail|endpoint|region|dbname|namespace|(?:tls|ca)\\.crt)[\"'}\\])]{0,4}(?:\\s|$))";
+  "(?![^\\n]{0,200}[./=\\s:_](?:user(?:_?name)?|host(?:name)?|port|ur[il]|e?mail|endpoint|region|dbname|namespace|[Nn]ame|[Tt]ype|keys|length|labels|annotations|(?:tls|ca)\\.crt)[\"'}\\])]{0,4}(?:\\s|$))";
 
 /** The end of a name that says what stands behind it. */
 const named =
@@ -17,7 +17,7 @@ const named =
 
 /** The end of the name of a variable of the environment. */
 const variable =
-  "(?:[A-Z0-9_]{0,60}_)?(?:TOKEN|SECRET|PASS(?:WORD|WD|PHRASE)?|(?<!PUBLIC_)KEY|PAT|(?<=_)PWD|CREDENTIALS?|DSN)(?![A-Z0-9])";
+  "(?:[A-Z0-9_]{0,60}_)?(?:TOKEN|SECRET|PASS(?:WORD|WD|PHRASE)?|(?<=_)(?<!PUBLIC_)KEY|(?<=_)PAT|(?<=_)PWD|CREDENTIALS?|DSN)(?![A-Z0-9_])";
 
 /** Files that hold nothing but a secret. */
 const secretFile = [
@@ -49,7 +49,7 @@ const forms: readonly string[] = [
   "(?:kubectl|oc) … create token|kubeadm token create|docker swarm join-token … (?:-q|--quiet)|(?:fly|flyctl) tokens create|npm token create",
   `(?:terraform|tofu|terragrunt) … output … -(?:raw|json) ${named}`,
   `pulumi stack output … (?:${named} … --show-secrets|--show-secrets … ${named})`,
-  `aws secretsmanager get-secret-value|aws ssm get-parameters?(?:-by-path)? … --with-decryption`,
+  `aws secretsmanager get-secret-value${noField}|aws ssm get-parameters?(?:-by-path)?${noField} … --with-decryption`,
   `az keyvault secret show|az acr credential show|az storage account keys list`,
   "gcloud secrets versions access",
   `doppler secrets (?:get|download … --no-file)${noField}`,
@@ -159,7 +159,7 @@ const line =
 
 /** Settings, JSON, names, addresses, dates and short numbers. */
 const noSecret =
-  /^(?:(?:[A-Z][A-Z0-9_]*|[a-z][a-z_]{2,})=[^=]|[{[<].*[}\]>]$|[\w.-]+[:({[]+$|[a-z][\w+.-]*:\/\/[^\s@]*$|arn:|\d{4}-\d\d-\d\d|\d{1,5}$|[^A-Za-z0-9]*$)/;
+  /^(?:(?:[A-Z][A-Z0-9_]*|[a-z][a-z_]{2,})=[^=]|[{[<].*[}\]>]$|[\w.-]+[:({[]+$|[a-z][\w+.-]*:\/\/[^\s@]*$|arn:|[~.]{0,2}\/(?:[\w@-]{0,60}\/){1,20}[\w@.-]{0,80}$|\d{4}-\d\d-\d\d|\d{1,5}$|[^A-Za-z0-9]*$)/;
 
 /** Values behind names. */
 function* pairs(text: string): Generator<Span> {
@@ -177,7 +177,7 @@ const pairInLine =
 const pairInJson = /"(?<name>[\w./@-]{1,80})\\?"\s?:\s?\\?"(?<secret>[^\s"\\]{4,4000})(?=\\?")/dg;
 
 const noSecretName =
-  /(?:(?<!secret[ _]?)id|arn|name|user|host|ur[il]|date|time|version|type|region|e?mail|status|created\w*|updated\w*|expir\w*|endpoint|address|fingerprint|accessor\w*|lease\w*|path|kind|engine|port|_at|duration|policies|renewable|sha\d*)$/i;
+  /(?:(?<!secret[ _]?)id|arn|name|user|host|ur[il]|date|time|version|type|region|e?mail|status|created\w*|updated\w*|expir\w*|endpoint|address|fingerprint|accessor\w*|lease\w*|path|kind|engine|port|_at|duration|ttl|uses|period|cidrs|policies|renewable|sha\d*)$/i;
 
 function spanOf(indices: RegExpIndicesArray | undefined): Span {
   const [start, end] = indices?.groups?.secret ?? [0, 0];
