@@ -180,6 +180,20 @@ const outputs: readonly Printed[] = [
     "Password: §",
     "{b6443}=",
   ],
+  ["bw get item db | jq -r .login.password", "§", chosen],
+  ["docker exec app printenv SECRET_KEY_BASE", "§", "{hex128}"],
+  [
+    "python3 -c 'from cryptography.fernet import Fernet; print(Fernet.generate_key().decode())'",
+    "§",
+    "{url43}=",
+  ],
+  [
+    "grep 'temporary password' /var/log/mysqld.log",
+    "[Note] A temporary password is generated for root@localhost: §",
+    "{any12}",
+  ],
+  ["cat .env | grep SEED", "SEED=§", "{any24}"],
+  ["microk8s add-node --token-ttl 3600", "microk8s join 10.0.0.1:25000/§", "{hex32}"],
 ];
 
 /** Secrets that go into a command. */

@@ -35,7 +35,7 @@ const floors: Readonly<Record<string, number>> = {
   "plans and diffs": 100,
   colours: 100,
   "argument parsers": 95,
-  "SQL results": 75,
+  "SQL results": 87,
   others: 71,
   "command outputs": 97,
   "command inputs": 97,

@@ -211,6 +211,13 @@ export const fileFormRules: readonly Rule[] = [
     '" "[^"\\s]{6,200}"(?:[\\r\\n]|$)',
     '(?<=(?:^|[\\r\\n])"[\\w.-]{1,60})" "(?<secret>[^"\\s]{6,200})"(?=[\\r\\n]|$)',
   ),
+  // What the server of MySQL logs at its first start.
+  at(
+    "password",
+    "temporary password is generated",
+    "temporary password is generated for \\S{1,100}: (?<secret>\\S{6,100})",
+    (word) => !isPlaceholder(word),
+  ),
   // HTML within HTML.
   at(
     "password",

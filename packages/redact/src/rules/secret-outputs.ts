@@ -17,7 +17,7 @@ const named =
 
 /** The end of the name of a variable of the environment. */
 const variable =
-  "(?:[A-Z0-9_]{0,60}_)?(?:TOKEN|SECRET|PASS(?:WORD|WD|PHRASE)?|(?<=_)(?<!PUBLIC_)KEY|(?<=_)PAT|(?<=_)PWD|CREDENTIALS?|DSN)(?![A-Z0-9_])";
+  "(?:[A-Z0-9_]{0,60}_)?(?:TOKEN|SECRET|PASS(?:WORD|WD|PHRASE)?|(?<=_)(?<!PUBLIC_)KEY(?:_BASE)?|(?<=_)PAT|(?<=_)PWD|CREDENTIALS?|DSN)(?![A-Z0-9_])";
 
 /** Files that hold nothing but a secret. */
 const secretFile = [
@@ -32,7 +32,7 @@ const forms: readonly string[] = [
   `op (?:read|item get … --fields)${noField}`,
   "op item get … --reveal",
   "security find-(?:generic|internet)-password … -\\w{0,2}w",
-  `(?:bw get (?:password|totp|notes)|bw unlock … --raw|rbw get|lpass show … (?:-p|--password|--notes)|keyring get|secret-tool lookup|chamber read|dcli password)${noField}`,
+  `(?:bw (?:get (?:password|totp|notes|item)|list items)|bw unlock … --raw|rbw get|lpass show … (?:-p|--password|--notes)|keyring get|secret-tool lookup|chamber read|dcli password)${noField}`,
   "ykman oath accounts code",
   "systemd-creds decrypt",
   "(?:sops … (?:-d|--decrypt|decrypt)|ansible-vault (?:view|decrypt … --output[=\\s]-)|age … (?:-d|--decrypt)|gpg2? … (?:-d|--decrypt)) ",
@@ -59,7 +59,7 @@ const forms: readonly string[] = [
   "openssl rand|wg gen(?:key|psk)|(?:rails|rake|mix phx\\.gen\\.) ?secret|artisan key:generate … --show|ansible-vault encrypt_string",
   "(?:pwgen|apg|xkcdpass|diceware) ?",
   "(?:head|tr|dd|cat|base64|xxd|od|LC_ALL=C tr) [^\\n]{0,60}/dev/u?random",
-  "(?:python[0-9.]{0,4} -c [^\\n]{0,100})?print\\(secrets\\.token_|node -e [^\\n]{0,100}randomBytes|ruby (?:-\\w{1,20} )?-e [^\\n]{0,100}SecureRandom",
+  "(?:print\\(|python[0-9.]{0,4} -c [^\\n]{0,100})(?:secrets\\.token_|Fernet\\.generate_key|get_random_secret_key)|node -e [^\\n]{0,100}randomBytes|ruby (?:-\\w{1,20} )?-e [^\\n]{0,100}SecureRandom",
   // Files and the environment.
   `(?:cat|less|more|head|tail|bat|type|Get-Content) (?:[^\\n]{0,120}[\\s/"'~])?(?:${secretFile})(?:\\.(?:txt|key|pass))?["']?(?:[\\s"')|]|$)`,
   `(?:echo|printf) [^\\n]{0,60}\\$\\{?${variable}\\}?(?:[\\s"')]|$)`,
