@@ -36,20 +36,22 @@ const secretInJson =
 
 const unsealKeyLists = 'keys_(?:b64|hex|base64)\\\\{0,3}"';
 
+const unsealKey = /(?<=")[A-Za-z0-9+/]{43,90}={0,2}(?=\\{0,3}")/g;
+
 /** Keys of Vault in lists of JSON, in front of what names the last of them or behind it. */
 const unsealKeys: Rule = {
   name: "vault-key",
   hints: [unsealKeyLists],
   *find(text, found) {
+    let end = 0;
     for (const place of found.get(unsealKeyLists) ?? []) {
-      const before = text.lastIndexOf("[", place);
-      const from = place - before < 1500 ? Math.max(before, 0) : place;
-      const end = text.indexOf("]", place);
-      const list = text.slice(from, Math.min(end === -1 ? text.length : end, place + 2000));
-      for (const { 0: key, index } of list.matchAll(
-        /(?<=")[A-Za-z0-9+/]{43,90}={0,2}(?=\\{0,3}")/g,
-      ))
-        yield { start: from + index, end: from + index + key.length };
+      if (place < end) continue;
+      const before = text.slice(Math.max(place - 1500, end), place);
+      const behind = text.slice(place, place + 2000);
+      const start = place - before.length + Math.max(before.lastIndexOf("["), 0);
+      end = place + (behind.includes("]") ? behind.indexOf("]") : behind.length);
+      for (const { 0: key, index } of text.slice(start, end).matchAll(unsealKey))
+        yield { start: start + index, end: start + index + key.length };
     }
   },
 };
