@@ -1,3 +1,4 @@
+import { fileCases } from "./files.js";
 import { makers } from "./passwords.js";
 import { barePlaces, forms, keyPlaces, passwordPlaces } from "./places.js";
 import { sentences, toldPasswords } from "./sentences.js";
@@ -39,6 +40,7 @@ export function* casesOf(seed: number): Generator<Case> {
   for (const [group, { secrets, places }] of Object.entries(forms))
     for (const place of places)
       for (const shape of secrets) yield filled(group, place, place, shape, seed);
+  yield* fileCases(seed);
 }
 
 function filled(group: string, kind: string, place: string, shape: string, seed: number): Case {

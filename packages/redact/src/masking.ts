@@ -36,11 +36,14 @@ export class Masking {
     this.#learned = learned;
   }
 
-  /** The first pass, for one text; `key` is that of the JSON object in which it is the value. */
-  find(text: string, key?: string): void {
+  /**
+   * The first pass, for one text; `key` is that of the JSON object in which it is the value. What something
+   * else gives away in the text is `given` the first time.
+   */
+  find(text: string, key?: string, given?: readonly Hit[]): void {
     const dependsOnKey = isSecretName(key);
     if (!dependsOnKey && this.#hits.has(text)) return;
-    const hits = this.#scan(text, key);
+    const hits = this.#scan(text, key, given);
     // Names and short values come again and again; to look for a long text takes as long as to look through it.
     if (!dependsOnKey && (hits.length > 0 || text.length < 200)) this.#hits.set(text, hits);
     if (hits.length === 0) return;

@@ -14,7 +14,9 @@ import {
   wordsPattern,
 } from "./options.js";
 import { numberingFromOne, Pseudonyms } from "./personal/pseudonyms.js";
+import { printedTexts } from "./printed-texts.js";
 import type { Rule } from "./rules/rule.js";
+import { mayPrintSecret, printedSecrets } from "./rules/secret-outputs.js";
 import { relevantRules, scanWith } from "./scan.js";
 
 /** What was found in sessions, as plain data: it holds the secrets themselves. */
@@ -95,6 +97,7 @@ export default function redactor(options: RedactOptions = {}): Redactor {
       const paths = pathsIn(places);
       const names = newNames();
       const { find, mask } = passesOf(masking, paths, names);
+      for (const { command, texts } of printedTexts(session)) findPrinted(command, texts, masking);
       mapSession(session, find);
       if (names) met?.addAll(names);
       if (!masking.isNeeded && !paths) return session;
@@ -152,6 +155,18 @@ function scannerOf(name: string, pattern: RegExp): Rule {
         if (match !== "") yield { start: index, end: index + match.length };
     },
   };
+}
+
+/** Finds in what a command printed the secrets that nothing but the command gives away. */
+function findPrinted(command: string, texts: readonly string[], masking: Masking): void {
+  if (!mayPrintSecret(command)) return;
+  for (const text of texts) {
+    const given = Array.from(printedSecrets(command, text), (span) => ({
+      rule: "printed-secret",
+      ...span,
+    }));
+    if (given.length > 0) masking.find(text, undefined, given);
+  }
 }
 
 /** What is done with each text: once to find, and if needed once more to mask. */

@@ -5,8 +5,11 @@ import { encodedBeginning } from "./rules/encoded-blocks.js";
 import type { Found, Rule, Span } from "./rules/rule.js";
 import { ruleForKey } from "./rules/secret-names.js";
 
-/** Finds the secrets in a text, in order, without overlap; `key` is that of the JSON value. */
-export type Scan = (text: string, key?: string) => readonly Hit[];
+/**
+ * Finds the secrets in a text, in order, without overlap; `key` is that of the JSON value, `given` is
+ * what something else than the text gives away.
+ */
+export type Scan = (text: string, key?: string, given?: readonly Hit[]) => readonly Hit[];
 
 /**
  * A scan with the built-in rules and those of the user. Texts in which one of `allow` matches all
@@ -18,7 +21,7 @@ export function scanWith(
   allow: readonly RegExp[],
 ): Scan {
   const isAllowed = (secret: string) => allow.some((allowed) => allowed.test(secret));
-  return (whole, key) => {
+  return (whole, key, given = none) => {
     // With the sign that a text was cut, the secret before it would look like a placeholder.
     const text = whole.endsWith("…") ? whole.slice(0, -1) : whole;
     const { found, rules } = text.length < shortest ? nothing : relevantIn(text);
@@ -29,6 +32,7 @@ export function scanWith(
     for (const { name, find } of own.length === 0 ? rules : [...own, ...rules])
       for (const { start, end } of find(text, found))
         if (!isAllowed(text.slice(start, end))) hits.push({ rule: name, start, end });
+    hits.push(...given.filter(({ start, end }) => !isAllowed(text.slice(start, end))));
     return hits.length === 0 ? none : merged(outside(hits, protectedSpans(text)));
   };
 }

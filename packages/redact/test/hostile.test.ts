@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { random } from "./secrets.js";
-import { maskedText } from "./session.js";
+import { call, masked, maskedText, sessionWith } from "./session.js";
 
 const begin = `-----BEGIN RSA PRIVATE ${"KEY"}-----`;
 
@@ -47,14 +47,20 @@ const hostile: Record<string, string> = {
   "encoded keys in lines": `LS0tLS1CRUdJTi${"A".repeat(80)}\n${"A".repeat(80)} `,
   "lines of an encoded key": `LS0tLS1CRUdJTi${`${"A".repeat(80)}\n`.repeat(300)}`,
   "lines of keys": "Private-Lines: 1\nabcdefghabcdefgh\n",
+  "keys of Vault": 'keys_b64"',
+  "JSON in base64": `eyJ${"a".repeat(19_000)}.`,
+  "links that let in": `/reset/${"a".repeat(30)}`,
+  "groups of letters": "password is aaaa aaaa aaaa aaaa",
   "one character": "a",
   "slashes and backslashes": "\\/\\",
 };
 
+type Mask = (text: string) => Promise<unknown>;
+
 /** Milliseconds of the processor, whatever else runs on the machine. */
-async function timeFor(text: string): Promise<number> {
+async function timeFor(text: string, mask: Mask): Promise<number> {
   const start = process.cpuUsage();
-  await maskedText(text);
+  await mask(text);
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1000;
 }
@@ -64,12 +70,16 @@ async function timeFor(text: string): Promise<number> {
  * it is quadratic. The least of some attempts, as other programs slow down either; 4 for what is too quick to
  * be measured.
  */
-async function growthOf(textOf: (size: number) => string, size: number): Promise<number> {
+async function growthOf(
+  textOf: (size: number) => string,
+  size: number,
+  mask: Mask = maskedText,
+): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < 5 && least > most; attempt++) {
-    const large = await timeFor(textOf(size));
+    const large = await timeFor(textOf(size), mask);
     if (large < 100) return 4;
-    const small = await timeFor(textOf(size / 4));
+    const small = await timeFor(textOf(size / 4), mask);
     least = Math.min(least, large / small);
   }
   return least;
@@ -84,6 +94,32 @@ test.each(Object.entries(hostile))("the time for %s grows as its size", async (_
   const textOf = (size: number) => piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
   expect(await growthOf(textOf, 500_000)).toBeLessThan(most);
 });
+
+test.each([
+  ["kubectl get secrets -o ", "x"],
+  ["npm config get ", "x"],
+  ["cat secrets/", "x"],
+  ["gh auth token;", "x"],
+  ["pass show x", "aaaa\n"],
+  ["pass show x", "a: b\n"],
+  ["pass show x", '"a":"b",'],
+])(
+  "the time for the command %s and what it prints grows as their size",
+  async (command, output) => {
+    const mask = (text: string) => {
+      const result = {
+        content: [{ type: "text" as const, text: output === "x" ? "x" : text }],
+        isError: false,
+      };
+      return masked(
+        sessionWith(call({ kind: "execute", command: output === "x" ? text : command, result })),
+      );
+    };
+    const piece = output === "x" ? command : output;
+    const textOf = (size: number) => piece.repeat(Math.ceil(size / piece.length));
+    expect(await growthOf(textOf, 100_000, mask)).toBeLessThan(most);
+  },
+);
 
 test("the time for many secrets that begin alike grows as their number", async () => {
   const textOf = (size: number) => {

@@ -4,6 +4,7 @@ import { columnRules } from "./columns.js";
 import { commandRules } from "./commands.js";
 import { connectionRules } from "./connections.js";
 import { kubernetesRules, privateKeyRules } from "./encoded-blocks.js";
+import { fileFormRules } from "./file-forms.js";
 import { namedValueRules } from "./named-values.js";
 import type { Rule } from "./rule.js";
 import { secretlintRules } from "./secretlint.js";
@@ -23,4 +24,5 @@ export const allRules: readonly Rule[] = [
   ...sentenceRules,
   ...columnRules,
   ...kubernetesRules,
+  ...fileFormRules,
 ];

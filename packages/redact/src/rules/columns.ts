@@ -7,11 +7,14 @@ import type { Rule, Span } from "./rule.js";
  * tabs, and columns of spaces.
  */
 
-const hint = `(?:${passwordNames}|${endsOfKeyNames}|PASSWORD|API [Kk]ey)(?:[ \\t"'\`*]{0,4}(?:[|│,;\\t\\r\\n]|\\\\n)|[ ]{2})`;
+/** What some columns add to such a name. */
+const plain = "(?:_(?:plain|clear|text|plaintext|cleartext))?";
+
+const hint = `(?:${passwordNames}|${endsOfKeyNames}|PASSWORD|API [Kk]ey)${plain}(?:[ \\t"'\`*]{0,4}(?:[|│,;\\t\\r\\n]|\\\\n)|[ ]{2})`;
 
 /** Names of columns with secrets, and from how many characters on what stands there is one. */
 const heads: readonly [rule: string, head: RegExp, shortest: number][] = [
-  ["password", new RegExp(`(?:${passwordNames}|PASSWORD)$`), 6],
+  ["password", new RegExp(`(?:${passwordNames}|PASSWORD)${plain}$`), 6],
   ["api-key", new RegExp(`(?:${keyNames}|API [Kk]ey)$`), 12],
 ];
 

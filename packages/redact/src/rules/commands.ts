@@ -8,7 +8,7 @@ const argument = [
 
 /** Commands that read a secret from what is piped into them. */
 const readers =
-  "sudo[ \\t](?:-[A-Z][ \\t]|chpasswd)|chpasswd|passwd|(?:docker|podman|helm|oras)[ \\t](?:registry[ \\t])?login|gh[ \\t](?:auth|secret)|gcloud[ \\t]secrets|(?:npx[ \\t])?wrangler[ \\t]|vercel[ \\t]env|kubeseal";
+  "sudo[ \\t](?:-[A-Z][ \\t]|chpasswd)|chpasswd|passwd|(?:docker|podman|helm|oras)[ \\t](?:registry[ \\t])?login|gh[ \\t](?:auth|secret)|gcloud[ \\t]secrets|(?:npx[ \\t])?wrangler[ \\t]|vercel[ \\t]env|kubeseal|kinit|cryptsetup[ \\t]";
 
 /** What stands between a command and its option; a backslash continues the line. */
 const words = "(?:(?:[^\\n|;&]|\\\\\\n){0,160}?\\s)??";
@@ -90,6 +90,10 @@ const commands: readonly (readonly [name: string, rest: string])[] = [
   ["> AUTH[ \\t]", "(?:[\\w.-]{1,60}[ \\t](?=\\S))?"],
   ["(?:requirepass|masterauth)[ \\t]", ""],
   ["-setcookie[ \\t]", ""],
+  ["ssh-keygen[ \\t]", `${words}-[NP][ \\t]{1,4}`],
+  ["tailscale[ \\t]", `${words}--auth-?key[ \\t=]{1,4}`],
+  ["vault[ \\t]operator[ \\t]unseal[ \\t]", "(?!-)"],
+  ["vault[ \\t]login[ \\t]", "(?:-no-print[ \\t]|token=)?(?!-)"],
   ["ACL[ \\t]SETUSER[ \\t]", "[^\\n]{0,80}?[ \\t]>"],
 ];
 
@@ -114,6 +118,21 @@ export const commandRules: readonly Rule[] = [
     `(?:echo[ \\t](?:-[ne][ \\t])?|printf[ \\t](?:["']?%s(?:\\\\n)?["']?[ \\t])?)["']?(?:[\\w.-]{1,40}:)?(?<secret>${wordCharacter}{4,200})(?:\\\\n[^\\s"']{0,200})?["']?[ \\t]{0,4}\\|[ \\t]{0,4}(?:${readers})`,
     isReal,
     `(?:echo|printf)[ \\t].{4,460}\\|[ \\t]{0,4}(?:${readers})`,
+  ),
+  patternRule(
+    "password",
+    `(?<=(?:${readers})[^\\n|;&]{0,160})<<<[ \\t]?${argument}`,
+    isReal,
+    "<<<[ \\t]?[\\w\"']",
+    0,
+  ),
+  // Settings of a server, of any name.
+  patternRule(
+    "password",
+    `(?:kubectl[ \\t]${words}--from-literal[= \\t]|vault[ \\t](?:kv[ \\t]put|write)[ \\t]${words}|(?:fly|flyctl)[ \\t]secrets[ \\t]set[ \\t]${words}|heroku[ \\t]config:set[ \\t]${words})["']?[\\w.-]{1,80}=${argument}`,
+    (value) => looksRandom(value, 6) && !isName(value),
+    "kubectl[ \\t][^\\n]{0,200}from-literal|vault[ \\t](?:kv[ \\t]put|write)|fly(?:ctl)?[ \\t]secrets|heroku[ \\t]config:set",
+    0,
   ),
   // A script of expect answers a prompt.
   patternRule(

@@ -104,13 +104,14 @@ const shownType = "(?:\\s{1,20}string\\([0-9]{1,4}\\) )?";
 const declaredType = [
   "[ \\t]?[?!]?:[ \\t]?(?:string|str|String)(?=[ \\t]?=)",
   ":[ \\t]&?(?:'static )?[A-Za-z][\\w.<>[\\]]{0,40}(?:[ ][|][ ](?:None|null|undefined))?(?=[ \\t]=[ \\t])",
-  "[ \\t]string(?=[ \\t]=)",
+  "[ \\t](?:string|As String)(?=[ \\t]=)",
   "\\[[0-9]{0,6}\\](?=[ \\t]=)",
   "[ \\t]\\{ get;[\\w; ]{0,30}\\}(?=[ \\t]=)",
 ].join("|");
 
 /** The same for hints. */
-const typeHint = "[ \\t]string[ \\t]=|\\[[0-9]{0,6}\\][ \\t]=|[ \\t]\\{ get;|\\?=|[ \\t][?|][?|]?=";
+const typeHint =
+  "[ \\t](?:string|As String)[ \\t]=|\\[[0-9]{0,6}\\][ \\t]=|[ \\t]\\{ get;|\\?=|[ \\t][?|][?|]?=";
 
 /** Between a name and its value. */
 export const equals = `${quote}\\]?(?:${declaredType})?${colour}\\*{0,2}[ \\t]{0,20}${colour}${sign}${colour}\\*{0,2}[ \\t]{0,20}${colour}${shownType}`;

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { maskedText } from "./session.js";
+
+const base64 = (json: object) => Buffer.from(JSON.stringify(json)).toString("base64");
+
+test("masks base64 of JSON as a whole", async () => {
+  const encoded = base64({ user: "anna", password: "tidal-93kq" });
+  expect(await maskedText(`CONFIG_BASE64=${encoded}\nPORT=1`)).toBe(
+    "CONFIG_BASE64=[redacted: encoded-secret]\nPORT=1",
+  );
+});
+
+test("masks both values of a change", async () => {
+  expect(await maskedText('~ secret_string = "tidal-93kq" -> "tidal-77xw"')).toBe(
+    '~ secret_string = "[redacted: password]" -> "[redacted: password]"',
+  );
+});
+
+test("masks each key of a list that unseals", async () => {
+  const keys = ["k7Q", "p2X"].map((part) => `${part.repeat(14)}d1=`);
+  expect(await maskedText(`"unseal_keys_b64": ["${keys.join('", "')}"]`)).toBe(
+    '"unseal_keys_b64": ["[redacted: vault-key]", "[redacted: vault-key]"]',
+  );
+});
+
+test.each([
+  base64({ id: 7, next: "page-2", user: "anna-lovelace" }),
+  base64({ password: "your-password", token: "<token>" }),
+  `//# sourceMappingURL=data:application/json;base64,${base64({ secret: "tidal-93kq" })}`,
+  "rocommunity public default",
+  "snmp-server community private RO",
+  "snmpwalk -v2c -c public 10.0.0.1",
+  "https://host.net/reset-password/how-to-reset-the-password",
+  "https://github.com/shop/web/tree/main/verify/email-verification-flow.ts",
+  "https://host.net/invite/[token]",
+  'parser.add_argument("--password", default="password")',
+  'parser.add_argument("--token-type", default="tidal-93kq")',
+  '.option("--color <when>", "when to use colours", "auto2always")',
+  'flag.StringVar(&region, "region", "eu-central-1", "where")',
+  "POSTGRES_PASSWORD: $" + "{POSTGRES_PASSWORD:-postgres}",
+  "API_TOKEN=$" + "{API_TOKEN:-}",
+  "password: this will work fine",
+  "the password must have more than that",
+  "pre-shared-key authentication is off",
+  '"sensitive": true, "type": "string"',
+  "accounts: ['0x5FbDB2315678afecb367f032d93F642f64180aa3']",
+  "(1) 0x5FbDB2315678afecb367f032d93F642f64180aa3",
+  "<D>a paragraph</D>",
+  '"anna" "lovelace"',
+])("keeps %s", async (text) => {
+  expect(await maskedText(text)).toBe(text);
+});
