@@ -14,7 +14,7 @@ export const archives = {
   "@chatexport/core": 90,
   "@chatexport/document": 47,
   // With the forms of 300 kinds of secrets, and where hints of them may stand.
-  "@chatexport/redact": 120,
+  "@chatexport/redact": 115,
   "@chatexport/relocate": 86,
   "@chatexport/sink-claude": 9,
   "@chatexport/sink-codex": 12,

@@ -1,5 +1,5 @@
 import { type Message, present } from "@chatexport/core";
-import { formatCount, isSameFolder, localTime } from "@chatexport/core/read";
+import { isSameFolder, localTime, plural } from "@chatexport/core/read";
 import { type Aside, asideOf, asides } from "./asides.js";
 import { fold, inlineCode, lineOf, plain, remark, text } from "./builders.js";
 import { handlePart } from "./handle/parts.js";
@@ -138,7 +138,7 @@ class Surroundings {
     const tokens = this.#tokens;
     this.#tokens = undefined;
     if (tokens !== undefined && this.#scope.detail === "full")
-      yield remark(text(`Context: ${formatCount(tokens)} tokens`));
+      yield remark(text(`Context: ${plural(tokens, "token")}`));
   }
 }
 

@@ -5,7 +5,7 @@ import {
   type ToolCall,
   withSubagents,
 } from "@chatexport/core";
-import { formatCount } from "@chatexport/core/read";
+import { formatCount, plural } from "@chatexport/core/read";
 import { type ChangedFile, changedFiles } from "./changed-files.js";
 import { isPrompt } from "./prompts.js";
 import { usageOf } from "./session-facts.js";
@@ -15,7 +15,7 @@ import { durationOf } from "./times.js";
 /** What came of a session, in a few words each: its outcome, and "context up to 28,104 tokens". */
 export function summaryOf(session: Session): string[] {
   const tokens = largestContext(session);
-  const context = tokens === undefined ? [] : [`context up to ${formatCount(tokens)} tokens`];
+  const context = tokens === undefined ? [] : [`context up to ${plural(tokens, "token")}`];
   return [...outcomeOf(session), ...context];
 }
 
@@ -72,7 +72,7 @@ function changesIn(files: readonly ChangedFile[]): string | undefined {
 function tokensOf(session: Session): string | undefined {
   const { inputTokens, outputTokens } = usageOf(session);
   const facts = [
-    inputTokens !== undefined && `${formatCount(inputTokens)} tokens in`,
+    inputTokens !== undefined && `${plural(inputTokens, "token")} in`,
     outputTokens !== undefined &&
       `${formatCount(outputTokens)}${inputTokens === undefined ? " tokens" : ""} out`,
   ].filter((fact) => fact !== false);

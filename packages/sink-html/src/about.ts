@@ -1,5 +1,5 @@
 import type { Session } from "@chatexport/core";
-import { formatCount } from "@chatexport/core/read";
+import { plural } from "@chatexport/core/read";
 import {
   type ChangedFile,
   changedFiles,
@@ -40,7 +40,7 @@ function* factsOf(session: Session, timezone: string): Generator<[string, Conten
   yield ["Started", start];
   if (end?.markup !== start?.markup) yield ["Ended", end];
   const context = largestContext(session);
-  if (context !== undefined) yield ["Context", `up to ${formatCount(context)} tokens`];
+  if (context !== undefined) yield ["Context", `up to ${plural(context, "token")}`];
 }
 
 function code(text: string | undefined): Markup | undefined {
