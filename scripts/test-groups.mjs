@@ -44,6 +44,7 @@ export const groups = {
     "packages/sink-terminal/",
     "packages/source-atif/",
     "packages/source-cline/",
+    "packages/source-continue/",
     "packages/source-gemini/",
     "packages/source-jsonl/",
     "packages/source-kimi/",

@@ -48,6 +48,11 @@ const sources = table({
     description: "Codex: terminal, editors, desktop",
     load: () => import("@chatexport/source-codex"),
   },
+  continue: {
+    from: "@chatexport/source-continue",
+    description: "Continue",
+    load: () => import("@chatexport/source-continue"),
+  },
   copilot: {
     from: "@chatexport/source-copilot",
     description: "GitHub Copilot: terminal, VS Code",

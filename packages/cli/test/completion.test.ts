@@ -72,7 +72,7 @@ describe("what is offered", () => {
     ],
     [
       ["-f", "c"],
-      ["chatgpt", "claude", "claude-ai", "cline", "codex", "copilot", "cursor"],
+      ["chatgpt", "claude", "claude-ai", "cline", "codex", "continue", "copilot", "cursor"],
     ],
     [["--to=m"], ["--to=markdown"]],
     [["search", "--role", "t"], ["tool"]],

@@ -229,11 +229,9 @@ describe("a name that yields nothing", () => {
     mkdirSync(join(home, "backup"));
     const droid = { type: "session_start", id: "c1", cwd: "/home/mira/shop" };
     writeFileSync(join(home, "backup/one.jsonl"), `${JSON.stringify(droid)}\n`);
-    mkdirSync(join(home, "backup/.continue"));
-    writeFileSync(join(home, "backup/.continue/two.jsonl"), '{"title":"1"}\n');
     const { exitCode, stderr } = await chatexport(home, "list", "--root", "backup");
     expect(stderr).toContain(
-      "error: --root backup: it seems to be from Continue and Droid, which chatexport does not read.\n",
+      "error: --root backup: it seems to be from Droid, which chatexport does not read.\n",
     );
     expect(exitCode).toBe(1);
   });

@@ -61,7 +61,7 @@ const otherTools: readonly OtherTool[] = [
     place: /[\\/]\.kimi(?:-code)?[\\/]/,
     beginning: /^\{"type": ?"metadata", ?"protocol_version"|^\{"role": ?"_(?:ch|sy|us)/,
   },
-  { name: "Continue", place: /[\\/]\.continue[\\/]/ },
+  { name: "Continue", source: "continue", place: /[\\/]\.continue[\\/]/ },
   {
     name: "Droid",
     place: /[\\/]\.factory[\\/]/,

@@ -1,0 +1,88 @@
+import { statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { type JsonObject, present } from "@chatexport/core";
+import {
+  attempt,
+  objectOf,
+  parseJson,
+  pathOfUrl,
+  projectOf,
+  promptTitle,
+  readBytes,
+  remembered,
+  textOf,
+  utcTime,
+} from "@chatexport/core/read";
+import type { Listed } from "@chatexport/core/source";
+
+/** Facts of a session, from the beginning of its file and the list beside it; undefined for another file. */
+export function listedOf(path: string): Listed | undefined {
+  const start = readBytes(path, 0, startLength).toString();
+  const isSession = ownNames.filter((name) => start.includes(`"${name}"`)).length > 1;
+  if (!isSession) return undefined;
+  const id = fieldIn(start, "sessionId") ?? basename(path, ".json");
+  const entry = entriesIn(listBeside(path)).get(id) ?? {};
+  const cwd = folderOf(fieldIn(start, "workspaceDirectory") ?? textOf(entry.workspaceDirectory));
+  const startedAt = utcTime(Number(textOf(entry.dateCreated)));
+  return present<Listed>({
+    id,
+    title: ownTitle(fieldIn(start, "title") ?? textOf(entry.title)) ?? firstPrompt(start),
+    cwd,
+    project: projectOf(cwd),
+    startedAt,
+    // The file has no times but those of thoughts.
+    updatedAt: startedAt === undefined ? utcTime(statSync(path).mtimeMs) : undefined,
+  });
+}
+
+const startLength = 64 * 1024;
+
+/** Names of which a session has several. */
+const ownNames = ["sessionId", "workspaceDirectory", "history", "contextItems"];
+
+/** A text among the fields of the session, which stand before and behind its history. */
+function fieldIn(start: string, name: string): string | undefined {
+  const found = new RegExp(
+    `^\\{?\\s{0,20}"${name}"\\s{0,20}:\\s{0,20}("(?:[^"\\\\]|\\\\.){0,2000}")`,
+    "m",
+  );
+  return textOf(parseJson(found.exec(start)?.[1]));
+}
+
+/** The title, but for what the tool writes until there is one. */
+export function ownTitle(title: string | undefined): string | undefined {
+  return title === "Untitled Session" || title === "New Session" ? undefined : title;
+}
+
+const prompt =
+  /"role"\s{0,20}:\s{0,20}"user",\s{0,40}"content"\s{0,20}:\s{0,20}("(?:[^"\\]|\\.){0,2000}")/;
+
+function firstPrompt(start: string): string | undefined {
+  return promptTitle(textOf(parseJson(prompt.exec(start)?.[1])) ?? "");
+}
+
+/** A folder as a path; in editors it is an address. */
+export function folderOf(place: string | undefined): string | undefined {
+  return place?.startsWith("file:") ? pathOfUrl(place) : place || undefined;
+}
+
+function listBeside(path: string): string {
+  return join(dirname(path), "sessions.json");
+}
+
+/** The list of all sessions by their ids, read again when it has changed. */
+function entriesIn(path: string): ReadonlyMap<string, JsonObject> {
+  const changed = attempt(() => statSync(path).mtimeMs);
+  return changed === undefined ? new Map() : readEntries(`${changed}\n${path}`);
+}
+
+const readEntries = remembered((key: string): ReadonlyMap<string, JsonObject> => {
+  const text = attempt(() => readBytes(key.slice(key.indexOf("\n") + 1)).toString());
+  const entries = parseJson(text);
+  return new Map(
+    (Array.isArray(entries) ? entries : []).flatMap((entry): [string, JsonObject][] => {
+      const id = textOf(objectOf(entry)?.sessionId ?? objectOf(entry)?.session_id);
+      return id === undefined ? [] : [[id, objectOf(entry) ?? {}]];
+    }),
+  );
+});

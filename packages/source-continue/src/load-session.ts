@@ -1,0 +1,61 @@
+import {
+  type Context,
+  type JsonObject,
+  present,
+  type Session,
+  schemaVersion,
+} from "@chatexport/core";
+import { listOf, objectOf, readDocument } from "@chatexport/core/read";
+import { readRecords, type StoredRecord } from "@chatexport/core/source";
+import { Conversation } from "./conversation.js";
+import { fieldsOf } from "./fields.js";
+import { listedOf, ownTitle } from "./listed.js";
+import { readItem } from "./read-item.js";
+
+/** Loads a session. Throws when its file cannot be read. */
+export async function loadSession(path: string, id: string, context: Context): Promise<Session> {
+  const conversation = new Conversation();
+  const { draft } = conversation;
+  const document = readDocument(path);
+  const records = "record" in document ? recordsIn(document.record) : [document];
+  async function* batches() {
+    yield records;
+  }
+  const file = { path, records: batches(), draftOf: () => draft };
+  await readRecords(file, (record) => readItem(record, conversation), context);
+  const listed = listedOf(path);
+  const model = draft.messages.findLast((message) => message.model !== undefined)?.model;
+  return present<Session>({
+    schemaVersion,
+    id,
+    source: "continue",
+    format: "continue/json",
+    ...listed,
+    titleFrom: titleFrom(conversation.title, listed?.title),
+    model: model ?? conversation.model,
+    messages: draft.messages,
+    records: draft.tally.result(),
+    origin: { path },
+    native: conversation.native,
+  });
+}
+
+function titleFrom(told: string | undefined, title: string | undefined): Session["titleFrom"] {
+  if (ownTitle(told) !== undefined) return "generated";
+  return title === undefined ? undefined : "first-message";
+}
+
+/** The document itself is a record, and so is each item of its history. */
+function recordsIn(document: JsonObject): StoredRecord[] {
+  const fields = fieldsOf(document);
+  const history = listOf(fields.fitting("history", Array.isArray)) ?? [];
+  return [{ type: "session", at: "document", fields, raw: document }, ...history.map(itemRecord)];
+}
+
+function itemRecord(item: unknown, index: number): StoredRecord {
+  const raw = objectOf(item) ?? { item: item as never };
+  const envelope = fieldsOf(raw);
+  const fields = envelope.object("message") ?? fieldsOf({});
+  const type = fields.word(["user", "assistant", "system", "thinking", "tool"], "role") ?? "none";
+  return { type, at: `history/${index}`, fields, envelope, raw };
+}

@@ -1,0 +1,251 @@
+import {
+  defined,
+  type FilePart,
+  type Json,
+  type Message,
+  type Part,
+  present,
+  type TextPart,
+  type ToolCall,
+  type ToolResult,
+  type Usage,
+} from "@chatexport/core";
+import { dataUrl, objectOf, parseJson } from "@chatexport/core/read";
+import {
+  addNative,
+  type Fate,
+  type Fields,
+  recordReaders,
+  type StoredRecord,
+} from "@chatexport/core/source";
+import type { Conversation } from "./conversation.js";
+import { folderOf } from "./listed.js";
+import { detailsOf } from "./tools.js";
+
+/** Adds what an item of the history says to its session. */
+export const readItem = recordReaders<StoredRecord, [Conversation]>({
+  session: readSession,
+  system: readInstructions,
+  user: readPrompt,
+  "assistant thinking": readAnswer,
+  tool: readOutput,
+});
+
+function readSession({ fields }: StoredRecord, conversation: Conversation): Fate {
+  for (const name of ["sessionId", "workspaceDirectory"]) fields.text(name);
+  conversation.title = fields.text("title");
+  conversation.model = fields.text("chatModelTitle");
+  return { kept: conversation };
+}
+
+function readInstructions(record: StoredRecord, conversation: Conversation): Fate {
+  const texts = partsOf(record.fields);
+  if (!texts) return "unknown";
+  const parts = texts.map((part) =>
+    part.type === "text" ? { ...part, synthetic: "instructions" as const } : part,
+  );
+  return { kept: begin(record, conversation, "system", parts, { synthetic: "instructions" }) };
+}
+
+/** A prompt, with the files and snippets that were given with it. */
+function readPrompt(record: StoredRecord, conversation: Conversation): Fate {
+  const parts = partsOf(record.fields);
+  if (!parts) return "unknown";
+  const given = (record.envelope?.objects("contextItems") ?? []).map(fileOf);
+  return { kept: begin(record, conversation, "user", [...parts, ...given]) };
+}
+
+/** What a person mentioned: a file, a folder, a page, what a terminal shows. */
+function fileOf(item: Fields): FilePart {
+  const uri = item.object("uri");
+  const path = folderOf(uri?.text("value")) ?? item.text("description");
+  uri?.word(["file", "url"], "type");
+  const file = present<FilePart>({
+    type: "file",
+    path,
+    text: item.string("content"),
+    from: "mention",
+  });
+  addNative(file, item.rest());
+  return file;
+}
+
+function readAnswer(record: StoredRecord, conversation: Conversation): Fate {
+  const { fields, envelope = fields } = record;
+  const said = partsOf(fields);
+  if (!said) return "unknown";
+  const isThought = record.type === "thinking";
+  const reasoning = envelope.object("reasoning");
+  const thought = reasoning?.text("text");
+  const parts: Part[] = [
+    ...(thought === undefined ? [] : [{ type: "reasoning" as const, text: thought }]),
+    ...said.map((part) => (isThought && part.type === "text" ? reasoningOf(part, fields) : part)),
+    ...callsOf(fields, envelope, conversation),
+  ];
+  const usage = fields.object("usage");
+  const model = usage?.text("model");
+  const message = begin(
+    record,
+    conversation,
+    "assistant",
+    parts,
+    present<Partial<Message>>({
+      createdAt: reasoning?.time("endAt"),
+      model,
+      usage: usage && usageOf(usage),
+    }),
+  );
+  return { kept: message };
+}
+
+function reasoningOf({ text }: TextPart, fields: Fields): Part {
+  const [signature, encrypted] = [fields.text("signature"), fields.text("redactedThinking")];
+  return present<Part>({ type: "reasoning", text, signature, encrypted });
+}
+
+/** The calls of an answer. What came of each stands beside the answer. */
+function callsOf(fields: Fields, envelope: Fields, { calls }: Conversation): ToolCall[] {
+  const states = envelope.objects("toolCallStates");
+  return fields.objects("toolCalls").flatMap((stored) => {
+    const called = stored.object("function");
+    const [id, name] = [stored.text("id"), called?.text("name")];
+    if (!called || id === undefined || name === undefined) return [];
+    stored.word(["function"], "type");
+    const written = called.string("arguments");
+    const input = parseJson(written);
+    const call = present<ToolCall>({
+      type: "tool-call",
+      id,
+      name,
+      ...defined({ input }),
+      rawInput: input === undefined ? written : undefined,
+      status: "pending",
+      ...detailsOf(name, input),
+    });
+    const state = states.find((each) => each.fitting("toolCallId", (own) => own === id) === id);
+    if (state) endCall(call, state);
+    addNative(call, stored.rest());
+    calls.set(id, call);
+    return [call];
+  });
+}
+
+const statuses: Readonly<Record<string, ToolCall["status"]>> = {
+  done: "completed",
+  errored: "failed",
+  canceled: "cancelled",
+};
+
+function endCall(call: ToolCall, state: Fields): void {
+  const status = state.word(
+    ["done", "errored", "canceled", "calling", "generated", "generating"],
+    "status",
+  );
+  call.status = statuses[status ?? ""] ?? "pending";
+  // The call once more.
+  state.fitting("parsedArgs", (args) => JSON.stringify(args) === JSON.stringify(call.input));
+  state.fitting("toolCall", (again) => objectOf(again)?.id === call.id);
+  const output = state.objects("output");
+  if (output.length > 0) {
+    const content = output.map((item): Part => {
+      const part: TextPart = { type: "text", text: item.string("content") ?? "" };
+      for (const name of ["name", "description"]) item.fitting(name, isStandard);
+      addNative(part, item.rest());
+      return part;
+    });
+    const isError = call.status === "failed";
+    const code = exitCode.exec(
+      content.flatMap((part) => (part.type === "text" ? part.text : [])).join("\n"),
+    );
+    call.result = present<ToolResult>({
+      content,
+      isError,
+      exitCode: isError && code ? Number(code[1]) : undefined,
+    });
+  }
+  addNative(call, state.rest());
+}
+
+function isStandard(words: Json): boolean {
+  return words === "Tool Result" || words === "Tool execution result";
+}
+
+const exitCode = /^Error executing tool \w{1,40}: Error \(exit code (\d{1,5})\)/;
+
+/** What a tool returned, in a message of its own. */
+function readOutput(record: StoredRecord, conversation: Conversation): Fate {
+  const content = partsOf(record.fields);
+  const toolCallId = record.fields.text("toolCallId");
+  if (!content || toolCallId === undefined) return "unknown";
+  const result: ToolResult = { content, isError: false };
+  const call = conversation.calls.get(toolCallId);
+  if (call && !call.result) {
+    Object.assign(call, { status: "completed", result });
+    return { kept: result };
+  }
+  const part: Part = { type: "tool-result", toolCallId, result };
+  return { kept: begin(record, conversation, "system", [part]) };
+}
+
+function begin(
+  { at, envelope }: StoredRecord,
+  { draft }: Conversation,
+  role: Message["role"],
+  parts: Part[],
+  more: Partial<Message> = {},
+): Message {
+  const id = String(at).replace("/", "-");
+  const message = draft.begin({ id, role, parts, ...more, origin: { at } });
+  const summary = envelope?.text("conversationSummary");
+  // It sums up all that was said until here.
+  if (summary !== undefined)
+    draft.begin({
+      id: `${id}-summary`,
+      role: "system",
+      parts: [{ type: "compaction", summary }],
+      origin: { at },
+    });
+  return message;
+}
+
+/** The content of a message: a text, or a list of parts; undefined when it is neither. */
+function partsOf(fields: Fields): Part[] | undefined {
+  const text = fields.string("content");
+  if (text !== undefined) return text === "" ? [] : [{ type: "text", text }];
+  const stored = fields.objects("content");
+  if (stored.length > 0) return stored.map(partOf);
+  const isNone = (content: Json) => Array.isArray(content) && content.length === 0;
+  return fields.fitting("content", isNone) ? [] : undefined;
+}
+
+function partOf(stored: Fields): Part {
+  const type = stored.text("type") ?? "none";
+  const text = type === "text" ? stored.string("text") : undefined;
+  const url = type === "imageUrl" ? stored.object("imageUrl")?.text("url") : undefined;
+  const part: Part | undefined =
+    text !== undefined
+      ? { type: "text", text }
+      : url !== undefined
+        ? { type: "file", from: "upload", ...(dataUrl(url) ?? { url }) }
+        : undefined;
+  if (part) {
+    addNative(part, stored.rest());
+    return part;
+  }
+  stored.unknown.push("part");
+  return { type: "unknown", recordType: `part/${type}`, native: stored.all() };
+}
+
+/** Tokens of an answer: as providers name them, or as the extensions do. */
+function usageOf(counts: Fields): Usage {
+  const details = counts.object("prompt_tokens_details") ?? counts.object("promptTokensDetails");
+  const written =
+    counts.object("completion_tokens_details") ?? counts.object("completionTokensDetails");
+  return present<Usage>({
+    inputTokens: counts.number("prompt_tokens", "promptTokens"),
+    outputTokens: counts.number("completion_tokens", "completionTokens"),
+    cacheReadTokens: details?.number("cached_tokens", "cachedTokens"),
+    cacheWriteTokens: details?.number("cache_write_tokens", "cacheWriteTokens"),
+    reasoningTokens: written?.number("reasoning_tokens", "reasoningTokens"),
+  });
+}
