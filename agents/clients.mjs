@@ -1,6 +1,7 @@
 import { claude } from "./claude/client.mjs";
 import { cline } from "./cline/client.mjs";
 import { codex } from "./codex/client.mjs";
+import { continueCli } from "./continue/client.mjs";
 import { copilot } from "./copilot/client.mjs";
 import { gemini } from "./gemini/client.mjs";
 import { kilo, opencode } from "./opencode/client.mjs";
@@ -51,4 +52,15 @@ import { qwen } from "./qwen/client.mjs";
  */
 
 /** All clients by name. @type {Record<string, Client>} */
-export const clients = { claude, codex, opencode, kilo, copilot, gemini, qwen, pi, cline };
+export const clients = {
+  claude,
+  codex,
+  opencode,
+  kilo,
+  copilot,
+  gemini,
+  qwen,
+  pi,
+  cline,
+  continue: continueCli,
+};
