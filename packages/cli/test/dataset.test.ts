@@ -67,10 +67,12 @@ test("with --strict, nothing is written that nobody has decided about", async ()
   expect(readFileSync(join(home, "set/README.md"), "utf8")).toContain("decided about: 2.");
 
   const review = terminal(home, ["share", "10000000"], { columns: 100, rows: 40 });
-  await review.see(/1\/2 {2}e-mail address/);
+  await review.see(/1 of 2 {2}e-mail address/);
   review.type("\r");
-  await review.see(/2\/2 {2}internal host/);
+  await review.see(/2 of 2 {2}internal host/);
   review.type("\u001b[B\r");
+  await review.see(/All is decided/);
+  review.type("\r");
   expect(await review.ended).toBe(0);
   expect((await toDataset(home, "--strict")).exitCode).toBe(0);
   const lines = readFileSync(join(home, "set/data/train.jsonl"), "utf8");

@@ -5,6 +5,6 @@ export { type OwnRule, options, type RedactOptions } from "./options.js";
 export type { PersonalKind } from "./personal/finder.js";
 export type { Numbering } from "./personal/pseudonyms.js";
 export { default, type Findings, maskText, type Redactor } from "./redactor.js";
-export { type Decided, withDecisions } from "./review/decided.js";
+export { type Decided, decidedLine, withDecisions } from "./review/decided.js";
 export { type Finding, findings } from "./review/findings.js";
 export type { SuspiciousKind } from "./review/suspicious.js";

@@ -2,7 +2,7 @@ import { wrongSessionField } from "@chatexport/core/fields";
 import { answer, prompt, sessionOf } from "@chatexport/testkit";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findings, withDecisions } from "../src/index.js";
+import { decidedLine, findings, withDecisions } from "../src/index.js";
 import { call, sessionWith } from "./session.js";
 
 // Put together here, so that nobody who searches this repository for secrets is alarmed.
@@ -48,14 +48,16 @@ describe("findings", () => {
       { type: "text", text: "one\nask ops@northwind.dev today\nthree" },
       call({ input: { to: "OPS@northwind.dev" } }),
     );
-    expect(findings(session)).toEqual([
+    expect(findings({ ...session, title: "Ask ops@northwind.dev" })).toEqual([
       {
         kind: "e-mail-address",
         text: "ops@northwind.dev",
-        times: 2,
+        times: 3,
         place: { message: 1, role: "assistant", in: "text" },
         before: "ask ",
         after: " today",
+        above: "one\n",
+        below: "\nthree",
       },
     ]);
   });
@@ -89,6 +91,20 @@ describe("withDecisions", () => {
     ]);
     expect(left.messages[0]?.parts).toMatchObject([{ type: "notice" }]);
     expect(wrongSessionField(left)).toBeUndefined();
+  });
+
+  test("a line is said before as it is after", () => {
+    const text = { type: "text" as const, text: `one\nask ${mail.text} today` };
+    const session = sessionWith(text);
+    for (const decision of ["mask", "drop"] as const) {
+      const decided = [{ ...mail, decision }];
+      const after = JSON.stringify(withDecisions(session, decided));
+      for (const one of findings(session)) expect(after).toContain(decidedLine(one, decided));
+    }
+    const title = findings({ ...sessionWith(), title: `About ${mail.text}` });
+    expect(title.map((one) => decidedLine(one, [{ ...mail, decision: "drop" }]))).toEqual([
+      "About [redacted: e-mail-address]",
+    ]);
   });
 
   test("nothing decided, nothing changed", () => {

@@ -17,11 +17,29 @@ export function withDecisions(session: Session, decided: readonly Decided[]): Se
   const dropped = decided.filter(({ decision }) => decision === "drop");
   const left = dropped.length > 0 ? withoutMessages(session, anyOf(dropped)) : session;
   // What stood in a message may stand in a title, too.
+  return mapSession(left, masking(decided));
+}
+
+/** The line in which a finding stands, as it is after a review. */
+export function decidedLine(
+  { above, before, text, after, below, place }: Finding,
+  decided: readonly Decided[],
+): string {
+  const line = before + text + after;
+  if (decided.length === 0) return line;
+  const dropped = decided.filter(({ decision }) => decision === "drop");
+  const isLeftOut =
+    place.message !== undefined &&
+    dropped.length > 0 &&
+    anyOf(dropped).test(`${above}${line}${below}`);
+  return isLeftOut ? noticeOfMessage : masking(decided)(line);
+}
+
+function masking(decided: readonly Decided[]): (text: string) => string {
   const kinds = new Map(decided.map(({ kind, text }) => [text.toLowerCase(), kind]));
   const pattern = anyOf(decided, "gi");
-  return mapSession(left, (text) =>
-    text.replace(pattern, (found) => `[redacted: ${kinds.get(found.toLowerCase())}]`),
-  );
+  return (text) =>
+    text.replace(pattern, (found) => `[redacted: ${kinds.get(found.toLowerCase())}]`);
 }
 
 function anyOf(decided: readonly Decided[], flags = "i"): RegExp {
@@ -56,6 +74,8 @@ function lettersOf(text: string): string {
   return text.replace(/\\[nrt]|[^\p{L}\p{N}]/gu, "");
 }
 
+const noticeOfMessage = "This message was left out before sharing.";
+
 /** Its place in the conversation stays, so that what answers it has something to follow. */
 function leftOut({ id, parentId, role, createdAt, createdAtFrom }: Message): Message {
   return {
@@ -64,6 +84,6 @@ function leftOut({ id, parentId, role, createdAt, createdAtFrom }: Message): Mes
     role,
     ...(createdAt !== undefined && { createdAt }),
     ...(createdAtFrom !== undefined && { createdAtFrom }),
-    parts: [{ type: "notice", level: "info", text: "This message was left out before sharing." }],
+    parts: [{ type: "notice", level: "info", text: noticeOfMessage }],
   };
 }

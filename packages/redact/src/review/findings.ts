@@ -10,11 +10,14 @@ export interface Finding {
   text: string;
   /** In how many places it stands. */
   times: number;
-  /** Where it stands first. */
+  /** Where it stands first, in a message if it is in any. */
   place: Place;
   /** The line in which it stands first: what comes before and after it there. */
   before: string;
   after: string;
+  /** The lines above and below that line. */
+  above: string;
+  below: string;
 }
 
 /**
@@ -26,14 +29,16 @@ export function findings(session: Session): Finding[] {
   mapSession(session, (text, _, trail) => {
     for (const { kind, start, end } of findSuspicious(text)) {
       const part = text.slice(start, end);
-      getOrAdd(found, `${kind} ${part.toLowerCase()}`, () => ({
+      const place = placeIn(session, trail);
+      const here = { text: part, place, ...contextOf(text, start, end) };
+      const one = getOrAdd(found, `${kind} ${part.toLowerCase()}`, () => ({
         kind,
-        text: part,
         times: 0,
-        place: placeIn(session, trail),
-        before: text.slice(text.lastIndexOf("\n", start - 1) + 1, start).slice(-longestContext),
-        after: /^[^\n]*/.exec(text.slice(end, end + longestContext))?.[0] ?? "",
-      })).times++;
+        ...here,
+      }));
+      one.times++;
+      // Most titles are the beginning of a prompt.
+      if (one.place.message === undefined && place.message !== undefined) Object.assign(one, here);
     }
     return text;
   });
@@ -43,6 +48,19 @@ export function findings(session: Session): Finding[] {
 
 /** In characters, on each side. */
 const longestContext = 200;
+
+function contextOf(text: string, start: number, end: number) {
+  const left = text.slice(Math.max(0, start - longestContext), start);
+  const right = text.slice(end, end + longestContext);
+  const lineStart = left.lastIndexOf("\n") + 1;
+  const lineEnd = `${right}\n`.indexOf("\n");
+  return {
+    before: left.slice(lineStart),
+    after: right.slice(0, lineEnd),
+    above: left.slice(0, lineStart),
+    below: right.slice(lineEnd),
+  };
+}
 
 const order: readonly SuspiciousKind[] = [
   "random-text",

@@ -1,6 +1,7 @@
 import { safeLine } from "@chatexport/core";
 import type { Finding, SuspiciousKind } from "@chatexport/redact";
-import { formatCount } from "@chatexport/sink-terminal/format";
+import { fitMiddle, formatCount } from "@chatexport/sink-terminal/format";
+import { wrapAnsi } from "fast-wrap-ansi";
 import type { Colors } from "../../terminal/text-style.js";
 
 /** What a kind is called, for one and for many. */
@@ -18,27 +19,62 @@ export const kindNames: Readonly<Record<SuspiciousKind, readonly [one: string, m
 
 /** A line for each finding: what it is, where it stands, and its line of context. */
 export function findingLines(findings: readonly Finding[], colors: Colors): string[] {
-  return findings.map((finding) => `${headOf(finding)}: ${contextOf(finding, 100, colors)}`);
+  return findings.map((finding) => {
+    const [front, text, behind] = excerpt(finding, 100);
+    const context = `${colors.dim(front)}${colors.inverse(text)}${colors.dim(behind)}`;
+    return `${headOf(finding)}: ${context}`;
+  });
 }
 
-/** "e-mail address in prompt 3, 4 times". */
+/** "e-mail address in an answer (message 3), 4 times". */
 export function headOf({ kind, place, times }: Finding): string {
   const [name] = kindNames[kind];
-  const { role, message, in: part, name: tool } = place;
-  const where =
-    message === undefined
-      ? `the ${part}`
-      : `${role === "user" ? "a message of yours" : role === "assistant" ? "an answer" : "a message of the tool"}${tool === undefined ? "" : ` (${safeLine(tool)})`}`;
+  const { role, message, in: part, name: tool, subagent } = place;
+  const by =
+    role === "user"
+      ? "a message of yours"
+      : role === "assistant"
+        ? "an answer"
+        : "a message of the tool";
+  const which = [
+    ...(tool === undefined ? [] : [safeLine(tool)]),
+    ...(subagent === undefined ? [] : ["sub-agent"]),
+    `message ${message}`,
+  ].join(", ");
+  const where = message === undefined ? `the ${part}` : `${by} (${which})`;
   return `${name} in ${where}${times > 1 ? `, ${formatCount(times)} times` : ""}`;
 }
 
-/** The line in which a finding stands, with so many characters around it. */
-export function contextOf({ text, before, after }: Finding, width: number, colors: Colors): string {
+/** A text and what stands around it in its line, all harmless, with so many characters. */
+export function excerpt(
+  { before, text, after }: Pick<Finding, "before" | "text" | "after">,
+  width: number,
+): [front: string, text: string, behind: string] {
   const room = Math.max(10, width - text.length);
   const [left, right] = [lineOf(before).trimStart(), lineOf(after)];
   const behind = beginningOf(right, Math.max(room >> 1, room - left.length));
-  const front = endOf(left, room - behind.length);
-  return `${colors.dim(front)}${colors.inverse(safeLine(text))}${colors.dim(behind)}`;
+  return [endOf(left, room - behind.length), safeLine(text), behind];
+}
+
+/** The lines around a finding, which is marked in them. */
+export function linesAround(
+  { above, before, text, after, below }: Finding,
+  { columns, most, colors }: { columns: number; most: number; colors: Colors },
+): string[] {
+  const wrapped = (line: string) => wrapAnsi(line, columns, { hard: true }).split("\n");
+  const harmless = (lines: string) =>
+    lines
+      .replace(/\n\s*\n/g, "\n")
+      .split("\n")
+      .map(lineOf)
+      .join("\n");
+  const short = fitMiddle(safeLine(text), columns);
+  const marked = colors.isColorSupported ? colors.inverse(short) : `»${short}«`;
+  const upToIt = colors.dim(harmless(above + before).trimStart()) + marked;
+  const all = wrapped(upToIt + colors.dim(harmless(after + below).trimEnd()));
+  // One line below it, if there is one.
+  const end = Math.min(all.length, wrapped(upToIt).length + 1);
+  return all.slice(Math.max(0, end - most), Math.max(end, most));
 }
 
 /** The beginning of a text, up to a whole word and a sign that it goes on. */

@@ -1,17 +1,18 @@
-import type { Decided, Finding, SuspiciousKind } from "@chatexport/redact";
+import type { Decided, Finding } from "@chatexport/redact";
 import {
+  type Decision,
   type Decisions,
   decidedAmong,
   decisionFor,
-  decisionIn,
 } from "../../host/content/decisions.js";
 import type { Run } from "../../host/run.js";
-import { openPrompts } from "../../terminal/prompts.js";
-import { contextOf, headOf, kindNames } from "./finding-texts.js";
+import { fullScreen, type ScreenSize } from "../../terminal/full-screen.js";
+import { kindNames } from "./finding-texts.js";
+import { endPicture, findingPicture } from "./review-pictures.js";
 
 /**
- * Asks about each finding that nothing was decided about; resolves to those that do not stay as they
- * are, or to undefined when the user stops. Answers are remembered at once.
+ * Shows each finding that nothing was decided about on a screen of its own; resolves to those that do not
+ * stay as they are, or to undefined when the user stops. Decisions are remembered at once.
  */
 export async function review(
   findings: readonly Finding[],
@@ -19,42 +20,66 @@ export async function review(
   { messages, signal }: Pick<Run, "messages" | "signal">,
 ): Promise<Decided[] | undefined> {
   const open = findings.filter((finding) => decisionFor(finding, decisions) === undefined);
-  if (open.length > 0) {
-    const { colors } = messages;
-    const prompts = await openPrompts(colors.isColorSupported, signal);
-    prompts.begin(`Review: ${open.length} to decide. Answers are remembered.`);
-    for (const [index, finding] of open.entries()) {
-      // An answer for the whole kind may have been given in the meantime.
-      if (decisionFor(finding, decisions) !== undefined) continue;
-      const width = (process.stderr.columns || 80) - 6;
-      const question = `${index + 1}/${open.length}  ${headOf(finding)}\n${contextOf(finding, width, colors)}`;
-      const answer = await prompts.one(question, choicesFor(finding.kind), "mask");
-      if (answer === undefined) {
-        prompts.cancel("Nothing was written; the answers so far are remembered.");
-        return undefined;
-      }
-      remember(answer, finding, decisions);
-      await decisions.save();
+  if (open.length === 0) return decidedAmong(findings, decisions);
+  const { colors } = messages;
+  const next = () => open.find((finding) => decisionFor(finding, decisions) === undefined);
+  const made: (() => void)[] = [];
+  let cursor = 0;
+
+  const picture = (size: ScreenSize) => {
+    const finding = next();
+    if (!finding) return endPicture(open.length, { ...size, colors });
+    const choices = choicesFor(finding);
+    // Decided for the time of a look at what would become of it.
+    const undo = choices[cursor]?.decide(decisions);
+    const decided = decidedAmong(findings, decisions);
+    undo?.();
+    const labels = choices.map(({ label }) => label);
+    const position = { number: open.indexOf(finding) + 1, of: open.length };
+    const state = { ...position, decided, labels, cursor, canUndo: made.length > 0 };
+    return findingPicture(finding, state, { ...size, colors });
+  };
+
+  for await (const { name, ctrl } of fullScreen(picture, signal)) {
+    if (name === "escape" || (ctrl && (name === "c" || name === "d"))) break;
+    const finding = next();
+    const choices = finding ? choicesFor(finding) : [];
+    if (name === "return") {
+      if (!finding) return decidedAmong(findings, decisions);
+      const undo = choices[cursor]?.decide(decisions);
+      if (undo) made.push(undo);
+    } else if (name === "u" || name === "backspace") made.pop()?.();
+    else {
+      const step = name === "down" ? 1 : name === "up" ? choices.length - 1 : 0;
+      cursor = (cursor + step) % (choices.length || 1);
+      continue;
     }
-    prompts.end("Reviewed.");
+    cursor = 0;
+    await decisions.save();
   }
-  return decidedAmong(findings, decisions);
+  messages.say("Nothing was written; the decisions so far are remembered.");
+  return undefined;
 }
 
-function choicesFor(kind: SuspiciousKind) {
+/** What can be decided about a finding; to decide gives the way back. */
+function choicesFor({ kind, text }: Finding) {
   const [, many] = kindNames[kind];
+  const choice = (label: string, place: readonly [string, string], decision: Decision) => ({
+    label,
+    decide(decisions: Decisions) {
+      decisions.set(...place, decision);
+      return () => decisions.forget(...place);
+    },
+  });
+  const [one, always] = [
+    [kind, text.toLowerCase()],
+    ["always", kind],
+  ] as const;
   return [
-    { value: "mask", label: "Mask it" },
-    { value: "keep", label: "Keep it" },
-    { value: "drop", label: "Drop the message" },
-    { value: "always-mask", label: `Always mask ${many}` },
-    { value: "always-keep", label: `Always keep ${many}` },
+    choice("Mask it", one, "mask"),
+    choice("Keep it", one, "keep"),
+    choice("Drop the message", one, "drop"),
+    choice(`Always mask ${many}`, always, "mask"),
+    choice(`Always keep ${many}`, always, "keep"),
   ];
-}
-
-function remember(answer: string, { kind, text }: Finding, decisions: Decisions): void {
-  const always = decisionIn(answer.replace("always-", ""));
-  if (!always) return;
-  if (answer.startsWith("always-")) decisions.set("always", kind, always);
-  else decisions.set(kind, text.toLowerCase(), always);
 }

@@ -12,8 +12,7 @@ export function rememberedDecisions(): Decisions {
   return remembered("share-decisions", decisionIn);
 }
 
-/** A decision as it is remembered; undefined for any other value. */
-export function decisionIn(value: unknown): Decision | undefined {
+function decisionIn(value: unknown): Decision | undefined {
   return value === "mask" || value === "keep" || value === "drop" ? value : undefined;
 }
 

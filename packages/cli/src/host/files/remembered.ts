@@ -18,9 +18,10 @@ export interface Remembered<Value> {
   path: string;
   get(kind: string, text: string): Value | undefined;
   set(kind: string, text: string, value: Value): void;
+  forget(kind: string, text: string): void;
   /** Another text when any value is another. */
   revision(): string;
-  /** Writes the file, when anything was set since. */
+  /** Writes the file, when anything was set or forgotten since. */
   save(): Promise<void>;
 }
 
@@ -40,6 +41,10 @@ export function remembered<Value>(
     get: (kind, text) => values.get(hash(kind, text)),
     set(kind, text, value) {
       values.set(hash(kind, text), value);
+      isSaved = false;
+    },
+    forget(kind, text) {
+      values.delete(hash(kind, text));
       isSaved = false;
     },
     revision: () => shortHash(JSON.stringify([...values].sort())),
