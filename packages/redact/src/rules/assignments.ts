@@ -39,11 +39,11 @@ const kindsOfKeys = [
 /** Ends of the names of keys and tokens. What stands before "key" is looked at last: it is faster. */
 export const keyNames = [
   // Behind ":secret:" of a resource's name at Amazon stands what the secret is called.
-  // Settings of Helm name a secret of the cluster.
-  "[Ss]ecret(?<!:[0-9]{12}:secret|[Ee]xisting_?[Ss]ecret)|SecretString|SECRET|[Tt]oken|TOKEN|[Cc]redential|CREDENTIAL",
+  // Settings of Helm name a secret of the cluster, and schemas of Amazon a kind of resource.
+  "[Ss]ecret(?<!:[0-9]{12}:secret|[Ee]xisting_?[Ss]ecret|AWS::[A-Za-z0-9]{2,40}::[A-Za-z]{0,40}Secret)|SecretString|SECRET|[Tt]oken|TOKEN|[Cc]redential|CREDENTIAL",
   "(?<=[A-Z0-9]_)(?:PAT|AUTH|CREDS?|PSW|HMAC)|(?<=[a-z0-9]_)(?:creds|psw)",
   "device_code|code_verifier|codeVerifier",
-  `[Kk]ey(?<=(?:${kindsOfKeys})[._-]?[Kk]ey)`,
+  `[Kk]ey(?<=(?:${kindsOfKeys})[._-]?[Kk]ey)(?<!AWS::[A-Za-z0-9]{2,40}::[A-Za-z]{0,40}Key)`,
   "KEY(?<=(?:SECRET|API|ACCESS|AUTH|PRIVATE|ENCRYPTION|SIGNING|MASTER|APPLICATION|ACCOUNT|SUBSCRIPTION)[_-]?KEY)",
 ].join("|");
 

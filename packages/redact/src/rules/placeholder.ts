@@ -97,6 +97,9 @@ const placeholders: readonly RegExp[] = [
   /^(?:[a-z]{2,6}\.){1,2}[a-z0-9.-]{4,60}-v[0-9]:[0-9]$/,
   // So GitHub has it when the token is in the place of the user.
   /^x-oauth-basic$/,
+  // What says that none is asked for, and names of algorithms.
+  /^(?:not?[-_ ](?:required|needed|password)|trust|peer|passwordless|disabled)$/i,
+  /^(?:[HRPE]S(?:256|384|512)K?|(?:TLS[-_])?(?:A(?:ES)?[-_]?(?:128|192|256)|chacha20|RSA|ECDH|ecdsa|hmac|scram|PBKDF2|ssh)(?:[-_]?(?:with|cbc|ctr|gcm|kw|ccm|hmac|hs|sha\d?|oaep|es|poly1305|ed25519|nistp|rsa|\d{3,4})){1,5})$/i,
   // What says itself that it is no secret.
   /change[-_]?(?:me|this)|change[-_]in[-_]prod|redacted|hidden|masked|example|placeholder|[-_]here$/i,
   /^(?:votre|deine?)[-_]|^(?:ta|tu)[-_]cl(?:é|ave)/i,

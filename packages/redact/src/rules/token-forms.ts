@@ -118,11 +118,12 @@ export const tokenForms: readonly TokenForm[] = [
   ["cloudflare-key", "eyJhIjoi", "[A-Za-z0-9+/]", "{80,400}={0,2}"],
   ["cloudsmith-key", "csa_", "[A-Za-z0-9]", "{36}(?![A-Za-z0-9])"],
   ["cockroachdb-key", "CCDB1_", "[A-Za-z0-9]", "{22}_[A-Za-z0-9]{40}"],
-  ["composio-key", "ak_", "[A-Za-z0-9_-]", "{20,27}(?![A-Za-z0-9_-])", "random"],
+  ["composio-key", "u?ak_", "[A-Za-z0-9_-]", "{20,27}(?![A-Za-z0-9_-])", "random"],
   ["configcat-key", "configcat-sdk-[12]/", "[A-Za-z0-9_-]", "{22}/[A-Za-z0-9_-]{22}"],
   ["confluent-secret", "cflt", "[A-Za-z0-9+/]", "{60}(?![A-Za-z0-9+/])", "random"],
   ["contentful-token", "CFPAT-", "[A-Za-z0-9_-]", "{43}"],
   ["convertkit-key", "kit_", "[0-9a-f]", "{32}(?![A-Za-z0-9])"],
+  ["context7-key", "ctx7sk-", "[0-9a-f]", "{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![A-Za-z0-9])"],
   [
     "convex-key",
     "(?:prod|dev|preview):[a-z]{3,20}-[a-z]{3,20}-[0-9]{1,4}[|]",
@@ -239,6 +240,13 @@ export const tokenForms: readonly TokenForm[] = [
   ["intercom-token", "dG9rO", "[A-Za-z0-9]", "{40,80}={0,2}(?![A-Za-z0-9+/])", "random"],
   ["intra42-secret", "s-s4t2(?:ud|af)-", "[0-9a-f]", "{64}"],
   ["ionic-token", "ion_", "[A-Za-z0-9]", "{42}(?![A-Za-z0-9])"],
+  // A cookie or a token that @hapi/iron sealed, also Railway's.
+  [
+    "iron-seal",
+    "Fe26\\.2\\*[A-Za-z0-9_]{0,40}\\*",
+    "[0-9a-f]",
+    "{64}\\*[A-Za-z0-9_-]{22}\\*[A-Za-z0-9_-]{10,8000}\\*[0-9]{0,16}\\*[0-9a-f]{64}\\*[A-Za-z0-9_-]{43}(?:~[0-9])?",
+  ],
   [
     "jetbrains-token",
     "perm[:-]",
@@ -264,6 +272,7 @@ export const tokenForms: readonly TokenForm[] = [
   ["linear-key", "lin_(?:api|oauth)_", "[A-Za-z0-9_]", "{32,128}"],
   ["linear-key", "lin_wh_", "[A-Za-z0-9]", "{32,64}(?![A-Za-z0-9])"],
   ["linkedin-secret", "WPL_AP1\\.", "[A-Za-z0-9]", "{16}\\.[A-Za-z0-9+/]{6,12}={0,2}"],
+  ["linkedin-token", "AQ[T-X]", "[A-Za-z0-9_-]", "{150,600}(?![A-Za-z0-9+/=_-])", "random"],
   ["llamacloud-key", "llx-", "[A-Za-z0-9]", "{40,60}(?![A-Za-z0-9])"],
   ["lob-key", "(?:live|test)_", "[0-9a-f]", "{35}(?![A-Za-z0-9])"],
   ["logfire-token", "pylf_v[0-9]_(?:us|eu)_", "[A-Za-z0-9]", "{43}(?![A-Za-z0-9])"],
@@ -292,6 +301,7 @@ export const tokenForms: readonly TokenForm[] = [
   ["netlify-token", "nf[pcoub]_", "[A-Za-z0-9]", "{36,40}(?![A-Za-z0-9])"],
   ["new-relic-key", "NR(?:A[AK]|BR|II|IQ|JS|RA|SP)-", "[A-Za-z0-9_-]", "{19,60}(?![A-Za-z0-9])"],
   ["new-relic-key", "eu01xx", "[0-9a-f]", "{30}NRAL(?![A-Za-z0-9])"],
+  ["ngrok-token", "ngrok_pat_", "[A-Za-z0-9_]", "{20,100}(?![A-Za-z0-9])", "random"],
   ["nightfall-key", "NF-", "[A-Za-z0-9]", "{32}(?![A-Za-z0-9])"],
   ["nostr-key", "nsec1", "[a-z0-9]", "{58}(?![A-Za-z0-9])"],
   [
@@ -333,7 +343,7 @@ export const tokenForms: readonly TokenForm[] = [
   ["persona-key", "persona_(?:production|sandbox)_", "[A-Za-z0-9_-]", "{20,80}"],
   ["pganalyze-key", "pga[rw]_", "[A-Za-z0-9]", "{27}(?![A-Za-z0-9])"],
   ["photoroom-key", "sk_pr_[a-z0-9-]{1,30}_", "[0-9a-f]", "{40}(?![A-Za-z0-9])"],
-  ["pinecone-key", "pcsk_", "[A-Za-z0-9]", "{5,7}_[A-Za-z0-9]{60,66}(?![A-Za-z0-9])"],
+  ["pinecone-key", "pcsk_[A-Za-z0-9]{5,7}_", "[A-Za-z0-9]", "{60,66}(?![A-Za-z0-9])"],
   ["pinterest-token", "pin[ac]_", "[A-Za-z0-9_-]", "{40,200}"],
   [
     "pixie-key",

@@ -8,7 +8,7 @@ const afterEscape = "(?<=\\\\[nrt]|%[0-9A-F]{2}|\\\\u00[0-9A-Fa-f]{2}|\\[[0-9;]{
 const alone = `(?:(?<![A-Za-z0-9])|${afterEscape})`;
 
 /** What marks a key of Azure as one of storage, functions, search, caches and so on. */
-const azureServices = "AzFu|AzSe|AzCa|ACDb|AIoT|\\+A(?:St|Rm|CR|Io|Ba|MC|Eh|Sb)";
+const azureServices = "AzFu|AzSe|AzCa|AZDO|ACDb|AIoT|\\+A(?:St|Rm|CR|Io|Ba|MC|Eh|Sb)";
 
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
@@ -19,7 +19,7 @@ export const tokenRules: readonly Rule[] = [
       name,
       (/^\w|^\[|^\(/.test(prefix) ? alone : "") + prefix + characters + rest,
       looks === "random" ? isRandom : isReal,
-      `${prefix}${characters}{6}`,
+      `${prefix}${characters}{${Math.min(6, Number(/[0-9]+/.exec(rest)?.[0]))}}`,
       0,
     ),
   ),
@@ -131,9 +131,19 @@ export const tokenRules: readonly Rule[] = [
   ].map(([name = "", form = ""]) =>
     patternRule(name, alone + form, isRandom, "(?<=[0-9])[|][A-Za-z0-9_-]{27}"),
   ),
+  // A key and its secret: the identifier of an account is none.
+  ...["SK[0-9a-f]{32}:[A-Za-z0-9]{32}", "AC[0-9a-f]{32}:(?<secret>[0-9a-f]{32})"].map((form) =>
+    patternRule(
+      "twilio-key",
+      `${alone}${form}(?![A-Za-z0-9])`,
+      isReal,
+      `${form.slice(0, 2)}[0-9a-f]{32}:`,
+      0,
+    ),
+  ),
   patternRule(
     "ngrok-token",
-    `${alone}[12][A-Za-z0-9]{26}_[0-9][A-Za-z0-9]{19,21}(?![A-Za-z0-9_-])`,
+    `${alone}[1-4][A-Za-z0-9]{26}_[0-9][A-Za-z0-9]{19,21}(?![A-Za-z0-9_-])`,
     isRandom,
     "(?<=[A-Za-z0-9]{26})_[0-9][A-Za-z0-9]{19}",
   ),
