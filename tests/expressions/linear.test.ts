@@ -43,6 +43,7 @@ const builders: Readonly<Record<string, string>> = {
   "relocate/src/cursor/edit-rows.ts":
     "words of the user's paths, looked for from a quote to the next one",
   "source-claude/src/head/scan-head.ts": "a name of ours in front of a JSON text",
+  "source-continue/src/listed.ts": "names of fields of ours",
   "source-copilot/src/cli/heads.ts": "names of fields of ours",
   "source-copilot/src/vscode/heads.ts": "names of fields of ours",
 };
