@@ -10,7 +10,7 @@ import { shared } from "./shared-scenarios.mjs";
  */
 
 /**
- * What clients do whose command line takes a prompt: talk, think, run commands, change files.
+ * Makes the scenarios that all clients play whose command line takes a prompt: talk, think, run commands, change files.
  *
  * @param {Tools} tools
  * @returns {Record<"plain" | "resume" | "failed" | "commands" | "edits" | "picture",

@@ -1,3 +1,5 @@
+import { enter } from "./terminal.mjs";
+
 /**
  * What several clients do in the same way.
  *
@@ -56,3 +58,47 @@ export const shared = {
     }),
   },
 };
+
+/**
+ * A turn that the user takes back at a terminal, and another one in its place.
+ *
+ * @param {import("./terminal.mjs").Key} ready What an empty prompt shows.
+ * @param {import("./said.mjs").Expected} left Where a document has what was taken back.
+ * @param {import("./terminal.mjs").Key[]} chosen What chooses the turn.
+ * @returns {import("./scenario.mjs").Scenario<any>}
+ */
+export function rewound(ready, left, chosen = []) {
+  return {
+    about: "A turn that the user takes back, and another one in its place.",
+    terminal: true,
+    make: ({ say, prompt }) => ({
+      git: true,
+      scripts: {
+        first: [[{ type: "text", text: say("answer", "It is kept.") }]],
+        second: [[{ type: "text", text: say("answer", "It is taken back.", left) }]],
+        third: [[{ type: "text", text: say("answer", "It is in its place.") }]],
+      },
+      runs: [
+        {
+          keys: [
+            ready,
+            ...enter(prompt("first", "Keep this.")),
+            { see: "It is kept." },
+            ...enter(prompt("second", "Take this back.", "prompt", left)),
+            { see: "It is taken back." },
+            ...enter("/rewind"),
+            { wait: 2000 },
+            ...chosen,
+            { press: "Enter" },
+            { wait: 2000 },
+            { press: "Enter" },
+            { wait: 2000 },
+            { press: "C-u" },
+            ...enter(prompt("third", "Say this instead.")),
+            { see: "It is in its place." },
+          ],
+        },
+      ],
+    }),
+  };
+}

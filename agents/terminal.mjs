@@ -13,6 +13,11 @@ import { promisify } from "node:util";
 
 const runFile = promisify(execFile);
 
+/** Words and Enter, which clients miss, or take for a choice, before they show the words. @returns {Key[]} */
+export function enter(/** @type {string} */ words) {
+  return [{ write: words }, { see: words.slice(-15) }, { wait: 700 }, { press: "Enter" }];
+}
+
 /** Whether there is the program that plays a terminal. */
 export function hasTerminal() {
   return spawnSync("tmux", ["-V"]).status === 0;

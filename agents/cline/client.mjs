@@ -1,44 +1,31 @@
 import { join } from "node:path";
-import { compareToldTokens } from "../compare-told-tokens.mjs";
-import { install, newestVersion } from "../install.mjs";
+import { install } from "../install.mjs";
 import { openaiChat } from "../mock/openai-chat.mjs";
 import { run } from "../processes.mjs";
-import { promptRuns } from "../prompt-runs.mjs";
-import { replaceWords } from "../replace-words.mjs";
+import { promptClient } from "../prompt-client.mjs";
 import { onboard } from "./home.mjs";
 import { scenarios } from "./scenarios.mjs";
 
 /** The package of a platform: the other one only chooses it. */
 const clientPackage = `@cline/cli-${process.platform}-${process.arch}`;
 
-/** The newest version that all scenarios are known to work with. */
-const pinned = "3.0.65";
-
-/** The command line of Cline, which names no session before it begins. @type {import("../clients.mjs").Client} */
-export const cline = {
+/** The command line of Cline, which names no session before it begins. */
+export const cline = promptClient({
   name: "cline",
-  source: "cline",
-  pinned,
-  eras: [pinned],
-  newest: () => newestVersion(clientPackage),
+  clientPackage,
+  pinned: "3.0.65",
   install: (version) => [join(install(clientPackage, version), clientPackage, "bin/cline")],
-  protocols: [openaiChat],
+  protocol: openaiChat,
   scenarios,
   onboard,
-  playRuns: promptRuns({
+  words: {
     begin: () => ["--json", "--retries", "1"],
     resume: () => [],
     ask: (prompt) => [prompt],
-  }),
+  },
   // A daemon outlives the first start.
   end: ({ command, home, env }) =>
     run([...command, "hub", "stop"], { cwd: home, env, limit: 30_000 }),
-  isTranscript,
-  isLog: () => false,
-  plant: (home) => replaceWords(home, isTranscript, '"assistant"', '"words"'),
-  compare: async (read) => [compareToldTokens(read)],
-};
-
-function isTranscript(/** @type {string} */ path) {
-  return /^\.cline\/data\/sessions\//.test(path);
-}
+  transcripts: /^\.cline\/data\/sessions\//,
+  answer: '"assistant"',
+});

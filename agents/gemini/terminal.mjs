@@ -1,10 +1,8 @@
-/** What is there when a prompt can be typed. */
-const ready = { see: "Type your message" };
+import { rewound } from "../shared-scenarios.mjs";
+import { enter } from "../terminal.mjs";
 
-/** What was typed shows in a moment, and Enter would choose what is offered until then. */
-function enter(/** @type {string} */ words) {
-  return [{ write: words }, { wait: 700 }, { press: "Enter" }];
-}
+/** An empty prompt. */
+const ready = { see: "Type your message" };
 
 /** @type {Record<string, import("../prompt-runs.mjs").Scenario>} */
 export const terminal = {
@@ -34,36 +32,5 @@ export const terminal = {
       ],
     }),
   },
-  rewound: {
-    about: "A turn that the user takes back, and another one in its place.",
-    terminal: true,
-    make: ({ say, prompt }) => ({
-      scripts: {
-        first: [[{ type: "text", text: say("answer", "It is kept.") }]],
-        second: [[{ type: "text", text: say("answer", "It is taken back.", "branch") }]],
-        third: [[{ type: "text", text: say("answer", "It is in its place.") }]],
-      },
-      runs: [
-        {
-          keys: [
-            ready,
-            ...enter(prompt("first", "Keep this.")),
-            { see: "It is kept." },
-            ...enter(prompt("second", "Take this back.", "prompt", "branch")),
-            { see: "It is taken back." },
-            ...enter("/rewind"),
-            { wait: 2000 },
-            { press: "Up" },
-            { press: "Enter" },
-            { wait: 2000 },
-            { press: "Enter" },
-            { wait: 2000 },
-            { press: "C-u" },
-            ...enter(prompt("third", "Say this instead.")),
-            { see: "It is in its place." },
-          ],
-        },
-      ],
-    }),
-  },
+  rewound: rewound(ready, "branch", [{ press: "Up" }]),
 };

@@ -1,10 +1,7 @@
-/** What is there when a prompt can be typed. */
-const ready = { see: "Type your message" };
+import { enter } from "../terminal.mjs";
 
-/** What was typed shows in a moment, and Enter would choose what is offered until then. */
-function enter(/** @type {string} */ words) {
-  return [{ write: words }, { wait: 700 }, { press: "Enter" }];
-}
+/** An empty prompt. */
+const ready = { see: "Type your message" };
 
 /** @type {Record<string, import("../prompt-runs.mjs").Scenario>} */
 export const terminal = {

@@ -1,12 +1,10 @@
+import { rewound } from "../../shared-scenarios.mjs";
+import { enter } from "../../terminal.mjs";
+
 /** @typedef {import("../../terminal.mjs").Key} Key */
 
 /** What stands below an empty prompt. @type {Key} */
 const ready = { see: "/ commands" };
-
-/** Words and Enter, which the client misses before it shows the words. @returns {Key[]} */
-function enter(/** @type {string} */ words) {
-  return [{ write: words }, { see: words.slice(-15) }, { wait: 500 }, { press: "Enter" }];
-}
 
 /** What only a terminal can do. @type {Record<string, import("../runs.mjs").Scenario>} */
 export const terminal = {
@@ -61,37 +59,6 @@ export const terminal = {
       ],
     }),
   },
-  rewound: {
-    about: "A turn that the user takes back, and another one in its place.",
-    terminal: true,
-    make: ({ say, prompt }) => ({
-      git: true,
-      scripts: {
-        first: [[{ type: "text", text: say("answer", "It is kept.") }]],
-        // The client deletes it.
-        second: [[{ type: "text", text: say("answer", "It is taken back.", "elsewhere") }]],
-        third: [[{ type: "text", text: say("answer", "It is in its place.") }]],
-      },
-      runs: [
-        {
-          keys: [
-            ready,
-            ...enter(prompt("first", "Keep this.")),
-            { see: "It is kept." },
-            ...enter(prompt("second", "Take this back.", "prompt", "elsewhere")),
-            { see: "It is taken back." },
-            ...enter("/rewind"),
-            { wait: 2000 },
-            { press: "Enter" },
-            { wait: 2000 },
-            { press: "Enter" },
-            { wait: 2000 },
-            { press: "C-u" },
-            ...enter(prompt("third", "Say this instead.")),
-            { see: "It is in its place." },
-          ],
-        },
-      ],
-    }),
-  },
+  // The client deletes what is taken back.
+  rewound: rewound(ready, "elsewhere"),
 };
