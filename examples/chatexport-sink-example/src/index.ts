@@ -131,7 +131,7 @@ async function* resultBlocks(result: ToolResult, writing: Writing): AsyncGenerat
   }
 }
 
-/** What is known of a file. Its bytes lie beside the document or, where that cannot be, stand in it. */
+/** A file, by its facts. Its bytes lie beside the document or, where that cannot be, stand in it. */
 async function fileBlock(file: FilePart, { context }: Writing): Promise<string> {
   const { name, path, url, missing, text, data, mediaType = "application/octet-stream" } = file;
   const link = data && (await context.asset(Buffer.from(data, "base64"), mediaType, name));

@@ -164,7 +164,7 @@ export function builtInOf(name: string, table: BuiltIns): BuiltIn | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** What people call the tool of a source, with which its description begins; another one by its own name. */
+/** The name of a source's tool, with which its description begins; for a source of others, the source's own. */
 export function toolOf(source: string): string {
   const [tool = source] = builtInOf(source, sources)?.description.split(/:| \(/) ?? [];
   return tool;

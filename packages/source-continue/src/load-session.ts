@@ -7,10 +7,9 @@ import {
 } from "@chatexport/core";
 import { listOf, objectOf, readDocument } from "@chatexport/core/read";
 import { readRecords, type StoredRecord } from "@chatexport/core/source";
-import { Conversation } from "./conversation.js";
 import { fieldsOf } from "./fields.js";
 import { listedOf, ownTitle } from "./listed.js";
-import { readItem } from "./read-item.js";
+import { Conversation, readItem } from "./read-item.js";
 
 /** Loads a session. Throws when its file cannot be read. */
 export async function loadSession(path: string, id: string, context: Context): Promise<Session> {

@@ -2,6 +2,7 @@ import {
   defined,
   type FilePart,
   type Json,
+  type JsonObject,
   type Message,
   type Part,
   present,
@@ -13,14 +14,24 @@ import {
 import { dataUrl, objectOf, parseJson } from "@chatexport/core/read";
 import {
   addNative,
+  Draft,
   type Fate,
   type Fields,
   recordReaders,
   type StoredRecord,
 } from "@chatexport/core/source";
-import type { Conversation } from "./conversation.js";
 import { folderOf } from "./listed.js";
 import { detailsOf } from "./tools.js";
+
+/** A session while its items are read. */
+export class Conversation {
+  readonly draft = new Draft();
+  readonly calls = new Map<string, ToolCall>();
+  /** The model that is chosen for the session. */
+  model: string | undefined;
+  title: string | undefined;
+  native?: JsonObject;
+}
 
 /** Adds what an item of the history says to its session. */
 export const readItem = recordReaders<StoredRecord, [Conversation]>({

@@ -7,7 +7,6 @@ import { keepOther } from "./prompts.js";
 import type { KimiRecord } from "./record.js";
 import { applyDecision } from "./results.js";
 import { detailsOf } from "./tools.js";
-import { usageOf } from "./usage.js";
 
 /** A request to the model begins. Its answer begins with the first part, if one comes. */
 function readStep(record: KimiRecord, conversation: Conversation): Fate {
@@ -197,3 +196,16 @@ export const answers = {
   StatusUpdate: readStatus,
   "message/assistant": readAnswer,
 } satisfies Readers;
+
+/** The tokens of an answer, of which both programs count what came from the cache, or went there, beside the rest. */
+function usageOf(counts: Fields): Usage {
+  const other = counts.number("inputOther", "input_other");
+  const read = counts.number("inputCacheRead", "input_cache_read");
+  const written = counts.number("inputCacheCreation", "input_cache_creation");
+  return present<Usage>({
+    inputTokens: other === undefined ? undefined : other + (read ?? 0) + (written ?? 0),
+    outputTokens: counts.number("output"),
+    cacheReadTokens: read,
+    cacheWriteTokens: written,
+  });
+}

@@ -61,7 +61,7 @@ export async function review(
   return undefined;
 }
 
-/** What can be decided about a finding; to decide gives the way back. */
+/** The decisions that can be taken about a finding; to take one gives the way back. */
 function choicesFor({ kind, text }: Finding) {
   const [, many] = kindNames[kind];
   const choice = (label: string, place: readonly [string, string], decision: Decision) => ({
