@@ -40,7 +40,7 @@ describe("what is offered", () => {
     const cwd = emptyFolder();
     const [kind, words] = await offered(cwd, "");
     expect(kind).toBe("words");
-    expect(words).toMatchObject({ list: "list sessions, newest first", help: /./ });
+    expect(words).toMatchObject({ list: "List sessions, newest first", help: /./ });
     expect(await wordsFor(cwd, "l")).toEqual(["list"]);
     expect(await wordsFor(cwd, "help", "pl")).toEqual(["plugins"]);
     expect(await wordsFor(cwd, "help", "list", "")).toEqual([]);

@@ -137,6 +137,26 @@ describe("help", () => {
     },
   );
 
+  it("of a command names what many commands take, and one topic explains it", async () => {
+    const { stdout } = await chatexport(emptyFolder(), "stats", "--help");
+    expect(stdout).not.toContain(optionTable.model.description);
+    const topic = await chatexport(emptyFolder(), "help", "options");
+    expect(topic.exitCode).toBe(0);
+    const [, named = ""] = /Shared options.*\n((?: {2}--.*\n)+)/.exec(stdout) ?? [];
+    const flags = named.match(/--[a-z-]+/g) ?? [];
+    expect(flags).toContain("--model");
+    for (const flag of flags) expect(topic.stdout).toMatch(new RegExp(`${flag}\\b.*\\w`));
+  });
+
+  it("fits one screen when it is asked for by -h", async () => {
+    const { exitCode, stdout } = await chatexport(emptyFolder(), "-h");
+    expect(exitCode).toBe(0);
+    expect(stdout.split("\n").length).toBeLessThanOrEqual(40);
+    for (const name of commandNames) expect(stdout).toMatch(new RegExp(`\\b${name}\\b`));
+    expect(stdout).toContain("--since");
+    expect(stdout).not.toContain("--shard");
+  });
+
   it.each([40, 63, 80])("fits a terminal of %d columns", async (columns) => {
     for (const words of [["--help"], ["completion", "--help"]]) {
       const { ended, lines, written } = terminal(emptyFolder(), words, { columns, rows: 250 });

@@ -39,7 +39,7 @@ export const selection = {
   until: {
     flags: "--until <time>",
     commands: choosing,
-    description: "only sessions active until 2026-01-31, or 12h (ago)",
+    description: "only sessions active until 2026-01-31, or 12h (= 12 hours ago)",
     parse: parseTime,
     edge: "last",
   },
