@@ -35,10 +35,13 @@ describe("chatexport export", () => {
         "Exported 2 sessions to ./chat-export; none left out.\n",
         "Long outputs are shortened in markdown; --detail full keeps them whole.\n",
         "No secrets found; check these files before you share them.\n",
+        "Read them: chat-export/index.md\n",
       ].join(""),
     );
     expect(stdout).toBe("");
     expect(exitCode).toBe(0);
+    const pages = await chatexport(home, "--to", "html", "--out", "my pages");
+    expect(pages.stderr).toContain("\nRead them: chatexport open 'my pages'\n");
   });
 
   it("is what happens without the name of a command", async () => {

@@ -118,7 +118,7 @@ describe("plugins of unified in a file of options", () => {
     [
       "a package that is not there",
       ["remark-none"],
-      "'remark-none' is not installed. If there is such a package, npm i remark-none installs it.",
+      "'remark-none' is installed neither here nor beside chatexport.",
     ],
     ["a file that is not there", ["./none.mjs"], "there is no file ./none.mjs."],
     [

@@ -20,7 +20,6 @@ export {
 export {
   type NamedKind,
   packagesFor,
-  packageToInstall,
   pluginName,
   wordFor,
 } from "./plugin-names.js";
