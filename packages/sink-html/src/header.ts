@@ -1,6 +1,13 @@
 import type { Session } from "@chatexport/core";
 import { isWholePrompt, localTime } from "@chatexport/core/read";
-import { clock, outcomeOf, type PromptEntry, parentOf, titleOf } from "@chatexport/document";
+import {
+  clock,
+  marksIn,
+  outcomeOf,
+  type PromptEntry,
+  parentOf,
+  titleOf,
+} from "@chatexport/document";
 import { html, type Markup } from "./escape.js";
 import { type PageContext, timeMarkup } from "./turn.js";
 import { wordsMarkup } from "./words.js";
@@ -28,11 +35,17 @@ ${summaryMarkup(session)}${origin}</section>
 /** How long it took, how much was asked, done and changed, in one line. */
 function summaryMarkup(session: Session): Markup | false {
   const facts = outcomeOf(session);
+  const addresses = new Map(marksIn(session).map(({ words, url }) => [words, url]));
   if (facts.length === 0) return false;
   const items = facts.map(
-    (fact, index) => html`${index > 0 && " · "}<span>${coloured(fact)}</span>`,
+    (fact, index) =>
+      html`${index > 0 && " · "}<span>${linked(coloured(fact), addresses.get(fact))}</span>`,
   );
   return html`<p class="summary">${items}</p>\n`;
+}
+
+function linked(words: Markup[], url: string | undefined): Markup | Markup[] {
+  return url === undefined ? words : html`<a href="${url}">${words}</a>`;
 }
 
 /** A fact in which the number of lines added and removed, and what failed, have their colours. */
