@@ -4,7 +4,7 @@ import { formatCount, plural } from "@chatexport/core/read";
 /** What the output of a command says it achieved. */
 type Achievement =
   | { kind: "commit"; hash: string }
-  | { kind: "tests"; passed: number; failed: number }
+  | { kind: "tests"; passed: number; failed: number; isWhole: boolean }
   | { kind: "pull-request"; number: string; url: string };
 
 /** An achievement as readers see it. */
@@ -25,7 +25,7 @@ export function marksOf(calls: readonly ToolCall[]): Mark[] {
   );
   return [
     ...commitsOf([...hashes]).map((words) => ({ words })),
-    ...(tests ? [{ words: resultOf(tests) }] : []),
+    ...(tests?.isWhole ? [{ words: resultOf(tests) }] : []),
     ...Array.from(opened, ([url, number]) => ({ words: `Opened pull request #${number}`, url })),
   ];
 }
@@ -53,9 +53,11 @@ function achievementsOf(call: ToolCall): Achievement[] {
   const counts = isTest.test(call.command) ? lines.flatMap((line) => countsIn(line) ?? []) : [];
   const sum = (key: "passed" | "failed") => counts.reduce((total, one) => total + one[key], 0);
   const [passed, failed] = [sum("passed"), sum("failed")];
+  // Some runners sum up each part, of which a command may keep the last ones.
+  const isWhole = !(/\| ?(?:tail|head)\b/.test(call.command) && lines.some(isOfPart));
   return [
     ...(/\bgit\b.{0,200}\bcommit\b/.test(call.command) ? lines.flatMap(commitIn) : []),
-    ...(passed + failed > 0 ? [{ kind: "tests" as const, passed, failed }] : []),
+    ...(passed + failed > 0 ? [{ kind: "tests" as const, passed, failed, isWhole }] : []),
     ...(call.command.includes("gh pr create") ? lines.flatMap(pullRequestIn) : []),
   ];
 }
@@ -74,6 +76,10 @@ function commitIn(line: string): Achievement[] {
 function pullRequestIn(line: string): Achievement[] {
   const [url, number] = /^https:\/\/[\w./-]{1,300}\/pull\/(\d{1,9})$/.exec(line.trim()) ?? [];
   return url === undefined || number === undefined ? [] : [{ kind: "pull-request", number, url }];
+}
+
+function isOfPart(line: string): boolean {
+  return /^(?:test result: |--- |.{0,40}\bFailed: {1,9}\d{1,9}, Passed: )/.test(line);
 }
 
 /** How many tests a line says have passed and failed, if a runner sums up in it. */

@@ -76,6 +76,8 @@ test.each([
 });
 
 test("an output of which a part is missing says nothing", () => {
+  expect(said("cargo test | tail -3", "test result: ok. 3 passed; 0 failed")).toEqual([]);
+  expect(said("npx vitest run | tail -3", "Tests  3 passed (3)")).toEqual(["3 tests pass"]);
   expect(said("npm test", "Tests  338 passed (338)", { truncated: true })).toEqual([]);
 });
 
