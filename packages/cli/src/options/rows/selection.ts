@@ -82,7 +82,7 @@ export const selection = {
   archived: {
     flags: "--archived",
     commands: choosing,
-    description: "only sessions archived in the tool (without it, these too)",
+    description: "only archived sessions; without it, all are included",
   },
   /** Also sessions in which nothing was said, and sub-agents whose sessions are gone. */
   empty: {
