@@ -126,8 +126,8 @@ describe("what is offered", () => {
     ]);
     const ofShop = await wordsFor(home, "list", "--project", "shop", "--session", "");
     expect(ofShop).toEqual(["aaaaaaaa"]);
-    const named = await wordsFor(home, "--config", "options.json", "--session", "2222");
-    expect(named).toEqual(["22222222"]);
+    const named = await wordsFor(home, "--config", "options.json", "--session", "bbbb");
+    expect(named).toEqual(["bbbbbbbb"]);
     expect(await wordsFor(home, "--root", "nowhere", "--session", "")).toEqual([]);
   });
 
@@ -194,7 +194,7 @@ describe.each(["bash", "zsh", "fish"] as const)("completion in %s", (name) => {
       ["chatexport --home ol", /^> chatexport --home old\\ history\//m],
       ["chatexport --out=ol", /^> chatexport --out=old\\ history\//m],
       ["chatexport list --project bi", /^> chatexport list --project bird\\ walks/m],
-      ["chatexport show 111", /^> chatexport show 11111111/m],
+      ["chatexport show aaa", /^> chatexport show aaaaaaaa/m],
     ] as const) {
       shell.type(`${words}\t`);
       await shell.see(seen);

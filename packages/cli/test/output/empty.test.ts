@@ -49,17 +49,6 @@ describe("sessions in which nothing was said", () => {
     }
   });
 
-  it("are told to be listed always where no source knows better", async () => {
-    const home = homeWithSilence();
-    await chatexport(home, ...words);
-    const { stderr, exitCode } = await chatexport(
-      home,
-      ...["list", "--empty", "--from", "jsonl", "--root", "out"],
-    );
-    expect(stderr).toContain("--empty has no effect: jsonl always lists everything.\n");
-    expect(exitCode).toBe(0);
-  });
-
   it("are neither vanished nor a reason to write others anew when a run leaves them out", async () => {
     const home = homeWithSilence();
     await chatexport(home, ...words, "--empty");
@@ -113,6 +102,50 @@ describe("sessions in which nothing was said", () => {
       expect(tallies.every(tallyAddsUp)).toBe(true);
       expect(tallies.reduce((sum, { read }) => sum + read, 0)).toBe(4);
     }
+  });
+});
+
+describe("sub-agents whose sessions are gone", () => {
+  const agent = "agent-a7c09d4be1f25836d";
+  /** A home with a session, and a sub-agent of another one. */
+  function homeWithStray(): string {
+    const home = homeWith(first);
+    const folder = join(home, project, silent, "subagents");
+    mkdirSync(folder, { recursive: true });
+    const record = (uuid: string, parentUuid: string | null, role: string, content: string) =>
+      JSON.stringify({
+        ...{ type: role, uuid, parentUuid, isSidechain: true, agentId: agent.slice(6) },
+        ...{ sessionId: silent, cwd: "/home/mira/shop", timestamp: "2026-01-30T10:00:00.000Z" },
+        message: { role, content },
+      });
+    const lines = [
+      record("u1", null, "user", "Look for the lantern."),
+      record("u2", "u1", "assistant", "It hangs."),
+    ];
+    writeFileSync(join(folder, `${agent}.jsonl`), lines.map((line) => `${line}\n`).join(""));
+    return home;
+  }
+
+  it("are listed with --empty, or by name", async () => {
+    const home = homeWithStray();
+    const { stdout, stderr } = await chatexport(home, "list");
+    expect(stdout).not.toContain(agent);
+    expect(stderr).toBe(
+      "1 session\nLeft out: 1 sub-agent without a session (--empty includes them).\n--notes prints 1 note.\n",
+    );
+    const all = await chatexport(home, "list", "--empty");
+    expect(all.stdout).toContain(`${agent}\tclaude\tshop\tLook for the lantern\n`);
+    expect(all.stderr).toBe("2 sessions\n");
+    expect((await chatexport(home, "list", "--session", agent)).stdout).toContain(agent);
+    const found = await chatexport(home, "search", "lantern");
+    expect(found.stdout).not.toContain("Look for");
+  });
+
+  it("are not missed by a run that leaves them out", async () => {
+    const home = homeWithStray();
+    await chatexport(home, ...words, "--empty");
+    expect((await chatexport(home, ...words)).stderr).not.toContain("no longer");
+    expect(states(home)).toContainEqual([agent, undefined]);
   });
 });
 

@@ -24,7 +24,7 @@ function firstLine(home: string): string {
 describe("chatexport list", () => {
   it("takes a part of an id as file names have it", async () => {
     const home = homeWith({ id: "11111111-aaaa-4000-8000-00009341eb0f", title: "Here" }, second);
-    const { exitCode, stdout } = await chatexport(home, "list", "--session", "9341");
+    const { exitCode, stdout } = await chatexport(home, "list", "--session", "11111111aaaa");
     expect(stdout).toMatch(/\t11111111-aaaa-4000-8000-00009341eb0f\t.*\tHere\n$/);
     expect(exitCode).toBe(0);
   });
@@ -104,7 +104,7 @@ describe("chatexport list", () => {
       join(folder, "agent-a1b2c3d4.jsonl"),
       `${JSON.stringify({ ...sidechain, sessionId: "lost-session" })}\n`,
     );
-    const { stdout } = await chatexport(home, "list", "--json");
+    const { stdout } = await chatexport(home, "list", "--json", "--empty");
     expectValid("list", JSON.parse(stdout));
     expect(stdout).toContain('"parent":{"id":"lost-session","relation":"subagent"}');
   });

@@ -98,6 +98,6 @@ test("no piece of a secret is in a document, a name, an index, the manifest or t
 });
 
 test("what is not masked would be seen", async () => {
-  const { stdout } = await chatexport(home, "list", "--json", "--no-redact");
+  const { stdout } = await chatexport(home, "search", "needle", "--json", "--no-redact");
   expect(leaksIn(stdout, tails).length).toBeGreaterThan(100);
 });

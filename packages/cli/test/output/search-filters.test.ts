@@ -112,7 +112,7 @@ describe("--grep", () => {
     expect(await list("--grep", "please", "--limit", "1")).toEqual(["aaaaaaaa"]);
     const out = emptyFolder();
     await chatexport(home, "--grep", "heat kiln", "--out", out);
-    expect(documentsIn(out)).toEqual([expect.stringContaining("000000c1.md")]);
+    expect(documentsIn(out)).toEqual([expect.stringContaining("aaaaaaaa.md")]);
   });
 
   it("says that none matches", async () => {

@@ -91,9 +91,9 @@ describe("the selection", () => {
     [{ session: ["22222222-b"] }, [blog]],
     [{ session: ["000002", "333"] }, [blog, undated]],
     [{ session: ["gent0001"] }, [shop]],
-    [{ session: ["2026-01-31-some-title-gent0001.md"] }, [shop]],
-    [{ session: ["out/claude/blog/2026-02-10-a-title-00000002-3.jsonl"] }, [blog]],
-    [{ session: ["file:///home/mira/out/claude/shop/a-b-gent0001/index.html?x#top"] }, [shop]],
+    [{ session: ["2026-01-31-1000-some-title-agent0001.md"] }, [shop]],
+    [{ session: ["out/claude/blog/2026-02-10-1000-a-title-22222222-3.jsonl"] }, [blog]],
+    [{ session: ["file:///home/mira/out/claude/shop/a-b-agent0001/index.html?x#top"] }, [shop]],
     [{ session: ["index.html#22222222-bbbb-4000-8000-000000000002"] }, [blog]],
     [
       {

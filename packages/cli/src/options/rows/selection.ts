@@ -82,13 +82,13 @@ export const selection = {
   archived: {
     flags: "--archived",
     commands: choosing,
-    description: "only sessions archived in the tool",
+    description: "only archived sessions; without it, all are included",
   },
-  /** Also sessions in which nothing was said. */
+  /** Also sessions in which nothing was said, and sub-agents whose sessions are gone. */
   empty: {
     flags: "--empty",
     commands: choosing,
-    description: "include sessions in which nothing was said",
+    description: "include empty sessions, and sub-agents whose sessions are gone",
   },
   /** Only a part of all sessions: "3/64" is the third of 64. */
   shard: {
