@@ -131,7 +131,7 @@ describe("sub-agents whose sessions are gone", () => {
     const { stdout, stderr } = await chatexport(home, "list");
     expect(stdout).not.toContain(agent);
     expect(stderr).toBe("1 session\n");
-    expect((await chatexport(home)).stderr).toContain(
+    expect((await chatexport(home, "export")).stderr).toContain(
       "\nLeft out: 1 sub-agent without a session (--empty includes them).\n",
     );
     const all = await chatexport(home, "list", "--empty");
