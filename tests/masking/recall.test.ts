@@ -47,7 +47,7 @@ const floors: Readonly<Record<string, number>> = {
   "SQL results": 100,
   "SQL statements": 96,
   "passwords with signs in addresses": 98,
-  "wallets, bare": 90,
+  "wallets, bare": 50,
   "passphrases of words": 85,
   "pasted terminals": 97,
   others: 85,
