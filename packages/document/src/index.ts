@@ -2,6 +2,7 @@ export { shownBranches } from "./branches.js";
 export { documentTree } from "./build.js";
 export { type ChangedFile, changedFiles } from "./changed-files.js";
 export { featuresOf } from "./features.js";
+export { type HiddenAdditions, hiddenAdditions } from "./hidden-additions.js";
 export {
   daysOf,
   entriesIn,
@@ -11,6 +12,7 @@ export {
   rowsOf,
   stateWords,
 } from "./index-entries.js";
+export { type Limit, type Limits, longLimits, noLimits } from "./limits.js";
 export { anchorOf, fragmentOf, messageAnchors, relativeLink } from "./links.js";
 export type * from "./nodes.js";
 export {
@@ -24,6 +26,6 @@ export {
 export { isPrompt, type PromptEntry, promptsOf } from "./prompts.js";
 export { type Run, runsBy } from "./runs.js";
 export { parentOf, titleOf, usageOf } from "./session-facts.js";
-export { largestContext, outcomeOf, summaryOf } from "./session-summary.js";
+export { inShort, largestContext, outcomeOf, summaryOf } from "./session-summary.js";
 export { count, isLegible, lineBreaks, oneLine, visible } from "./text.js";
 export { clock, dayOf, durationOf } from "./times.js";

@@ -18,6 +18,7 @@ export type Content =
   | Label
   | Paragraph
   | Remark
+  | Omission
   | Notice;
 
 /** What one speaker says and does until somebody else speaks. */
@@ -101,12 +102,14 @@ export interface CallLine {
 /** An untrusted Markdown text, which the writer has to make harmless. */
 export interface Body extends Literal {
   type: "body";
-  data?: Whole;
 }
 
-/** A text of which a node shows only the ends. */
-export interface Whole {
-  /** All that was written, where the middle is left out; it may hold control characters. */
+/** Where a document leaves something out, in words: "98 lines left out". */
+export interface Omission extends Literal {
+  type: "omission";
+  /** The option that shows it, for readers who have a command line. */
+  option: "--branches all" | "--detail full";
+  /** All of a text whose ends stand around this node; it may hold control characters. */
   whole?: string;
   /** The link to all of it, once the host has put it beside the document. */
   url?: string;
@@ -166,7 +169,6 @@ export interface SessionName extends Literal {
 }
 
 declare module "mdast" {
-  interface CodeData extends Whole {}
   interface RootContentMap {
     turn: Turn;
     message: MessageNode;
@@ -177,6 +179,7 @@ declare module "mdast" {
     asset: Asset;
     label: Label;
     remark: Remark;
+    omission: Omission;
     notice: Notice;
     session: SessionName;
   }

@@ -396,8 +396,7 @@ describe("a plan", () => {
       label Todos
       [ ] **a** (in progress)
       [ ] b
-      [ ] c
-      remark Added by the tool and not shown: reminder × 3, \`--detail full\` shows all"
+      [ ] c"
     `);
   });
 
@@ -696,8 +695,7 @@ describe("a result", () => {
     const result = resultOf("a", added);
     expect(shown("standard", ran("ls", "", { result }))).toMatchInlineSnapshot(`
       "fold tool-call: Run \`ls\`
-        code a
-      remark Added by the tool and not shown: reminder, \`--detail full\` shows all"
+        code a"
     `);
     expect(shown("full", ran("ls", "", { result }))).toMatchInlineSnapshot(`
       "fold tool-call: Run (Shell) \`ls\`
@@ -728,11 +726,11 @@ describe("a result", () => {
     const lines = Array.from({ length: 60 }, (_, index) => `line ${index + 1}`).join("\n");
     const standard = shown("standard", ran("ls", lines));
     expect(standard).toContain(
-      "line 12\n  [… 40 lines left out, --detail full shows all …]\n  line 53",
+      "line 12\n  omission 40 lines left out (--detail full)\n  code line 53",
     );
     expect(shown("full", ran("ls", lines))).not.toContain("left out");
     const wide = `${"x".repeat(5000)}`;
-    expect(shown("standard", ran("ls", wide))).toContain("[… 3000 characters left out");
+    expect(shown("standard", ran("ls", wide))).toContain("omission 3,000 characters left out");
     const short = lines.split("\n").slice(0, 23).join("\n");
     expect(shown("standard", ran("ls", short))).not.toContain("left out");
   });

@@ -69,6 +69,8 @@ function lineOf(node: DocumentNode, style: Style): string {
         : itemsOf(node, style).join("\n");
     case "asset":
       return node.type;
+    case "omission":
+      return `omission ${node.value} (${node.option})`;
     default:
       return node satisfies never;
   }

@@ -264,11 +264,8 @@ describe("unknown records", () => {
   const wind: Part = { type: "unknown", recordType: "weather", native: { wind: 7 } };
   const tide: Part = { type: "unknown", recordType: "tide", native: [1] };
 
-  test("are counted in the last line, and shown in full detail", () => {
-    expect(shown("standard", wind, tide, wind, said("So."))).toMatchInlineSnapshot(`
-      "body So.
-      remark Added by the tool and not shown: unknown record × 3 (tide, weather), \`--detail full\` shows all"
-    `);
+  test("are shown in full detail only", () => {
+    expect(shown("standard", wind, tide, wind, said("So."))).toMatchInlineSnapshot(`"body So."`);
     expect(shown("full", wind, said("So."))).toMatchInlineSnapshot(`
       "fold addition: Added by the tool — unknown record
         label Unknown record weather
@@ -287,12 +284,9 @@ describe("what the tool wrote", () => {
     synthetic,
   });
 
-  test("is one fold, with each kind counted in order", () => {
+  test("is one fold in full detail, with each kind counted in order", () => {
     const added = [by("hook", "h1"), by("reminder", "r1"), by("hook", "h2"), by("skill", "s1")];
-    expect(shown("standard", ...added, said("So."))).toMatchInlineSnapshot(`
-      "body So.
-      remark Added by the tool and not shown: hook × 2, reminder, skill, \`--detail full\` shows all"
-    `);
+    expect(shown("standard", ...added, said("So."))).toMatchInlineSnapshot(`"body So."`);
     expect(shown("full", ...added, said("So."))).toMatchInlineSnapshot(`
       "fold addition: Added by the tool — hook × 2, reminder, skill
         label Hook
@@ -323,13 +317,8 @@ describe("what the tool wrote", () => {
     const all = [by("instructions", "Be kind."), wind, said("So.")];
     const [instructions = wind] = all;
     // The types stand behind the unknown records, wherever these stand.
-    expect(shown("standard", wind, instructions)).toMatchInlineSnapshot(`
-      "remark Added by the tool and not shown: instructions, unknown record (weather), \`--detail full\` shows all"
-    `);
-    expect(shown("standard", ...all)).toMatchInlineSnapshot(`
-      "body So.
-      remark Added by the tool and not shown: instructions, unknown record (weather), \`--detail full\` shows all"
-    `);
+    expect(shown("standard", wind, instructions)).toMatchInlineSnapshot(`""`);
+    expect(shown("standard", ...all)).toMatchInlineSnapshot(`"body So."`);
     expect(shown("full", ...all)).toMatchInlineSnapshot(`
       "fold addition: Added by the tool — instructions, unknown record
         label Instructions

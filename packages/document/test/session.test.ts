@@ -47,11 +47,11 @@ describe("branches", () => {
       answer: Assistant
       message #m-a
       body Gone.
-      remark Not shown: 2 prompts edited, 1 branch rewound, 1 answer retried, 2 branches cut off, 1 prompt taken back (8 messages), \`--branches all\` shows all"
+      omission Not shown: 2 prompts edited, 1 branch rewound, 1 answer retried, 2 branches cut off, 1 prompt taken back (8 messages) (--branches all)"
     `);
     const one = { ...session, branches: [branch("1")] };
     expect(outline(one)).toContain(
-      "remark Not shown: 1 prompt edited (1 message), `--branches all` shows all",
+      "omission Not shown: 1 prompt edited (1 message) (--branches all)",
     );
   });
 
@@ -60,9 +60,9 @@ describe("branches", () => {
     const both = { ...session, branches: [branch("1"), beside] };
     const lines = outline(both).split("\n");
     expect(
-      lines.slice(lines.findIndex((line) => line.startsWith("remark"))).join("\n"),
+      lines.slice(lines.findIndex((line) => line.startsWith("omission"))).join("\n"),
     ).toMatchInlineSnapshot(`
-      "remark Not shown: 1 prompt edited (1 message), \`--branches all\` shows all
+      "omission Not shown: 1 prompt edited (1 message) (--branches all)
       section branch: Branch 1
         remark Began before the first prompt: the conversation went on in two places at once
         answer: Assistant
@@ -114,7 +114,7 @@ describe("sub-agents", () => {
           answer: Assistant
           message #m-b
           body I am b.
-      remark 4 sub-agents that the tool started to compact the conversation and to suggest the next prompt and to warm up not shown, \`--detail full\` shows all"
+      omission 4 sub-agents that the tool started to compact the conversation and to suggest the next prompt and to warm up not shown (--detail full)"
     `);
     expect(
       outline(sessionOf([], { subagents: subagents.slice(2) }), { detail: "full" }),
@@ -139,7 +139,7 @@ describe("sub-agents", () => {
   test("that sum up a conversation are shown where no answer of it is left", () => {
     const lines = outline(sessionOf([], { subagents }));
     expect(lines).toContain("body I am c.");
-    expect(lines).toContain("remark 3 sub-agents that the tool started to suggest");
+    expect(lines).toContain("omission 3 sub-agents that the tool started to suggest");
   });
 
   test("end in a note where they are too deep", () => {
@@ -195,8 +195,7 @@ describe("a turn", () => {
       fold file: File \`a.txt\`
       prompt: 1 You
       message #m-3
-      fold file: File \`a.txt\`
-      remark Added by the tool and not shown: reminder, \`--detail full\` shows all"
+      fold file: File \`a.txt\`"
     `);
     expect(promptsOf(session)).toEqual([{ number: 1, anchor: "m-3" }]);
   });

@@ -35,6 +35,7 @@ const handlers: Handlers = {
   label,
   paragraph: ({ children }, page) => [html`<p>${wordsMarkup(children, page)}</p>\n`],
   remark: ({ children }, page) => [html`<p class="remark">${wordsMarkup(children, page)}</p>\n`],
+  omission: ({ value }) => [html`<p class="remark">${value}</p>\n`],
   notice,
   asset: (node) => [node],
 };

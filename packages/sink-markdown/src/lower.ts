@@ -1,7 +1,7 @@
 import type { ToolCall } from "@chatexport/core";
 import type { DocumentNode, Fold, Notice, Section, Turn } from "@chatexport/document";
 import type { Blockquote, Html, List, RootContent } from "mdast";
-import { assetParagraph, linkToWhole } from "./asset.js";
+import { assetParagraph, omissionParagraph } from "./asset.js";
 import {
   body,
   heading,
@@ -35,13 +35,14 @@ const handlers: Handlers = {
   fold,
   // Items that follow each other become one list.
   call: ({ line, call }) => [{ ...listItem(phrasingOf(line)), call }],
-  body: ({ value, data }) => [body(value), ...linkToWhole(data)],
-  code: ({ data, ...code }) => [code, ...linkToWhole(data)],
+  body: ({ value }) => [body(value)],
+  code: (node) => [node],
   list: (list, references) => [checklist(list, references)],
   asset: (asset) => [assetParagraph(asset)],
   label: ({ title, rest }) => [label(title, rest)],
   paragraph: (node, references) => [{ ...node, children: phrasing(node.children, references) }],
   remark: ({ children }, references) => [remark(...phrasing(children, references))],
+  omission: (node) => [omissionParagraph(node)],
   notice: (node) => [notice(node)],
 };
 

@@ -61,10 +61,11 @@ export function processorWith({
 /** Front matter, title, which session the document's own came out of, and what came of it. */
 export function* head(
   session: Session,
+  settings: Required<MarkdownOptions>,
   references: References,
   origin: RootContent | undefined = originOf(session, references),
 ): Generator<RootContent> {
-  yield frontMatter(session);
+  yield frontMatter(session, settings);
   yield heading(1, titleOf(session));
   if (origin) yield origin;
   const facts = summaryOf(session);

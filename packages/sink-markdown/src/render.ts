@@ -36,7 +36,7 @@ export async function* render(
   const references = referencesOf(whole ?? session, context.index, urlsOf(pages, whole));
   const lower = partLowerer(references);
   const parts = chained(
-    head(session, references, whole && wayBack(whole)),
+    head(session, settings, references, whole && wayBack(whole)),
     documentTree(rest, settings),
     otherPages(pages, references),
   );

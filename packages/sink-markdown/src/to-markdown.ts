@@ -14,7 +14,7 @@ export function toMarkdown(session: Session, options: MarkdownOptions = {}): str
   const given = settingsOf(options);
   const references = referencesOf(session);
   const lower = partLowerer(references);
-  const parts = [...head(session, references), ...documentTree(session, given)].map(lower);
+  const parts = [...head(session, given, references), ...documentTree(session, given)].map(lower);
   if (given.remarkPlugins.length === 0) return parts.map(partMarkdown).join("").toWellFormed();
   const processor = processorWith(given);
   const root = processor.runSync({ type: "root", children: parts.flat() });

@@ -8,10 +8,10 @@ import {
   type Fold,
   type Label,
   type Notice,
+  type Omission,
   oneLine,
   type Section,
   type Turn,
-  visible,
 } from "@chatexport/document";
 import width from "fast-string-width";
 import type { Code, List, PhrasingContent } from "mdast";
@@ -43,6 +43,7 @@ const handlers: Handlers = {
   label,
   paragraph: ({ children }, layout) => paragraph(children, layout),
   remark: ({ children }, layout) => remark(children, layout),
+  omission,
   notice,
 };
 
@@ -61,6 +62,12 @@ export function remark(words: readonly PhrasingContent[], layout: Layout): strin
 
 function paragraph(words: readonly PhrasingContent[], { ink, columns }: Layout): string[] {
   return wrapped(paintedWords(words, ink), columns);
+}
+
+function omission({ value, option }: Omission, { ink, columns }: Layout): string[] {
+  const quiet = quietInk(ink);
+  const remedy = quiet.text(", ") + quiet.code(option) + quiet.text(" shows all");
+  return wrapped(quiet.text(value) + remedy, columns);
 }
 
 function call({ line, call }: CallLine, layout: Layout): Iterable<string> {
@@ -178,13 +185,10 @@ function newIn({ line, children }: Fold, { detail }: Layout): DocumentNode[] {
 
 /** Code without first lines that say no more than a line does; nothing if that is all of it. */
 function without(said: string, node: Code): Code[] {
-  const { value, data: { whole = value } = {} } = node;
+  const { value } = node;
   if (value === said) return [];
   const first = `${said}\n`;
-  if (!value.startsWith(first) || !whole.startsWith(first)) return [node];
-  return [
-    { ...node, value: value.slice(first.length), data: { whole: whole.slice(first.length) } },
-  ];
+  return value.startsWith(first) ? [{ ...node, value: value.slice(first.length) }] : [node];
 }
 
 /** A section below a line across; a branch has a bar beside it. */
@@ -225,13 +229,12 @@ function nameOf({ name, path, mediaType = "" }: FilePart): string {
 const shownProse: Shown = { first: 4, last: 0 };
 
 /** A Markdown text; in a fold, its first lines. */
-function* body({ value, data }: Body, layout: Layout): Generator<string> {
+function* body({ value }: Body, layout: Layout): Generator<string> {
   if (!isExcerpt(layout)) {
     yield* markdownLines(value, layout);
     return;
   }
-  const text = data?.whole === undefined ? value : visible(data.whole);
-  const lines = [...markdownLines(text, layout)];
+  const lines = [...markdownLines(value, layout)];
   // An excerpt of a long text has no blank lines.
   const isLong = lines.length > shownProse.first + 1;
   const legible = isLong ? lines.filter((line) => line !== "") : lines;

@@ -18,7 +18,7 @@ import type {
   ToolResult,
 } from "@chatexport/core";
 import { body, checklist, code, label, paragraph, remark, strong, text } from "../builders.js";
-import { cut, outputLimit } from "../cut.js";
+import { cutCode } from "../cut.js";
 import type { Content, DocumentNode, Words } from "../nodes.js";
 import type { Scope } from "../scope.js";
 import { subagentBlocks } from "../subagents.js";
@@ -73,15 +73,14 @@ export function viewOf<K extends ToolKind>(call: CallOf<K>, scope: Scope): ToolV
 }
 
 /** A command and its output. */
-function execute({ command, title }: ExecuteCall, { detail }: Scope): ToolView | undefined {
+function execute({ command, title }: ExecuteCall, scope: Scope): ToolView | undefined {
   if (command === undefined) return undefined;
   const isSaidByLine = isShort(command);
   return {
     lead: "Run",
     ...(title && !isSaidByLine ? { words: firstLine(title) } : { code: firstLine(command) }),
     // In full detail, every command stands on lines of its own.
-    blocks:
-      isSaidByLine && detail !== "full" ? [] : [code(cut(command, detail, outputLimit), "sh")],
+    blocks: isSaidByLine && scope.detail !== "full" ? [] : cutCode(command, scope, "output", "sh"),
     shown: [command],
     result: "code",
   };
