@@ -27,7 +27,9 @@ test("what the newest Claude Code adds to a conversation is no part of it", asyn
   const document = await documentOf(markdown());
   expect(document.slice(document.indexOf("\n## "))).toMatchInlineSnapshot(`
     "
-    ## 1 · You · 2026-11-20 08:00 UTC
+    ## 1 · You: When is high water in Norddeich?
+
+    *2026-11-20 08:00 UTC*
 
     When is high water in Norddeich?
 
@@ -45,9 +47,13 @@ test("what the newest Claude Code adds to a conversation is no part of it", asyn
 
     At 11:42 UTC.
 
-    <a id="m-00000000-0000-4000-8000-000000000021"></a>
+    ---
 
-    ## 2 · You · 08:00
+    <a id="p2"></a>
+
+    ## 2 · You: And low water?
+
+    *08:00*
 
     And low water?
 
@@ -103,9 +109,13 @@ test("each command that the tool carries out is a line with its own output", asy
 
     > Command: \`/model sonnet\` — Set model to Sonnet
 
-    <a id="m-9a000000-0000-4000-8000-000000000017"></a>
+    ---
 
-    ## 2 · You · 08:00
+    <a id="p2"></a>
+
+    ## 2 · You: ! wc -l lamps
+
+    *08:00*
 
     ! wc -l lamps
 

@@ -39,8 +39,10 @@ function syntheticOf(message: Message | undefined): Synthetic | undefined {
  */
 export function* asides(all: readonly Aside[], scope: Scope): Generator<Content> {
   for (const { key, items } of runsBy(all, isOfCommand)) {
-    if (key) for (const { run, times } of eachCommand(items)) yield command(run, times, scope);
-    else if (scope.detail === "full") yield additions(items);
+    if (key) {
+      for (const { run, times } of eachCommand(items))
+        if (scope.detail === "full" || !isFarewell(run)) yield command(run, times, scope);
+    } else if (scope.detail === "full") yield additions(items);
   }
 }
 
@@ -60,6 +62,13 @@ export function isOfCommand(aside: Aside): boolean {
 
 function isCommand(aside: Aside): boolean {
   return aside.type === "text" && aside.synthetic === "command";
+}
+
+/** Commands that end a conversation, in which nothing is said. */
+const farewell = /^\/(?:clear|exit|quit)\b/;
+
+function isFarewell([first]: readonly Aside[]): boolean {
+  return first?.type === "text" && isCommand(first) && farewell.test(first.text.trim());
 }
 
 /**

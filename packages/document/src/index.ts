@@ -12,7 +12,7 @@ export {
   rowsOf,
   stateWords,
 } from "./index-entries.js";
-export { type Limit, type Limits, longLimits, noLimits } from "./limits.js";
+export { type Limit, type Limits, longLimits, noLimits, shortLimits } from "./limits.js";
 export { anchorOf, fragmentOf, messageAnchors, relativeLink } from "./links.js";
 export type * from "./nodes.js";
 export {
@@ -23,7 +23,7 @@ export {
   settingsOf,
   type UnifiedPlugin,
 } from "./options.js";
-export { isPrompt, type PromptEntry, promptsOf } from "./prompts.js";
+export { firstWords, isPrompt, type PromptEntry, promptsOf } from "./prompts.js";
 export { type Run, runsBy } from "./runs.js";
 export { parentOf, titleOf, usageOf } from "./session-facts.js";
 export { inShort, largestContext, outcomeOf, summaryOf } from "./session-summary.js";

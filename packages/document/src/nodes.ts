@@ -10,6 +10,7 @@ export type DocumentNode = Turn | MessageNode | Section | Content;
 /** A node with a single speaker. */
 export type Content =
   | Fold
+  | Card
   | CallLine
   | Body
   | Code
@@ -90,6 +91,13 @@ export interface Fold extends Parent {
   /** The id of the session that has the originals of copied messages. */
   session?: string;
   children: DocumentNode[];
+}
+
+/** What is read as a whole and stands apart from what is said around it: a plan. */
+export interface Card extends Parent {
+  type: "card";
+  title: string;
+  children: Content[];
 }
 
 /** A tool call that shows only its line; calls that follow each other are one list. */
@@ -174,6 +182,7 @@ declare module "mdast" {
     message: MessageNode;
     section: Section;
     fold: Fold;
+    card: Card;
     call: CallLine;
     body: Body;
     asset: Asset;

@@ -1,4 +1,4 @@
-import type { Message, Session, Todo } from "@chatexport/core";
+import type { Message, Session } from "@chatexport/core";
 import type { Limits } from "./limits.js";
 import type { DocumentNode } from "./nodes.js";
 import type { DocumentOptions } from "./options.js";
@@ -27,14 +27,12 @@ export interface Scope extends DocumentScope {
   subagents: ReadonlyMap<string, Session>;
   /** The sub-agents that were shown. */
   shown: Set<Session>;
-  /** The todo list that was shown last. */
-  todos: { last: readonly Todo[] };
 }
 
 /** The scope of a session that stands so deep in a document. */
 export function scopeOf(session: Session, document: DocumentScope, depth = 0): Scope {
   const prompts = promptNumbers(session);
   const subagents = new Map(session.subagents?.toReversed().map((each) => [each.id, each]));
-  const state = { shown: new Set<Session>(), todos: { last: [] } };
-  return { ...document, session, depth, isNested: depth > 0, prompts, subagents, ...state };
+  const shown = new Set<Session>();
+  return { ...document, session, depth, isNested: depth > 0, prompts, subagents, shown };
 }

@@ -330,17 +330,17 @@ test("a todo list that grows shows what was added", () => {
   const calls = [plan("1", "a"), plan("2", "a", "b"), plan("3", "b", "c"), plan("4", "b", "c")];
   const parts = calls.flatMap((call) => [call, said("Next.")]);
   expect(outlineOf(sessionOf([answer("m", ...parts)])).slice(2, -1)).toEqual([
-    "label Todos",
-    "checklist a",
+    "fold Todos Add 0 of 1",
+    "  checklist a",
     "body Next.",
-    "label Todos 0 of 2 done",
-    "checklist b",
+    "fold Todos Add 0 of 2",
+    "  checklist a, b",
     "body Next.",
-    "label Todos 0 of 2 done",
-    "checklist c",
+    "fold Todos Add 0 of 2",
+    "  checklist b, c",
     "body Next.",
-    "label Todos",
-    "checklist b, c",
+    "fold Todos Add 0 of 2",
+    "  checklist b, c",
   ]);
 });
 

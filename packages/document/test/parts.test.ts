@@ -83,7 +83,7 @@ describe("a file", () => {
         code (txt) n
       fold file: File \`.\` — missing: it is a folder
       fold file: File \`src/c.ts\`
-      fold file: Image \`cat.png\` — missing: it is gone
+      remark (image not stored)
       asset
       paragraph Image: \`https://a.example/a.png\` — a.png
       paragraph Link: \`https://a.example/page\`
@@ -370,35 +370,44 @@ describe("what the tool wrote", () => {
   });
 
   test("tells a command that follows itself once", () => {
-    const cleared = by("command", "/clear");
+    const cost = by("command", "/cost");
     const limits = [by("command", "/limits"), by("output", "Counting\nnone left")];
-    const all = [cleared, cleared, ...limits, ...limits, ...limits, cleared, said("So.")];
+    const all = [cost, cost, ...limits, ...limits, ...limits, cost, said("So.")];
     expect(shown("standard", ...all)).toMatchInlineSnapshot(`
-      "remark Command: \`/clear\` × 2
+      "remark Command: \`/cost\` × 2
       fold command: Command \`/limits\` — × 3
         code Counting
         none left
-      remark Command: \`/clear\`
+      remark Command: \`/cost\`
       body So."
+    `);
+  });
+
+  test("tells a command that only ends a conversation in full detail", () => {
+    const all = [by("command", "/exit"), by("output", "See you."), by("command", "/clear now")];
+    expect(shown("standard", ...all)).toBe("");
+    expect(shown("full", ...all)).toMatchInlineSnapshot(`
+      "remark Command: \`/exit\` — See you.
+      remark Command: \`/clear now\`"
     `);
   });
 
   test("tells each command, and what was printed to a prompt", () => {
     const printed = by("output", "/home/mira\n/home/ada");
-    const cleared = by("command", "/clear");
+    const cleared = by("command", "/compact");
     const set = [by("command", "/model large"), by("output", "Set model to large")];
     const all = [printed, cleared, ...set, said("So.")];
     expect(shown("standard", ...all)).toMatchInlineSnapshot(`
       "fold command: Output \`/home/mira…\`
         code /home/mira
         /home/ada
-      remark Command: \`/clear\`
+      remark Command: \`/compact\`
       remark Command: \`/model large\` — Set model to large
       body So."
     `);
     expect(shown("conversation", ...all)).toMatchInlineSnapshot(`
       "remark Output: \`/home/mira…\`
-      remark Command: \`/clear\`
+      remark Command: \`/compact\`
       remark Command: \`/model large\`
       body So."
     `);

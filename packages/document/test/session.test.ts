@@ -6,6 +6,7 @@ import {
   daysOf,
   entryFacts,
   entryPrompt,
+  firstWords,
   fragmentOf,
   parentOf,
   promptsOf,
@@ -208,6 +209,18 @@ test("a table of contents has the first line of each prompt", () => {
     [1, "First…"],
     [2, "Second"],
   ]);
+});
+
+test("a heading has the first words of a prompt, without marks of Markdown", () => {
+  const words = (text: string) => firstWords(prompt("a", text));
+  expect(words("Fix the total:\n\n- a")).toBe("Fix the total");
+  expect(words("====\n## Fix   the total")).toBe("Fix the total");
+  expect(words("[Image #1] Look at `this`")).toBe("Look at `this`");
+  expect(words("```js\nlet a;\n```")).toBe("let a;".replace(";", ""));
+  expect(words("[Image #1]\n…")).toBeUndefined();
+  const long = "Work on the total of an order, and tell me - in short - what is wrong";
+  expect(words(long)).toBe("Work on the total of an order, and tell me - in short - what…");
+  expect(words("x".repeat(99))).toBe(`${"x".repeat(60)}…`);
 });
 
 test("a document says which session its own came out of", () => {

@@ -65,7 +65,9 @@ test("a page is a document of its own that leads back", async () => {
     expect(page).toMatch(new RegExp(`^---\ntitle: The ${id}\nid: ${id}\n`));
     expect(page).toContain(`\n# The ${id}\n\n> Sub-agent of [Tidy \\<up>](index.md)\n`);
     // Headings, as nothing is folded around them.
-    expect(page).toContain(`\n## 1 · Task\n\nAsk ${id}\n\n### Sub-agent\n\nWords of ${id}\n`);
+    expect(page).toContain(
+      `\n## 1 · Task: Ask ${id}\n\nAsk ${id}\n\n### Sub-agent\n\nWords of ${id}\n`,
+    );
   }
 });
 

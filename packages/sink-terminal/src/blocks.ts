@@ -3,6 +3,7 @@ import {
   type Asset,
   type Body,
   type CallLine,
+  type Card,
   type Content,
   type DocumentNode,
   type Fold,
@@ -35,6 +36,7 @@ type Handlers = {
 const handlers: Handlers = {
   section,
   fold,
+  card,
   call,
   body,
   code,
@@ -164,11 +166,18 @@ function* fold(node: Fold, layout: Layout): Generator<string> {
   yield* behind([mark, mark], 4, inFold(layout), (inner) => flow(newIn(node, layout), inner));
 }
 
+function* card({ title, children }: Card, layout: Layout): Generator<string> {
+  yield* label({ type: "label", title }, layout);
+  yield* flow(children, layout);
+}
+
 /** Whether the details of a fold would only distract a reader. */
 function isSaidByLine({ what, call }: Fold, { folds }: Layout): boolean {
   if (folds > 0) return true;
   if (what === "addition" || what === "copies") return true;
-  return (call?.kind === "read" || call?.kind === "search") && !hasFailed(call);
+  return (
+    (call?.kind === "read" || call?.kind === "search" || call?.kind === "plan") && !hasFailed(call)
+  );
 }
 
 /** Whether somebody speaks in a fold. */

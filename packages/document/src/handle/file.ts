@@ -1,5 +1,5 @@
 import type { FilePart } from "@chatexport/core";
-import { fold, inlineCode, lineOf, paragraph, text } from "../builders.js";
+import { fold, inlineCode, lineOf, paragraph, remark, text } from "../builders.js";
 import { cutBody, cutCode } from "../cut.js";
 import type { Content, Line } from "../nodes.js";
 import type { Scope } from "../scope.js";
@@ -16,8 +16,14 @@ export function* file(part: FilePart, scope: Scope): Generator<Content> {
   if (part.data !== undefined) yield { type: "asset", part };
   else if (part.text !== undefined && scope.detail !== "conversation") {
     yield fold("file", line, content(part, part.text, scope));
-  } else yield fold("file", line, []);
+  } else if (isLost(part) && scope.detail !== "full") yield remark(text("(image not stored)"));
+  else yield fold("file", line, []);
   if (part.url !== undefined) yield paragraph(text("From "), inlineCode(part.url));
+}
+
+/** Whether a picture is gone: nobody reads the path of what is not there. */
+function isLost({ missing, mediaType }: FilePart): boolean {
+  return missing !== undefined && mediaType?.startsWith("image/") === true;
 }
 
 /** Markdown reads as what it is; everything else as code. */
