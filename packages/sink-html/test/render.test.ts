@@ -115,9 +115,9 @@ describe("a page", () => {
     ]);
     const page = conversationOf(await pageOf(session));
     expect([...page.matchAll(/<span class="took">(.*?)</g)].map(([, took]) => took)).toEqual([
-      "42 s",
-      "after 5 min",
-      "2 h 5 min",
+      "took 42 s",
+      "5 min in",
+      "took 2 h 5 min",
     ]);
   });
 
