@@ -1,6 +1,6 @@
 import { blocksOf, list, object, type Passage, type Raw, type RawRecord, typeOf } from "./raw.js";
 
-/** Elements that Claude Code puts around its own words in the records of the user. */
+/** Elements that Claude Code puts around its own words in the records of the user, and what it adds to a plan. */
 const elements = [
   "local-command-stdout",
   "local-command-stderr",
@@ -22,6 +22,7 @@ const elements = [
   "ide_selection",
   "ide_diagnostics",
 ].map((name) => new RegExp(`<${name}(?: [^>]*)?>[\\s\\S]*?</${name}>`, "g"));
+elements.push(/\s*\nIf you need specific details from before exiting plan mode .*\s*$/g);
 
 /** Beginnings of texts that Claude Code wrote as a whole. */
 const beginnings = [

@@ -8,10 +8,8 @@ const wrapper =
 const notification =
   /<\/?(?:task-id|tool-use-id|output-file|task-type|status|summary|result|event|usage)>/;
 
-const summary = "This session is being continued from a previous conversation";
-
-// What Claude Code tells its model at the end of a summary.
-const toldWithSummary = /\n+(?=If you need specific details from before compaction)/;
+// What Claude Code tells its model at the end of a summary, and of a plan for a new session.
+const told = /\n+(?=If you need specific details from before (?:compaction|exiting plan mode))/;
 
 const interruption = /^\[(Request interrupted by user[^\]]*)\]?$/;
 
@@ -23,6 +21,6 @@ export function unwrapped(text: string): string[] {
     .replace(interruption, "$1")
     .split(wrapper)
     .flatMap((piece) => piece.split(inner))
-    .flatMap((piece) => (text.startsWith(summary) ? piece.split(toldWithSummary) : piece))
+    .flatMap((piece) => piece.split(told))
     .filter((piece) => piece.trim() !== "");
 }

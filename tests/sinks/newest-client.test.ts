@@ -23,11 +23,13 @@ async function documentOf(sink: Sink, fixture = "newest-client"): Promise<string
   return document;
 }
 
-test("what the newest Claude Code adds to a conversation is one line at its end", async () => {
+test("what the newest Claude Code adds to a conversation is no part of it", async () => {
   const document = await documentOf(markdown());
   expect(document.slice(document.indexOf("\n## "))).toMatchInlineSnapshot(`
     "
-    ## 1 · You · 2026-11-20 08:00 UTC
+    ## 1 · You: When is high water in Norddeich?
+
+    *2026-11-20 08:00 UTC*
 
     When is high water in Norddeich?
 
@@ -45,9 +47,13 @@ test("what the newest Claude Code adds to a conversation is one line at its end"
 
     At 11:42 UTC.
 
-    <a id="m-00000000-0000-4000-8000-000000000021"></a>
+    ---
 
-    ## 2 · You · 08:00
+    <a id="p2"></a>
+
+    ## 2 · You: And low water?
+
+    *08:00*
 
     And low water?
 
@@ -62,21 +68,19 @@ test("what the newest Claude Code adds to a conversation is one line at its end"
     > Request interrupted by user
 
     > Output: \`Compacted\`
-
-    > Added by the tool and not shown: context × 9, skill, instructions × 2, reminder × 2, hook × 2, \`--detail full\` shows all
     "
   `);
 });
 
 test.each(Object.entries({ markdown, html, terminal }))(
-  "%s shows neither prompts of the tool nor its lists",
+  "%s shows neither prompts of the tool nor its lists, and says that there are some",
   async (_, sink) => {
     const document = await documentOf(sink());
     expect(document).toContain("At 11:42 UTC.");
     expect(document).not.toMatch(
       /SYSTEM PROMPT|Explore|tide-tables|TideTable|Times in UTC|powered/,
     );
-    expect(document.match(/not shown/g)).toHaveLength(1);
+    expect(document.match(/^hidden: \d+$|\bnot shown\b/gim)).toHaveLength(1);
   },
 );
 
@@ -105,9 +109,13 @@ test("each command that the tool carries out is a line with its own output", asy
 
     > Command: \`/model sonnet\` — Set model to Sonnet
 
-    <a id="m-9a000000-0000-4000-8000-000000000017"></a>
+    ---
 
-    ## 2 · You · 08:00
+    <a id="p2"></a>
+
+    ## 2 · You: ! wc -l lamps
+
+    *08:00*
 
     ! wc -l lamps
 
@@ -116,8 +124,6 @@ test("each command that the tool carries out is a line with its own output", asy
     ### Assistant · claude-sonnet-5
 
     Ten lines.
-
-    > Added by the tool and not shown: reminder × 3, context, \`--detail full\` shows all
     "
   `);
 });

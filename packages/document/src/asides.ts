@@ -1,10 +1,10 @@
 import type { Message, Part, Synthetic, TextPart, UnknownPart } from "@chatexport/core";
 import { groupBy } from "@chatexport/core/read";
 import { code, fold, inlineCode, label, lineOf, remark, text } from "./builders.js";
-import { cut, outputLimit } from "./cut.js";
+import { cutCode } from "./cut.js";
 import type { Content } from "./nodes.js";
 import { runsBy } from "./runs.js";
-import type { LeftOut, Scope } from "./scope.js";
+import type { Scope } from "./scope.js";
 import { firstLine, isShort, oneLine } from "./text.js";
 
 /** A part that is in a message but not in the conversation: neither a person nor the model wrote it. */
@@ -35,40 +35,24 @@ function syntheticOf(message: Message | undefined): Synthetic | undefined {
 
 /**
  * Neighbouring asides: commands that were typed in the tool, and what they printed, are told; all
- * others share a fold in full detail, and elsewhere are counted.
+ * others share a fold in full detail.
  */
 export function* asides(all: readonly Aside[], scope: Scope): Generator<Content> {
   for (const { key, items } of runsBy(all, isOfCommand)) {
-    if (key) for (const { run, times } of eachCommand(items)) yield command(run, times, scope);
-    else if (scope.detail === "full") yield additions(items, scope);
-    else leaveOut(items, scope);
+    if (key) {
+      for (const { run, times } of eachCommand(items))
+        if (scope.detail === "full" || !isFarewell(run)) yield command(run, times, scope);
+    } else if (scope.detail === "full") yield additions(items);
   }
 }
 
-/** Counts what the tool added and the document does not show. */
-export function leaveOut(added: readonly Aside[], { leftOut }: Scope): void {
-  for (const aside of added)
-    leftOut.push({
-      name: nameOf(aside),
-      ...(aside.type === "unknown" && { recordType: aside.recordType }),
-    });
-}
-
-/** One line about all that was left out, if there was anything. */
-export function* leftOutNote(leftOut: readonly LeftOut[]): Generator<Content> {
-  if (leftOut.length === 0) return;
-  // The types of unknown records stand behind these, so they come last.
-  const [known, unknown] = [false, true].map((isUnknown) =>
-    leftOut.filter(({ recordType }) => (recordType !== undefined) === isUnknown),
-  );
-  const types = new Set(unknown?.flatMap(({ recordType }) => recordType ?? []));
+/** "reminder × 3, hook, unknown record (status)": the types of unknown records stand behind these. */
+export function wordsOf(added: readonly Aside[]): string {
+  const isUnknown = (aside: Aside) => aside.type === "unknown";
+  const names = [...added.filter((aside) => !isUnknown(aside)), ...added.filter(isUnknown)];
+  const types = new Set(added.flatMap((each) => (each.type === "unknown" ? each.recordType : [])));
   const ofTypes = types.size > 0 ? ` (${[...types].sort().join(", ")})` : "";
-  const names = [...(known ?? []), ...(unknown ?? [])].map(({ name }) => name);
-  yield remark(
-    text(`Added by the tool and not shown: ${tally(names)}${ofTypes}, `),
-    inlineCode("--detail full"),
-    text(" shows all"),
-  );
+  return tally(names.map(nameOf)) + ofTypes;
 }
 
 /** Whether an aside is a command that was typed in the tool, or what it printed. */
@@ -78,6 +62,13 @@ export function isOfCommand(aside: Aside): boolean {
 
 function isCommand(aside: Aside): boolean {
   return aside.type === "text" && aside.synthetic === "command";
+}
+
+/** Commands that end a conversation, in which nothing is said. */
+const farewell = /^\/(?:clear|exit|quit)\b/;
+
+function isFarewell([first]: readonly Aside[]): boolean {
+  return first?.type === "text" && isCommand(first) && farewell.test(first.text.trim());
 }
 
 /**
@@ -97,7 +88,7 @@ function eachCommand(all: readonly Aside[]): { run: Aside[]; times: number }[] {
   });
 }
 
-function command(run: readonly Aside[], times: number, { detail }: Scope): Content {
+function command(run: readonly Aside[], times: number, scope: Scope): Content {
   const texts = textsOf(run);
   const lead = run.some(isCommand) ? names.command : names.output;
   const [said = "", ...others] = texts;
@@ -107,44 +98,39 @@ function command(run: readonly Aside[], times: number, { detail }: Scope): Conte
     inlineCode(firstLine(said)),
     ...(again ? [text(` ${again}`)] : []),
   ];
-  if (detail === "conversation") return remark(...line);
+  if (scope.detail === "conversation") return remark(...line);
   const printed = others.join("\n");
   if (isShort(said) && isShort(printed))
     return remark(...line, ...(printed === "" ? [] : [text(` — ${printed}`)]));
   const shown = isShort(said) ? printed : texts.join("\n");
-  return fold("command", lineOf(lead, { code: firstLine(said), outcome: again }), [
-    code(cut(shown, detail, outputLimit)),
-  ]);
+  const head = lineOf(lead, { code: firstLine(said), outcome: again });
+  return fold("command", head, cutCode(shown, scope, "output"));
 }
 
 function textsOf(run: readonly Aside[]): string[] {
   return run.flatMap((aside) => (aside.type === "text" ? [aside.text.trim()] : []));
 }
 
-function additions(run: readonly Aside[], scope: Scope): Content {
+function additions(run: readonly Aside[]): Content {
   const [first] = run;
   if (run.length === 1 && first?.type === "text") {
     const line = lineOf(names[first.synthetic], { outcome: excerpt(first.text) });
-    return fold("addition", line, [textBlock(first, scope)]);
+    return fold("addition", line, [code(first.text)]);
   }
   const line = lineOf("Added by the tool", { outcome: tally(run.map(nameOf)) });
-  return fold("addition", line, additionNodes(run, scope));
+  return fold("addition", line, additionNodes(run));
 }
 
-function* additionNodes(run: readonly Aside[], scope: Scope): Generator<Content> {
+function* additionNodes(run: readonly Aside[]): Generator<Content> {
   for (const aside of run) {
     if (aside.type === "unknown") {
       yield label("Unknown record", aside.recordType);
       yield code(JSON.stringify(aside.native, null, 2), "json");
     } else {
       yield label(names[aside.synthetic]);
-      yield textBlock(aside, scope);
+      yield code(aside.text);
     }
   }
-}
-
-function textBlock({ text }: TextPart, { detail }: Scope): Content {
-  return code(cut(text, detail, outputLimit));
 }
 
 /** The beginning of a text, in which marks of the tool would only be in the way. */

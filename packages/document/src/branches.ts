@@ -1,6 +1,6 @@
 import type { Branch, Session } from "@chatexport/core";
 import { groupBy } from "@chatexport/core/read";
-import { inlineCode, remark, section, text } from "./builders.js";
+import { omission, remark, section, text } from "./builders.js";
 import { conversation } from "./conversation.js";
 import type { DocumentNode } from "./nodes.js";
 import type { Branches } from "./options.js";
@@ -77,10 +77,9 @@ function hiddenNote(branches: readonly Branch[]): DocumentNode {
     const [what, how] = left[reason];
     return `${count(length, what)} ${how}`;
   });
-  return remark(
-    text(`Not shown: ${lines.join(", ")} (${count(messages, "message")}), `),
-    inlineCode("--branches all"),
-    text(" shows all"),
+  return omission(
+    `Not shown: ${lines.join(", ")} (${count(messages, "message")})`,
+    "--branches all",
   );
 }
 

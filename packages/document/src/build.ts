@@ -1,13 +1,13 @@
 import type { Session } from "@chatexport/core";
-import { leftOutNote } from "./asides.js";
 import { branchBlocks } from "./branches.js";
 import { section } from "./builders.js";
 import { conversation } from "./conversation.js";
 import { file } from "./handle/file.js";
+import { type Limits, shortLimits } from "./limits.js";
 import { messageAnchors } from "./links.js";
 import type { DocumentNode } from "./nodes.js";
 import type { DocumentOptions } from "./options.js";
-import { type LeftOut, type Scope, scopeOf } from "./scope.js";
+import { type Scope, scopeOf } from "./scope.js";
 import { hiddenSubagents, otherSubagents } from "./subagents.js";
 
 /**
@@ -17,11 +17,10 @@ import { hiddenSubagents, otherSubagents } from "./subagents.js";
 export function* documentTree(
   session: Session,
   settings: Required<DocumentOptions>,
+  limits: Limits = shortLimits,
 ): Generator<DocumentNode> {
   const anchors = messageAnchors(session);
-  const leftOut: LeftOut[] = [];
-  yield* sessionNodes(scopeOf(session, { ...settings, anchors, leftOut, sessionNodes }));
-  if (settings.detail === "standard") yield* leftOutNote(leftOut);
+  yield* sessionNodes(scopeOf(session, { ...settings, limits, anchors, sessionNodes }));
 }
 
 /** All of a session below its title. */

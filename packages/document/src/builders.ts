@@ -1,6 +1,5 @@
 import { present } from "@chatexport/core";
 import type { Code, InlineCode, List, ListItem, Paragraph, Strong, Text } from "mdast";
-import type { Cut } from "./cut.js";
 import type {
   Body,
   DocumentNode,
@@ -8,6 +7,7 @@ import type {
   FoldContent,
   Label,
   Line,
+  Omission,
   Remark,
   Section,
   SessionName,
@@ -17,9 +17,8 @@ import type {
 import { oneLine, visible } from "./text.js";
 
 /** A Markdown text. */
-export function body(markdown: string | Cut): Body {
-  const { text, ...data } = endsOf(markdown);
-  return { type: "body", value: visible(text), ...(data.whole !== undefined && { data }) };
+export function body(markdown: string): Body {
+  return { type: "body", value: visible(markdown) };
 }
 
 /** Whether there is anything in a body but blank lines. */
@@ -28,13 +27,11 @@ export function isBlank({ value }: Body): boolean {
 }
 
 /** A code block without control characters; the language may be anything: "sh", "diff", the ending of a file name. */
-export function code(text: string | Cut, language?: string): Code {
-  const { text: ends, ...data } = endsOf(text);
+export function code(text: string, language?: string): Code {
   return {
     type: "code",
-    value: visible(ends).trimEnd(),
+    value: visible(text).trimEnd(),
     ...(language && { lang: language }),
-    ...(data.whole !== undefined && { data }),
   };
 }
 
@@ -55,6 +52,11 @@ export function paragraph(...children: Word[]): Paragraph {
 /** A remark of ours in a conversation. */
 export function remark(...children: Word[]): Remark {
   return { type: "remark", children };
+}
+
+/** A remark on what a document leaves out, and the option that shows it. */
+export function omission(value: string, option: Omission["option"], whole?: string): Omission {
+  return { type: "omission", value, option, ...(whole !== undefined && { whole }) };
 }
 
 /** A thing with a box before it. */
@@ -88,10 +90,6 @@ export function* section(
 ): Generator<Section> {
   const children = [...content];
   if (children.length > 0) yield { type: "section", ...section, children };
-}
-
-function endsOf(value: string | Cut): Cut {
-  return typeof value === "string" ? { text: value } : value;
 }
 
 const longest = 200;

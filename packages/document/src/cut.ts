@@ -1,67 +1,67 @@
-import type { Detail } from "./options.js";
-import { count, lineBreaks } from "./text.js";
+import { plural } from "@chatexport/core/read";
+import type { Code } from "mdast";
+import { body, code, omission } from "./builders.js";
+import type { Limit, Limits } from "./limits.js";
+import type { Body, Content, Omission } from "./nodes.js";
+import type { Scope } from "./scope.js";
+import { lineBreaks } from "./text.js";
 
-/** A text, or its ends. */
-export interface Cut {
-  text: string;
-  /** The text, when `text` is only its ends. */
-  whole?: string;
-}
-
-/** How much of a text is shown unless everything is: the beginning and the end. */
-export interface Limit {
-  headLines: number;
-  tailLines: number;
-  headCharacters: number;
-  tailCharacters: number;
-}
-
-/** For commands and their outputs: 20 lines or 2,000 characters. */
-export const outputLimit: Limit = {
-  headLines: 12,
-  tailLines: 8,
-  headCharacters: 1200,
-  tailCharacters: 800,
-};
-
-/** For what was found in files, which are there to be read: the first 8 lines. */
-export const excerptLimit: Limit = {
-  headLines: 8,
-  tailLines: 0,
-  headCharacters: 800,
-  tailCharacters: 0,
-};
-
-/** For changes of files and prose: 200 lines or 20,000 characters. */
-export const changeLimit: Limit = {
-  headLines: 150,
-  tailLines: 50,
-  headCharacters: 15_000,
-  tailCharacters: 5_000,
-};
-
+const charactersOfLine = 100;
 const longLine = 300;
 // Less than this is not worth a note.
 const fewCharacters = 400;
 const fewLines = 5;
 
-/** The text, or its ends with a line between them that says how much is left out. */
-export function cut(text: string, detail: Detail, limit: Limit): Cut {
-  const { headLines, tailLines, headCharacters, tailCharacters } = limit;
-  if (detail === "full" || text.length < headLines) return { text };
-  const head = Math.min(lineEnd(text, headLines), headCharacters);
-  const tail = Math.max(lineStart(text, tailLines), text.length - tailCharacters);
-  if (head >= tail) return { text };
+/** A text as code; of a long one the ends, with a note between them. */
+export function cutCode(
+  text: string,
+  scope: Pick<Scope, "detail" | "limits">,
+  what: Exclude<keyof Limits, "prose">,
+  language?: string,
+): (Code | Omission)[] {
+  return cut(text, scope, what, (piece) => code(piece, language));
+}
+
+/** A Markdown text; of a long one the beginning, and a note below it. */
+export function cutBody(
+  text: string,
+  scope: Pick<Scope, "detail" | "limits">,
+): (Body | Omission)[] {
+  return cut(text, scope, "prose", body);
+}
+
+function cut<T extends Content>(
+  text: string,
+  { detail, limits }: Pick<Scope, "detail" | "limits">,
+  what: keyof Limits,
+  block: (piece: string) => T,
+): (T | Omission)[] {
+  const ends = detail === "full" ? undefined : endsOf(text, limits[what]);
+  if (!ends) return [block(text)];
+  const note = omission(`${ends.left} left out`, "--detail full", text);
+  return [block(ends.head), note, ...(ends.tail === "" ? [] : [block(ends.tail)])];
+}
+
+/** The ends of a text that are shown, and how much is between them; undefined when all is shown. */
+function endsOf(
+  text: string,
+  limit: Limit,
+): { head: string; left: string; tail: string } | undefined {
+  if (text.length < limit.head) return undefined;
+  const head = Math.min(lineEnd(text, limit.head), limit.head * charactersOfLine);
+  const tail = Math.max(lineStart(text, limit.tail), text.length - limit.tail * charactersOfLine);
+  if (head >= tail) return undefined;
   const from = endOfLine(text, head);
   const to = startOfLine(text, tail);
   const left = text.slice(from, to);
   const lines = lineBreaks(left) - (left.endsWith("\n") ? 1 : 0);
-  if (left.length < fewCharacters && lines < fewLines) return { text };
+  if (left.length < fewCharacters && lines < fewLines) return undefined;
   const isWhole = left.startsWith("\n") && (left.endsWith("\n") || to >= text.length);
-  const amount = isWhole ? count(lines, "line") : count(left.length, "character");
-  const note = `[… ${amount} left out, --detail full shows all …]`;
-  const ends = `${text.slice(0, from).trimEnd()}\n${note}\n${text.slice(to)}`;
-  return { text: ends, whole: text };
+  return {
+    head: text.slice(0, from).trimEnd(),
+    left: isWhole ? plural(lines, "line") : plural(left.length, "character"),
+    tail: text.slice(to),
+  };
 }
 
 /** The index at which so many lines end. */

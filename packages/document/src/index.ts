@@ -3,6 +3,7 @@ export { shownBranches } from "./branches.js";
 export { documentTree } from "./build.js";
 export { type ChangedFile, changedFiles } from "./changed-files.js";
 export { featuresOf } from "./features.js";
+export { type HiddenAdditions, hiddenAdditions } from "./hidden-additions.js";
 export {
   daysOf,
   entriesIn,
@@ -12,6 +13,7 @@ export {
   rowsOf,
   stateWords,
 } from "./index-entries.js";
+export { type Limit, type Limits, longLimits, noLimits, shortLimits } from "./limits.js";
 export { anchorOf, fragmentOf, messageAnchors, relativeLink } from "./links.js";
 export type * from "./nodes.js";
 export {
@@ -22,9 +24,9 @@ export {
   settingsOf,
   type UnifiedPlugin,
 } from "./options.js";
-export { isPrompt, type PromptEntry, promptsOf } from "./prompts.js";
+export { firstWords, isPrompt, type PromptEntry, promptsOf } from "./prompts.js";
 export { type Run, runsBy } from "./runs.js";
 export { parentOf, titleOf, usageOf } from "./session-facts.js";
-export { largestContext, marksIn, outcomeOf, summaryOf } from "./session-summary.js";
+export { inShort, largestContext, marksIn, outcomeOf, summaryOf } from "./session-summary.js";
 export { count, isLegible, lineBreaks, oneLine, visible } from "./text.js";
 export { clock, dayOf, durationOf } from "./times.js";

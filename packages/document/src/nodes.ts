@@ -10,6 +10,7 @@ export type DocumentNode = Turn | MessageNode | Section | Content;
 /** A node with a single speaker. */
 export type Content =
   | Fold
+  | Card
   | CallLine
   | Body
   | Code
@@ -18,6 +19,7 @@ export type Content =
   | Label
   | Paragraph
   | Remark
+  | Omission
   | Notice;
 
 /** What one speaker says and does until somebody else speaks. */
@@ -91,6 +93,13 @@ export interface Fold extends Parent {
   children: DocumentNode[];
 }
 
+/** What is read as a whole and stands apart from what is said around it: a plan. */
+export interface Card extends Parent {
+  type: "card";
+  title: string;
+  children: Content[];
+}
+
 /** A tool call that shows only its line; calls that follow each other are one list. */
 export interface CallLine {
   type: "call";
@@ -101,12 +110,14 @@ export interface CallLine {
 /** An untrusted Markdown text, which the writer has to make harmless. */
 export interface Body extends Literal {
   type: "body";
-  data?: Whole;
 }
 
-/** A text of which a node shows only the ends. */
-export interface Whole {
-  /** All that was written, where the middle is left out; it may hold control characters. */
+/** Where a document leaves something out, in words: "98 lines left out". */
+export interface Omission extends Literal {
+  type: "omission";
+  /** The option that shows it, for readers who have a command line. */
+  option: "--branches all" | "--detail full";
+  /** All of a text whose ends stand around this node; it may hold control characters. */
   whole?: string;
   /** The link to all of it, once the host has put it beside the document. */
   url?: string;
@@ -166,17 +177,18 @@ export interface SessionName extends Literal {
 }
 
 declare module "mdast" {
-  interface CodeData extends Whole {}
   interface RootContentMap {
     turn: Turn;
     message: MessageNode;
     section: Section;
     fold: Fold;
+    card: Card;
     call: CallLine;
     body: Body;
     asset: Asset;
     label: Label;
     remark: Remark;
+    omission: Omission;
     notice: Notice;
     session: SessionName;
   }

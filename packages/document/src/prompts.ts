@@ -1,6 +1,6 @@
 import { type Message, type Part, present, type Session } from "@chatexport/core";
 import { messageAnchors } from "./links.js";
-import { firstLine, isLegible } from "./text.js";
+import { firstLine, isLegible, oneLine, visible } from "./text.js";
 
 /** A prompt as it stands in a table of contents. */
 export interface PromptEntry {
@@ -28,6 +28,27 @@ function lineOf({ parts }: Message): string | undefined {
     if (part.type === "text" && !part.synthetic && isLegible(part.text))
       return firstLine(part.text);
   return undefined;
+}
+
+const mostCharacters = 60;
+
+/** How a prompt begins, for a heading: its first line with words, without marks of Markdown, up to a whole word. */
+export function firstWords({ parts }: Message): string | undefined {
+  const texts = parts.flatMap((part) => (part.type === "text" && !part.synthetic ? part.text : []));
+  const lines = visible(texts.join("\n")).split("\n").map(unmarked);
+  const line = lines.find((each) => /[\p{L}\p{N}]/u.test(each));
+  if (line === undefined || line.length <= mostCharacters) return line?.replace(/[:,;]$/, "");
+  const words = line.slice(0, mostCharacters + 1).replace(/[\s,;:.–—-]*\s\S*$/, "");
+  return `${oneLine(words, mostCharacters).replace(/…$/, "")}…`;
+}
+
+/** A line without what makes it a heading, an item, a quotation or a fence, and without the places of images. */
+function unmarked(line: string): string {
+  return line
+    .replace(/\[Image #\d+\]/g, "")
+    .replace(/^\s*(?:[#>*+-]+\s|`{3}.*)/, "")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 /** The numbers of the prompts on the active branch, counted from 1, by the id of the message. */

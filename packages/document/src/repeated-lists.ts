@@ -1,7 +1,7 @@
 import type { Message, Part, PlanCall } from "@chatexport/core";
 import { asideOf, isOfCommand } from "./asides.js";
 
-/** Calls whose todo list is changed again before anything else is shown: the last change shows all of them. */
+/** Calls whose todo list is changed again before anything else is shown: the last shows all of it. */
 export function repeatedLists(messages: readonly Message[]): ReadonlySet<Part> {
   const repeated = new Set<Part>();
   let last: Part | undefined;

@@ -1,22 +1,15 @@
-import type { Message, Session, Todo } from "@chatexport/core";
+import type { Message, Session } from "@chatexport/core";
+import type { Limits } from "./limits.js";
 import type { DocumentNode } from "./nodes.js";
 import type { DocumentOptions } from "./options.js";
 import { promptNumbers } from "./prompts.js";
-
-/** Something that the tool added and a document leaves out. */
-export interface LeftOut {
-  /** "Reminder", "Hook". */
-  name: string;
-  /** The type of a record that the source does not know. */
-  recordType?: string;
-}
 
 /** The part of a scope that all sessions of a document share. */
 export interface DocumentScope extends Required<DocumentOptions> {
   /** The names of all messages to which links may lead. */
   anchors: ReadonlyMap<Message, string>;
-  /** What the document leaves out, so that it can say so at its end. */
-  leftOut: LeftOut[];
+  /** How much of long texts is shown. */
+  limits: Limits;
   /** Arranges a session: a sub-agent's stands in a fold of the one that started it. */
   sessionNodes(scope: Scope): Iterable<DocumentNode>;
 }
@@ -34,14 +27,12 @@ export interface Scope extends DocumentScope {
   subagents: ReadonlyMap<string, Session>;
   /** The sub-agents that were shown. */
   shown: Set<Session>;
-  /** The todo list that was shown last. */
-  todos: { last: readonly Todo[] };
 }
 
 /** The scope of a session that stands so deep in a document. */
 export function scopeOf(session: Session, document: DocumentScope, depth = 0): Scope {
   const prompts = promptNumbers(session);
   const subagents = new Map(session.subagents?.toReversed().map((each) => [each.id, each]));
-  const state = { shown: new Set<Session>(), todos: { last: [] } };
-  return { ...document, session, depth, isNested: depth > 0, prompts, subagents, ...state };
+  const shown = new Set<Session>();
+  return { ...document, session, depth, isNested: depth > 0, prompts, subagents, shown };
 }

@@ -27,17 +27,23 @@ export function summaryOf(session: Session): string[] {
  * not count.
  */
 export function outcomeOf(session: Session): string[] {
-  const { startedAt, updatedAt, messages } = session;
   const calls = callsIn(session);
   return [
-    // Files that are a session of their own took no time.
-    messages.length > 0 ? durationOf(startedAt, updatedAt) : undefined,
-    some(messages.filter((message) => isOwn(message) && isPrompt(message)).length, "prompt"),
+    lengthOf(session),
+    promptsIn(session),
     callsOf(calls),
     changesIn(changedFiles(session)),
     ...marksOf(calls).map(({ words }) => words),
     tokensOf(session),
   ].filter((fact) => fact !== undefined);
+}
+
+/** What a session was, for those who have not opened it: "35 min · 10 prompts · 16 files changed". */
+export function inShort(session: Session): string {
+  const files = some(changedFiles(session).length, "file");
+  return [lengthOf(session), promptsIn(session), files && `${files} changed`]
+    .filter((fact) => fact !== undefined)
+    .join(" · ");
 }
 
 /** The commits, tests and pull requests of a session, which are among its outcome. */
@@ -60,6 +66,15 @@ export function largestContext({ messages }: Session): number | undefined {
 
 function isOwn({ copiedFrom }: Message): boolean {
   return copiedFrom === undefined;
+}
+
+function lengthOf({ startedAt, updatedAt, messages }: Session): string | undefined {
+  // Files that are a session of their own took no time.
+  return messages.length > 0 ? durationOf(startedAt, updatedAt) : undefined;
+}
+
+function promptsIn({ messages }: Session): string | undefined {
+  return some(messages.filter((message) => isOwn(message) && isPrompt(message)).length, "prompt");
 }
 
 function some(number: number, noun: string): string | undefined {

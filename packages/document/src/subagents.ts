@@ -1,5 +1,5 @@
 import { type Purpose, type Session, withSubagents } from "@chatexport/core";
-import { fold, inlineCode, lineOf, remark, text } from "./builders.js";
+import { fold, lineOf, omission, remark, text } from "./builders.js";
 import type { DocumentNode } from "./nodes.js";
 import { type Scope, scopeOf } from "./scope.js";
 import { count, oneLine } from "./text.js";
@@ -55,9 +55,8 @@ const ends: Readonly<Record<Purpose, string>> = {
 function helpersNote(purposes: readonly Purpose[]): DocumentNode {
   const why = [...new Set(purposes)].sort().map((purpose) => ends[purpose]);
   const agents = count(purposes.length, "sub-agent");
-  return remark(
-    text(`${agents} that the tool started ${why.join(" and ")} not shown, `),
-    inlineCode("--detail full"),
-    text(" shows all"),
+  return omission(
+    `${agents} that the tool started ${why.join(" and ")} not shown`,
+    "--detail full",
   );
 }

@@ -283,7 +283,7 @@ describe("a plan", () => {
   const todo = (text: string, status: Todo["status"] = "pending"): Todo => ({ text, status });
   const listOf = (...todos: Todo[]) => call("plan", "Todos", { todos, result: resultOf("Saved.") });
 
-  test("is open, with a box for each todo", () => {
+  test("is a line that says how far it is, and opens to a box for each todo", () => {
     const all = listOf(
       todo("a", "completed"),
       todo("b", "in-progress"),
@@ -291,82 +291,21 @@ describe("a plan", () => {
       todo("d"),
     );
     expect(shown("standard", all)).toMatchInlineSnapshot(`
-      "label Todos
-      [x] a
-      [ ] **b** (in progress)
-      [ ] c (cancelled)
-      [ ] d"
+      "fold tool-call: Todos — 1 of 4 · now: b
+        [x] a
+        [ ] **b** (in progress)
+        [ ] c (cancelled)
+        [ ] d"
     `);
     expect(
       shown("conversation", call("plan", "Plan", { text: "First *this*." })),
     ).toMatchInlineSnapshot(`
-      "label Plan
-      body First *this*."
+      "card Plan
+        body First *this*."
     `);
   });
 
-  test("of which little has changed shows only that, unless all is asked for", () => {
-    const six = ["a", "b", "c", "d", "e", "f"].map((text) => todo(text));
-    const next = [todo("a", "completed"), ...six.slice(1)];
-    expect(
-      shown("standard", listOf(...six), ran("ls", "a"), listOf(...next)),
-    ).toMatchInlineSnapshot(`
-      "label Todos
-      [ ] a
-      [ ] b
-      [ ] c
-      [ ] d
-      [ ] e
-      [ ] f
-      fold tool-call: Run \`ls\`
-        code a
-      label Todos 1 of 6 done
-      [x] a"
-    `);
-    expect(shown("full", listOf(...six), listOf(...next))).toMatchInlineSnapshot(`
-      "label Todos
-      [ ] a
-      [ ] b
-      [ ] c
-      [ ] d
-      [ ] e
-      [ ] f
-      fold tool-call: Plan (Todos)
-        code Saved.
-      label Todos
-      [x] a
-      [ ] b
-      [ ] c
-      [ ] d
-      [ ] e
-      [ ] f
-      fold tool-call: Plan (Todos)
-        code Saved."
-    `);
-    const most = six.map((each, index) =>
-      index < 4 ? ({ ...each, status: "completed" } as const) : each,
-    );
-    expect(
-      shown("standard", listOf(...six), ran("ls", "a"), listOf(...most)),
-    ).toMatchInlineSnapshot(`
-      "label Todos
-      [ ] a
-      [ ] b
-      [ ] c
-      [ ] d
-      [ ] e
-      [ ] f
-      fold tool-call: Run \`ls\`
-        code a
-      label Todos 4 of 6 done
-      [x] a
-      [x] b
-      [x] c
-      [x] d"
-    `);
-  });
-
-  test("that changes again at once is shown once, with all that has changed", () => {
+  test("that changes again at once is shown once", () => {
     const before = listOf(todo("a"));
     const lists = [
       listOf(todo("a"), todo("b")),
@@ -374,14 +313,14 @@ describe("a plan", () => {
       listOf(todo("a", "in-progress"), todo("b"), todo("c")),
     ];
     expect(shown("standard", before, ran("ls", "a"), ...lists)).toMatchInlineSnapshot(`
-      "label Todos
-      [ ] a
+      "fold tool-call: Todos — 0 of 1
+        [ ] a
       fold tool-call: Run \`ls\`
         code a
-      label Todos
-      [ ] **a** (in progress)
-      [ ] b
-      [ ] c"
+      fold tool-call: Todos — 0 of 3 · now: a
+        [ ] **a** (in progress)
+        [ ] b
+        [ ] c"
     `);
     const messages = lists.flatMap((list, index) => [
       answer(`a${index}`, list),
@@ -393,20 +332,18 @@ describe("a plan", () => {
       body Plan it.
       answer: Assistant
       message #m-a2
-      label Todos
-      [ ] **a** (in progress)
-      [ ] b
-      [ ] c
-      remark Added by the tool and not shown: reminder × 3, \`--detail full\` shows all"
+      fold tool-call: Todos — 0 of 3 · now: a
+        [ ] **a** (in progress)
+        [ ] b
+        [ ] c"
     `);
   });
 
-  test("that was not saved has a line of its own", () => {
+  test("that was not saved says so in its line", () => {
     const failed = { ...listOf(todo("a")), status: "failed" } as ToolCall;
     expect(shown("standard", failed)).toMatchInlineSnapshot(`
-      "label Todos
-      [ ] a
-      fold tool-call: Plan — failed
+      "fold tool-call: Todos — 0 of 1, failed
+        [ ] a
         code Saved."
     `);
   });
@@ -696,8 +633,7 @@ describe("a result", () => {
     const result = resultOf("a", added);
     expect(shown("standard", ran("ls", "", { result }))).toMatchInlineSnapshot(`
       "fold tool-call: Run \`ls\`
-        code a
-      remark Added by the tool and not shown: reminder, \`--detail full\` shows all"
+        code a"
     `);
     expect(shown("full", ran("ls", "", { result }))).toMatchInlineSnapshot(`
       "fold tool-call: Run (Shell) \`ls\`
@@ -728,11 +664,11 @@ describe("a result", () => {
     const lines = Array.from({ length: 60 }, (_, index) => `line ${index + 1}`).join("\n");
     const standard = shown("standard", ran("ls", lines));
     expect(standard).toContain(
-      "line 12\n  [… 40 lines left out, --detail full shows all …]\n  line 53",
+      "line 12\n  omission 40 lines left out (--detail full)\n  code line 53",
     );
     expect(shown("full", ran("ls", lines))).not.toContain("left out");
     const wide = `${"x".repeat(5000)}`;
-    expect(shown("standard", ran("ls", wide))).toContain("[… 3000 characters left out");
+    expect(shown("standard", ran("ls", wide))).toContain("omission 3,000 characters left out");
     const short = lines.split("\n").slice(0, 23).join("\n");
     expect(shown("standard", ran("ls", short))).not.toContain("left out");
   });

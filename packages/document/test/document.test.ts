@@ -145,7 +145,7 @@ describe("a section", () => {
     expect(outlineOf(empty, { detail: "full", branches: "all" })).toEqual([]);
     const subagents = [helper("h", { purpose: "warm-up" })];
     expect(outlineOf(sessionOf([], { subagents }))).toEqual([
-      "remark 1 sub-agent that the tool started to warm up not shown, --detail full shows all",
+      "omission 1 sub-agent that the tool started to warm up not shown (--detail full)",
     ]);
   });
 
@@ -244,7 +244,7 @@ describe("a result", () => {
     ]);
   });
 
-  test("comes whole beside its ends, when its middle is left out", () => {
+  test("that is long is its beginning, with a note that has all of it", () => {
     const lines = (count: number) => "line\n".repeat(count);
     const shown = (text: string) => {
       const result = { isError: false, content: [said(text)] };
@@ -256,15 +256,17 @@ describe("a result", () => {
     };
     expect(shown(lines(12))).toEqual([{ type: "code", value: lines(12).trimEnd() }]);
     expect(shown(lines(99))).toEqual([
+      { type: "code", value: lines(8).trimEnd() },
       {
-        type: "code",
-        value: `${lines(8)}[… 91 lines left out, --detail full shows all …]`,
-        data: { whole: lines(99) },
+        type: "omission",
+        value: "91 lines left out",
+        option: "--detail full",
+        whole: lines(99),
       },
     ]);
   });
 
-  test("shows texts of a line each as one, and says what the tool added", () => {
+  test("shows texts of a line each as one, without what the tool added", () => {
     const content = [said("Read"), said("Write"), said("a\nb"), reminder("Be kind."), said("c")];
     const list = { ...call, name: "List", kind: "other" as const };
     const session = sessionOf([answer("a", { ...list, result: { isError: false, content } })]);
@@ -273,7 +275,6 @@ describe("a result", () => {
       "  code Read\nWrite",
       "  code a\nb",
       "  code c",
-      "remark Added by the tool and not shown: reminder, --detail full shows all",
     ]);
   });
 });
@@ -329,17 +330,17 @@ test("a todo list that grows shows what was added", () => {
   const calls = [plan("1", "a"), plan("2", "a", "b"), plan("3", "b", "c"), plan("4", "b", "c")];
   const parts = calls.flatMap((call) => [call, said("Next.")]);
   expect(outlineOf(sessionOf([answer("m", ...parts)])).slice(2, -1)).toEqual([
-    "label Todos",
-    "checklist a",
+    "fold Todos Add 0 of 1",
+    "  checklist a",
     "body Next.",
-    "label Todos 0 of 2 done",
-    "checklist b",
+    "fold Todos Add 0 of 2",
+    "  checklist a, b",
     "body Next.",
-    "label Todos 0 of 2 done",
-    "checklist c",
+    "fold Todos Add 0 of 2",
+    "  checklist b, c",
     "body Next.",
-    "label Todos",
-    "checklist b, c",
+    "fold Todos Add 0 of 2",
+    "  checklist b, c",
   ]);
 });
 

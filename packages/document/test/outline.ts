@@ -29,7 +29,7 @@ function* linesOf(nodes: Iterable<DocumentNode>, indent: string, style: Style): 
     );
     if (node.type === "turn" || node.type === "message")
       yield* linesOf(node.children, indent, style);
-    if (node.type === "fold" || node.type === "section")
+    if (node.type === "fold" || node.type === "section" || node.type === "card")
       yield* linesOf(node.children, `${indent}  `, style);
   }
 }
@@ -67,8 +67,12 @@ function lineOf(node: DocumentNode, style: Style): string {
       return style === "words"
         ? `checklist ${itemsOf(node, style).join(", ")}`
         : itemsOf(node, style).join("\n");
+    case "card":
+      return `card ${node.title}`;
     case "asset":
       return node.type;
+    case "omission":
+      return `omission ${node.value} (${node.option})`;
     default:
       return node satisfies never;
   }

@@ -83,7 +83,7 @@ describe("a file", () => {
         code (txt) n
       fold file: File \`.\` — missing: it is a folder
       fold file: File \`src/c.ts\`
-      fold file: Image \`cat.png\` — missing: it is gone
+      remark (image not stored)
       asset
       paragraph Image: \`https://a.example/a.png\` — a.png
       paragraph Link: \`https://a.example/page\`
@@ -264,11 +264,8 @@ describe("unknown records", () => {
   const wind: Part = { type: "unknown", recordType: "weather", native: { wind: 7 } };
   const tide: Part = { type: "unknown", recordType: "tide", native: [1] };
 
-  test("are counted in the last line, and shown in full detail", () => {
-    expect(shown("standard", wind, tide, wind, said("So."))).toMatchInlineSnapshot(`
-      "body So.
-      remark Added by the tool and not shown: unknown record × 3 (tide, weather), \`--detail full\` shows all"
-    `);
+  test("are shown in full detail only", () => {
+    expect(shown("standard", wind, tide, wind, said("So."))).toMatchInlineSnapshot(`"body So."`);
     expect(shown("full", wind, said("So."))).toMatchInlineSnapshot(`
       "fold addition: Added by the tool — unknown record
         label Unknown record weather
@@ -287,12 +284,9 @@ describe("what the tool wrote", () => {
     synthetic,
   });
 
-  test("is one fold, with each kind counted in order", () => {
+  test("is one fold in full detail, with each kind counted in order", () => {
     const added = [by("hook", "h1"), by("reminder", "r1"), by("hook", "h2"), by("skill", "s1")];
-    expect(shown("standard", ...added, said("So."))).toMatchInlineSnapshot(`
-      "body So.
-      remark Added by the tool and not shown: hook × 2, reminder, skill, \`--detail full\` shows all"
-    `);
+    expect(shown("standard", ...added, said("So."))).toMatchInlineSnapshot(`"body So."`);
     expect(shown("full", ...added, said("So."))).toMatchInlineSnapshot(`
       "fold addition: Added by the tool — hook × 2, reminder, skill
         label Hook
@@ -323,13 +317,8 @@ describe("what the tool wrote", () => {
     const all = [by("instructions", "Be kind."), wind, said("So.")];
     const [instructions = wind] = all;
     // The types stand behind the unknown records, wherever these stand.
-    expect(shown("standard", wind, instructions)).toMatchInlineSnapshot(`
-      "remark Added by the tool and not shown: instructions, unknown record (weather), \`--detail full\` shows all"
-    `);
-    expect(shown("standard", ...all)).toMatchInlineSnapshot(`
-      "body So.
-      remark Added by the tool and not shown: instructions, unknown record (weather), \`--detail full\` shows all"
-    `);
+    expect(shown("standard", wind, instructions)).toMatchInlineSnapshot(`""`);
+    expect(shown("standard", ...all)).toMatchInlineSnapshot(`"body So."`);
     expect(shown("full", ...all)).toMatchInlineSnapshot(`
       "fold addition: Added by the tool — instructions, unknown record
         label Instructions
@@ -381,35 +370,44 @@ describe("what the tool wrote", () => {
   });
 
   test("tells a command that follows itself once", () => {
-    const cleared = by("command", "/clear");
+    const cost = by("command", "/cost");
     const limits = [by("command", "/limits"), by("output", "Counting\nnone left")];
-    const all = [cleared, cleared, ...limits, ...limits, ...limits, cleared, said("So.")];
+    const all = [cost, cost, ...limits, ...limits, ...limits, cost, said("So.")];
     expect(shown("standard", ...all)).toMatchInlineSnapshot(`
-      "remark Command: \`/clear\` × 2
+      "remark Command: \`/cost\` × 2
       fold command: Command \`/limits\` — × 3
         code Counting
         none left
-      remark Command: \`/clear\`
+      remark Command: \`/cost\`
       body So."
+    `);
+  });
+
+  test("tells a command that only ends a conversation in full detail", () => {
+    const all = [by("command", "/exit"), by("output", "See you."), by("command", "/clear now")];
+    expect(shown("standard", ...all)).toBe("");
+    expect(shown("full", ...all)).toMatchInlineSnapshot(`
+      "remark Command: \`/exit\` — See you.
+      remark Command: \`/clear now\`"
     `);
   });
 
   test("tells each command, and what was printed to a prompt", () => {
     const printed = by("output", "/home/mira\n/home/ada");
-    const cleared = by("command", "/clear");
+    const cleared = by("command", "/compact");
     const set = [by("command", "/model large"), by("output", "Set model to large")];
     const all = [printed, cleared, ...set, said("So.")];
     expect(shown("standard", ...all)).toMatchInlineSnapshot(`
       "fold command: Output \`/home/mira…\`
         code /home/mira
         /home/ada
-      remark Command: \`/clear\`
+      remark Command: \`/compact\`
       remark Command: \`/model large\` — Set model to large
       body So."
     `);
     expect(shown("conversation", ...all)).toMatchInlineSnapshot(`
       "remark Output: \`/home/mira…\`
-      remark Command: \`/clear\`
+      remark Command: \`/compact\`
       remark Command: \`/model large\`
       body So."
     `);

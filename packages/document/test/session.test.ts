@@ -6,6 +6,7 @@ import {
   daysOf,
   entryFacts,
   entryPrompt,
+  firstWords,
   fragmentOf,
   parentOf,
   promptsOf,
@@ -47,11 +48,11 @@ describe("branches", () => {
       answer: Assistant
       message #m-a
       body Gone.
-      remark Not shown: 2 prompts edited, 1 branch rewound, 1 answer retried, 2 branches cut off, 1 prompt taken back (8 messages), \`--branches all\` shows all"
+      omission Not shown: 2 prompts edited, 1 branch rewound, 1 answer retried, 2 branches cut off, 1 prompt taken back (8 messages) (--branches all)"
     `);
     const one = { ...session, branches: [branch("1")] };
     expect(outline(one)).toContain(
-      "remark Not shown: 1 prompt edited (1 message), `--branches all` shows all",
+      "omission Not shown: 1 prompt edited (1 message) (--branches all)",
     );
   });
 
@@ -60,9 +61,9 @@ describe("branches", () => {
     const both = { ...session, branches: [branch("1"), beside] };
     const lines = outline(both).split("\n");
     expect(
-      lines.slice(lines.findIndex((line) => line.startsWith("remark"))).join("\n"),
+      lines.slice(lines.findIndex((line) => line.startsWith("omission"))).join("\n"),
     ).toMatchInlineSnapshot(`
-      "remark Not shown: 1 prompt edited (1 message), \`--branches all\` shows all
+      "omission Not shown: 1 prompt edited (1 message) (--branches all)
       section branch: Branch 1
         remark Began before the first prompt: the conversation went on in two places at once
         answer: Assistant
@@ -114,7 +115,7 @@ describe("sub-agents", () => {
           answer: Assistant
           message #m-b
           body I am b.
-      remark 4 sub-agents that the tool started to compact the conversation and to suggest the next prompt and to warm up not shown, \`--detail full\` shows all"
+      omission 4 sub-agents that the tool started to compact the conversation and to suggest the next prompt and to warm up not shown (--detail full)"
     `);
     expect(
       outline(sessionOf([], { subagents: subagents.slice(2) }), { detail: "full" }),
@@ -139,7 +140,7 @@ describe("sub-agents", () => {
   test("that sum up a conversation are shown where no answer of it is left", () => {
     const lines = outline(sessionOf([], { subagents }));
     expect(lines).toContain("body I am c.");
-    expect(lines).toContain("remark 3 sub-agents that the tool started to suggest");
+    expect(lines).toContain("omission 3 sub-agents that the tool started to suggest");
   });
 
   test("end in a note where they are too deep", () => {
@@ -195,8 +196,7 @@ describe("a turn", () => {
       fold file: File \`a.txt\`
       prompt: 1 You
       message #m-3
-      fold file: File \`a.txt\`
-      remark Added by the tool and not shown: reminder, \`--detail full\` shows all"
+      fold file: File \`a.txt\`"
     `);
     expect(promptsOf(session)).toEqual([{ number: 1, anchor: "m-3" }]);
   });
@@ -209,6 +209,18 @@ test("a table of contents has the first line of each prompt", () => {
     [1, "First…"],
     [2, "Second"],
   ]);
+});
+
+test("a heading has the first words of a prompt, without marks of Markdown", () => {
+  const words = (text: string) => firstWords(prompt("a", text));
+  expect(words("Fix the total:\n\n- a")).toBe("Fix the total");
+  expect(words("====\n## Fix   the total")).toBe("Fix the total");
+  expect(words("[Image #1] Look at `this`")).toBe("Look at `this`");
+  expect(words("```js\nlet a;\n```")).toBe("let a;".replace(";", ""));
+  expect(words("[Image #1]\n…")).toBeUndefined();
+  const long = "Work on the total of an order, and tell me - in short - what is wrong";
+  expect(words(long)).toBe("Work on the total of an order, and tell me - in short - what…");
+  expect(words("x".repeat(99))).toBe(`${"x".repeat(60)}…`);
 });
 
 test("a document says which session its own came out of", () => {

@@ -3,6 +3,8 @@ import { plural } from "@chatexport/core/read";
 import {
   type ChangedFile,
   changedFiles,
+  type DocumentOptions,
+  hiddenAdditions,
   largestContext,
   messageAnchors,
   oneLine,
@@ -12,24 +14,28 @@ import { type Content, html, type Markup } from "./escape.js";
 import { timeOf } from "./header.js";
 
 /** What stands beside the conversation: facts about the session, and the files that it changed. */
-export function aboutMarkup(session: Session, timezone: string): Markup {
+export function aboutMarkup(session: Session, settings: Required<DocumentOptions>): Markup {
   return html`<aside class="about" aria-label="About this session">
 <details><summary>About this session</summary><div>
-${factsMarkup(session, timezone)}${filesMarkup(session)}</div></details>
+${factsMarkup(session, settings)}${filesMarkup(session)}</div></details>
 </aside>
 `;
 }
 
 /** The facts about a session as a list of names and values. */
-function factsMarkup(session: Session, timezone: string): Markup {
-  const facts = [...factsOf(session, timezone)].filter(
+function factsMarkup(session: Session, settings: Required<DocumentOptions>): Markup {
+  const facts = [...factsOf(session, settings)].filter(
     ([, value]) => value !== undefined && value !== "",
   );
   const items = facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`);
   return html`<dl class="facts">\n${items}</dl>\n`;
 }
 
-function* factsOf(session: Session, timezone: string): Generator<[string, Content]> {
+function* factsOf(
+  session: Session,
+  settings: Required<DocumentOptions>,
+): Generator<[string, Content]> {
+  const { timezone } = settings;
   const { source, project, cwd, git, model, startedAt, updatedAt } = session;
   yield ["Source", line(source)];
   yield ["Project", line(project?.name)];
@@ -41,6 +47,7 @@ function* factsOf(session: Session, timezone: string): Generator<[string, Conten
   if (end?.markup !== start?.markup) yield ["Ended", end];
   const context = largestContext(session);
   if (context !== undefined) yield ["Context", `up to ${plural(context, "token")}`];
+  yield ["Not shown", hiddenAdditions(session, settings)?.words];
 }
 
 function code(text: string | undefined): Markup | undefined {

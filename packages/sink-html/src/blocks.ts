@@ -1,6 +1,7 @@
 import type { ToolCall } from "@chatexport/core";
 import type {
   Asset,
+  Card,
   Content,
   DocumentNode,
   Fold,
@@ -28,6 +29,7 @@ type Handlers = {
 
 const handlers: Handlers = {
   fold,
+  card,
   call: ({ call, line }) => [html`<li${callAttributes(call)}>${lineMarkup(line)}</li>\n`],
   body: ({ value }) => [bodyMarkup(value)],
   code: ({ value, lang }) => [codeMarkup(value, lang ?? undefined)],
@@ -35,6 +37,7 @@ const handlers: Handlers = {
   label,
   paragraph: ({ children }, page) => [html`<p>${wordsMarkup(children, page)}</p>\n`],
   remark: ({ children }, page) => [html`<p class="remark">${wordsMarkup(children, page)}</p>\n`],
+  omission: ({ value }) => [html`<p class="remark">${value}</p>\n`],
   notice,
   asset: (node) => [node],
 };
@@ -72,6 +75,13 @@ function* fold({ what, line, call, children }: Fold, page: PageContext): Generat
   yield html`<details class="fold ${what}"${callAttributes(call)}><summary>${lineMarkup(line)}</summary><div class="inside">\n`;
   yield* flow(children, page);
   yield html`</div></details>\n`;
+}
+
+/** A box around what is read as a whole. */
+function* card({ title, children }: Card, page: PageContext): Generator<Piece> {
+  yield html`<div class="card"><p class="label"><b>${title}</b></p>\n`;
+  yield* flow(children, page);
+  yield html`</div>\n`;
 }
 
 /** A todo list, or the options of a question. */

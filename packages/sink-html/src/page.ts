@@ -7,6 +7,8 @@ import { headScripts, pageParts } from "./page-parts.js";
 export interface Page {
   kind: keyof typeof pageParts;
   title: string;
+  /** What is in it, for a program that shows a link to it with a few words. */
+  description?: string | undefined;
   /** Whether its scripts load others. */
   loadsScripts?: boolean;
 }
@@ -22,8 +24,14 @@ export interface Shell {
 // Bundlers rewrite a template that has it, for the sake of scripts that stand in a page themselves.
 const scriptEnd = trusted("</script>");
 
+/** The mark of the bar, for the tab of a page. */
+const icon =
+  "data:image/svg+xml,%3csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16' fill='none' stroke='%23fff' stroke-width='1.8' stroke-linecap='round'%3e%3crect width='16' height='16' rx='4' fill='%230a676d' stroke='none'/%3e%3cpath d='M4 5h5M7 8h5M4 11h3.5'/%3e%3c/svg%3e";
+
+const home = "https://www.npmjs.com/package/chatexport";
+
 /** A page without its content. Nothing of a transcript but the title comes into it. */
-export function shellOf({ kind, title, loadsScripts = false }: Page): Shell {
+export function shellOf({ kind, title, description, loadsScripts = false }: Page): Shell {
   const style = readStyles(pageParts[kind].styles);
   const headScript = readScripts(headScripts);
   const script = readScripts(pageParts[kind].scripts);
@@ -37,13 +45,20 @@ export function shellOf({ kind, title, loadsScripts = false }: Page): Shell {
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <meta name="generator" content="chatexport">
+<meta property="og:title" content="${title}">
+${description && html`<meta property="og:description" content="${description}">\n`}<link rel="icon" href="${trusted(icon)}">
 <title>${title}</title>
 <style>${trusted(style)}</style>
 <script>${trusted(headScript)}${scriptEnd}
 </head>
 <body>
 `;
-  return { start, end: html`<script>${trusted(script)}${scriptEnd}\n</body>\n</html>\n` };
+  const end = html`<footer>Made with <a href="${home}">chatexport</a></footer>
+<script>${trusted(script)}${scriptEnd}
+</body>
+</html>
+`;
+  return { start, end };
 }
 
 /** The bar at the top of every page: whose it is, and what acts on it. */

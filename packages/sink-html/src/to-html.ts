@@ -1,5 +1,12 @@
 import { type Session, type SinkContext, withSubagents } from "@chatexport/core";
-import { documentTree, promptsOf, shownBranches, titleOf } from "@chatexport/document";
+import {
+  documentTree,
+  inShort,
+  longLimits,
+  promptsOf,
+  shownBranches,
+  titleOf,
+} from "@chatexport/document";
 import { aboutMarkup } from "./about.js";
 import { assetMarkup, placeAsset } from "./asset.js";
 import { flow, type Piece } from "./blocks.js";
@@ -73,13 +80,13 @@ function* piecesOf(
   };
   const prompts = promptsOf(session);
   const title = titleOf(session);
-  const shell = shellOf({ kind: "session", title });
+  const shell = shellOf({ kind: "session", title, description: inShort(session) });
   yield shell.start;
   yield html`<a class="skip" href="#conversation">Skip to the conversation</a>\n`;
   yield barMarkup(toolbarMarkup(branches));
   yield html`<div class="layout">\n${headerMarkup(session, prompts, page)}${contentsMarkup(prompts)}`;
-  yield html`${aboutMarkup(session, settings.timezone)}<main id="conversation">\n`;
-  yield* flow(documentTree(session, settings), page);
+  yield html`${aboutMarkup(session, settings)}<main id="conversation">\n`;
+  yield* flow(documentTree(session, settings, longLimits), page);
   yield html`</main>\n</div>\n`;
   yield shell.end;
 }

@@ -56,11 +56,11 @@ function tookMarkup(block: Turn, { asked }: PageContext): Markup | undefined {
   const { role, isNested, children } = block;
   if (role === "prompt") {
     const since = isNested ? undefined : elapsed(asked.first, asked.last);
-    return since === undefined ? undefined : html` <span class="took">after ${since}</span>`;
+    return since === undefined ? undefined : html` <span class="took">${since} in</span>`;
   }
   const last = children.findLast((child) => child.type === "message");
   const took = last && elapsed(asked.last, last.message.createdAt);
-  return took === undefined ? undefined : html` <span class="took">${took}</span>`;
+  return took === undefined ? undefined : html` <span class="took">took ${took}</span>`;
 }
 
 /** "42 s", "2 h 5 min" */

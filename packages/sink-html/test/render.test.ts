@@ -40,6 +40,19 @@ describe("a page", () => {
     expect(loading).toEqual([]);
   });
 
+  test("has words and a drawing for programs that show a link to it", async () => {
+    const session = sessionOf([prompt("a", "Hello"), prompt("b", "Bye")], {
+      title: 'A "title"',
+      startedAt: "2026-03-04T10:00:00.000Z",
+      updatedAt: "2026-03-04T10:35:00.000Z",
+    });
+    const page = await pageOf(session);
+    expect(page).toContain('<meta property="og:title" content="A &quot;title&quot;">');
+    expect(page).toContain('<meta property="og:description" content="35 min · 2 prompts">');
+    expect(page).toContain('<link rel="icon" href="data:image/svg+xml,');
+    expect(page).toContain("Made with <a href=");
+  });
+
   test("says what is known about the session, and nothing else", async () => {
     const known = sessionOf([answer("a", "Hi")], {
       title: "A <title>",
@@ -102,9 +115,9 @@ describe("a page", () => {
     ]);
     const page = conversationOf(await pageOf(session));
     expect([...page.matchAll(/<span class="took">(.*?)</g)].map(([, took]) => took)).toEqual([
-      "42 s",
-      "after 5 min",
-      "2 h 5 min",
+      "took 42 s",
+      "5 min in",
+      "took 2 h 5 min",
     ]);
   });
 

@@ -30,7 +30,7 @@ export function tagsOf(page: string): Tag[] {
   return tags;
 }
 
-const empty = new Set(["br", "hr", "img", "input", "meta"]);
+const empty = new Set(["br", "hr", "img", "input", "link", "meta"]);
 
 /** The names of elements that are not ended where they should be. */
 export function* misnested(tags: readonly Tag[]): Generator<string> {
@@ -45,15 +45,15 @@ export function* misnested(tags: readonly Tag[]): Generator<string> {
 
 const elements = new Set(
   (
-    "html head meta title style script body a header h1 h2 h3 h4 h5 h6 p dl div dt dd code input output button span " +
+    "html head meta link title style script body a header h1 h2 h3 h4 h5 h6 p dl div dt dd code input output button span " +
     "select option dialog kbd nav details summary ol ul li main article time pre b small strong em s blockquote hr br " +
-    "table thead tbody tr th td img section label bdi aside ins del"
+    "table thead tbody tr th td img section label bdi aside footer ins del"
   ).split(" "),
 );
 
 const attributes = new Set(
   (
-    "lang data-page charset http-equiv content name class href aria-label aria-labelledby id role hidden type placeholder " +
+    "lang data-page charset http-equiv property content name class href aria-label aria-labelledby id role hidden type placeholder " +
     "autocomplete spellcheck for data-action datetime tabindex data-language data-syntax data-kind data-status value " +
     "title rel src alt loading start data-project data-source data-from data-to dir"
   ).split(" "),
@@ -64,7 +64,10 @@ export function strangeTags(tags: readonly Tag[]): string[] {
   return tags.flatMap(({ name, attributes: given }) => [
     ...(elements.has(name) ? [] : [name]),
     ...[...given.keys()].filter((key) => !attributes.has(key)),
-    ...[given.get("href") ?? "#"].filter((href) => !/^(?:#|https?:\/\/|mailto:|zqx)/.test(href)),
+    ...[given.get("href") ?? "#"].filter(
+      (href) =>
+        !(name === "link" ? /^data:image\/svg\+xml,/ : /^(?:#|https?:\/\/|mailto:|zqx)/).test(href),
+    ),
     ...[given.get("src") ?? "data:image/png;"].filter((src) => !/^data:image\/[a-z]+;/.test(src)),
   ]);
 }

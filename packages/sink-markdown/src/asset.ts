@@ -1,15 +1,14 @@
 import type { FilePart, SinkContext } from "@chatexport/core";
 import {
   type Asset,
-  type Body,
   count,
   lineBreaks,
+  type Omission,
   oneLine,
   visible,
-  type Whole,
 } from "@chatexport/document";
-import type { Code, Nodes, Paragraph } from "mdast";
-import { inlineCode, paragraph, text } from "./nodes.js";
+import type { Link, Nodes, Paragraph } from "mdast";
+import { emphasis, inlineCode, paragraph, text } from "./nodes.js";
 
 /** In bytes. Editors and viewers of Markdown get slow with documents that hold more in a line. */
 const largestInlineImage = 4 * 1024 * 1024;
@@ -29,13 +28,13 @@ export async function placeFiles(
       const url = await asset(bytesOf(part), mediaTypeOf(part), part.name);
       if (url !== undefined) file.url = url;
     } else if (isFolder) {
-      const url = await asset(Buffer.from(visible(file.data.whole)), "text/plain");
-      if (url !== undefined) file.data.url = url;
+      const url = await asset(Buffer.from(visible(file.whole)), "text/plain");
+      if (url !== undefined) file.url = url;
     }
   }
 }
 
-type CutText = (Body | Code) & { data: { whole: string } };
+type CutText = Omission & { whole: string };
 
 function filesIn(node: Nodes, found: (Asset | CutText)[] = []): (Asset | CutText)[] {
   if (node.type === "asset" || isCut(node)) found.push(node);
@@ -44,16 +43,18 @@ function filesIn(node: Nodes, found: (Asset | CutText)[] = []): (Asset | CutText
 }
 
 function isCut(node: Nodes): node is CutText {
-  return (node.type === "body" || node.type === "code") && node.data?.whole !== undefined;
+  return node.type === "omission" && node.whole !== undefined;
 }
 
-/** The link to a whole text, where the host has put it beside the document. */
-export function* linkToWhole({ whole = "", url }: Whole = {}): Generator<Paragraph> {
-  if (url === undefined) return;
+/** What is left out, with a link to all of it where the host has put that beside the document. */
+export function omissionParagraph({ value, whole = "", url }: Omission): Paragraph {
+  const words = emphasis(value);
+  if (url === undefined) return paragraph(words);
   const amount = whole.includes("\n")
     ? count(lineBreaks(whole.trimEnd()) + 1, "line")
     : count(whole.length, "character");
-  yield paragraph({ type: "link", url, children: [text(`All ${amount}`)] });
+  const link: Link = { type: "link", url, children: [text(`all ${amount}`)] };
+  return paragraph(words, text(" · "), link);
 }
 
 /** A file beside the document, or a small image in it when the host cannot hold files. */

@@ -1,5 +1,5 @@
 import { defined, type Session } from "@chatexport/core";
-import { oneLine, usageOf } from "@chatexport/document";
+import { type DocumentOptions, hiddenAdditions, oneLine, usageOf } from "@chatexport/document";
 import type { Yaml } from "mdast";
 import { yamlOf } from "./yaml.js";
 
@@ -9,7 +9,10 @@ const utcTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z$/;
  * Facts about a session as YAML front matter: text, numbers and a list of tags, each value in a
  * line, as Obsidian's properties are.
  */
-export function frontMatter(session: Session): Yaml {
+export function frontMatter(
+  session: Session,
+  settings: Pick<Required<DocumentOptions>, "detail">,
+): Yaml {
   const usage = usageOf(session);
   const { startedAt, updatedAt } = session;
   const facts = defined({
@@ -24,6 +27,7 @@ export function frontMatter(session: Session): Yaml {
     updated: updatedAt && withoutZone(updatedAt),
     timezone: [startedAt, updatedAt].some(isUtc) ? "UTC" : undefined,
     messages: session.messages.length,
+    hidden: hiddenAdditions(session, settings)?.count,
     parent: session.parent?.sessionId,
     relation: session.parent?.relation,
     input_tokens: usage.inputTokens,

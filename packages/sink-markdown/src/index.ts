@@ -3,17 +3,25 @@ import { featuresOf } from "@chatexport/document/features";
 import { type MarkdownOptions, settingsOf } from "./options.js";
 
 export type { Branches, Detail, UnifiedPlugin } from "@chatexport/document/options";
-export { type Bodies, type Layout, type MarkdownOptions, options } from "./options.js";
+export {
+  type Bodies,
+  type Layout,
+  type MarkdownOptions,
+  options,
+  type Profile,
+} from "./options.js";
 
 /** A sink that writes a session as Markdown for people to read, and an index of all sessions. */
 export default function markdown(options: MarkdownOptions = {}): Sink {
   const settings = settingsOf(options);
+  const keeps = featuresOf(settings);
+  if (settings.profile === "context") keeps.delete("reasoning");
   return {
     name: "markdown",
     apiVersion,
     extension: "md",
     mediaType: "text/markdown",
-    keeps: featuresOf(settings),
+    keeps,
     layout: settings.layout,
     // Writing Markdown takes libraries; asking what this sink is takes none.
     async *render(session, context) {

@@ -1,9 +1,17 @@
 import type { ToolCall } from "@chatexport/core";
-import type { DocumentNode, Fold, Notice, Section, Turn } from "@chatexport/document";
+import {
+  type DocumentNode,
+  type Fold,
+  firstWords,
+  type Notice,
+  type Section,
+  type Turn,
+} from "@chatexport/document";
 import type { Blockquote, Html, List, RootContent } from "mdast";
-import { assetParagraph, linkToWhole } from "./asset.js";
+import { assetParagraph, omissionParagraph } from "./asset.js";
 import {
   body,
+  emphasis,
   heading,
   html,
   label,
@@ -33,15 +41,17 @@ const handlers: Handlers = {
   message: ({ children }, references) => row(children, references),
   section,
   fold,
+  card: ({ title, children }, references) => [label(title), ...row(children, references)],
   // Items that follow each other become one list.
   call: ({ line, call }) => [{ ...listItem(phrasingOf(line)), call }],
-  body: ({ value, data }) => [body(value), ...linkToWhole(data)],
-  code: ({ data, ...code }) => [code, ...linkToWhole(data)],
+  body: ({ value }) => [body(value)],
+  code: (node) => [node],
   list: (list, references) => [checklist(list, references)],
   asset: (asset) => [assetParagraph(asset)],
   label: ({ title, rest }) => [label(title, rest)],
   paragraph: (node, references) => [{ ...node, children: phrasing(node.children, references) }],
   remark: ({ children }, references) => [remark(...phrasing(children, references))],
+  omission: (node) => [omissionParagraph(node)],
   notice: (node) => [notice(node)],
 };
 
@@ -71,16 +81,22 @@ function handle<T extends DocumentNode["type"]>(
 }
 
 function* turn(turn: Turn, references: References): Generator<RootContent> {
-  const { role, speaker, number, time, model, anchor, isNested, children } = turn;
+  const { role, speaker, number, time, model, isNested, message, children } = turn;
   const isPrompt = role === "prompt";
   if (isNested) yield label(speaker, isPrompt ? time : model);
+  else if (!isPrompt) yield heading(3, joined(speaker, model));
   else {
-    // Headings make names of their own, which change with every prompt that is added before them.
-    if (anchor !== undefined) yield html(`<a id="${anchor}"></a>`);
-    const facts = isPrompt ? [number, speaker, time] : [speaker, model];
-    yield heading(isPrompt ? 2 : 3, facts.filter((fact) => fact !== undefined).join(" · "));
+    if (number !== 1) yield { type: "thematicBreak" };
+    if (number !== undefined) yield html(`<a id="p${number}"></a>`);
+    const words = firstWords(message);
+    yield heading(2, joined(number, words === undefined ? speaker : `${speaker}: ${words}`));
+    if (time !== undefined) yield paragraph(emphasis(time));
   }
   yield* row(children, references);
+}
+
+function joined(...facts: (string | number | undefined)[]): string {
+  return facts.filter((fact) => fact !== undefined).join(" · ");
 }
 
 function* section(

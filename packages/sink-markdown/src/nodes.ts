@@ -3,6 +3,7 @@ import { oneLine, visible } from "@chatexport/document";
 import type {
   Blockquote,
   Code,
+  Emphasis,
   Heading,
   Html,
   InlineCode,
@@ -93,6 +94,11 @@ export function text(value: string): Text {
 /** Bold text. */
 export function strong(value: string): Strong {
   return { type: "strong", children: [text(value)] };
+}
+
+/** Words that are said beside the others. */
+export function emphasis(value: string): Emphasis {
+  return { type: "emphasis", children: [text(value)] };
 }
 
 /** Code in a line. */

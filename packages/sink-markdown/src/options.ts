@@ -14,6 +14,9 @@ export type Layout = "file" | "folder";
 /** What plugins find in the place of a text of the conversation. */
 export type Bodies = "parsed" | "verbatim";
 
+/** For whom a document is: people, or a model that is to know what was done. */
+export type Profile = "reading" | "context";
+
 /** Options of the sink. */
 export interface MarkdownOptions extends DocumentOptions {
   /**
@@ -21,6 +24,11 @@ export interface MarkdownOptions extends DocumentOptions {
    * sub-agent has a page of its own.
    */
   layout?: Layout;
+  /**
+   * `reading`, the default, is for people; `context` is for a model: without HTML and reasoning, with
+   * outputs of a few lines and whole diffs.
+   */
+  profile?: Profile;
   /** Plugins of remark, which change each document as a whole. */
   remarkPlugins?: readonly UnifiedPlugin[];
   /**
@@ -33,6 +41,7 @@ export interface MarkdownOptions extends DocumentOptions {
 }
 
 const layouts = ["file", "folder"] satisfies Layout[];
+const profiles = ["reading", "context"] satisfies Profile[];
 const allBodies = ["parsed", "verbatim"] satisfies Bodies[];
 
 /** The options as a host offers them to its user. */
@@ -43,6 +52,11 @@ export const options = {
     values: layouts,
     description:
       "One file for each session (the default), or a folder with a page for each sub-agent",
+  },
+  profile: {
+    type: "string",
+    values: profiles,
+    description: "For people to read (the default), or as context for a model",
   },
   remarkPlugins: {
     type: "unified",
@@ -63,10 +77,17 @@ export const options = {
  */
 export function settingsOf(given: MarkdownOptions): Required<MarkdownOptions> {
   checkOptions(given, options);
-  const { layout = "file", remarkPlugins = [], bodies = "parsed", packagesFrom = "." } = given;
+  const {
+    layout = "file",
+    profile = "reading",
+    remarkPlugins = [],
+    bodies = "parsed",
+    packagesFrom = ".",
+  } = given;
   const settings = {
     ...documentSettingsOf(given),
     layout,
+    profile,
     remarkPlugins,
     bodies,
     packagesFrom,

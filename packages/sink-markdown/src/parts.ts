@@ -1,9 +1,17 @@
 import { type Session, withSubagents } from "@chatexport/core";
-import { marksIn, parentOf, summaryOf, titleOf } from "@chatexport/document";
+import {
+  type Limits,
+  marksIn,
+  parentOf,
+  shortLimits,
+  summaryOf,
+  titleOf,
+} from "@chatexport/document";
 import type { PhrasingContent, Root, RootContent } from "mdast";
 import remarkStringify from "remark-stringify";
 import { type PluggableList, unified } from "unified";
 import { bodyPlugins } from "./bodies.js";
+import { contextLimits, unfolded, withoutHtml } from "./context.js";
 import { frontMatter } from "./front-matter.js";
 import { apart, wouldMerge } from "./lower.js";
 import { heading, paragraph, remark, text } from "./nodes.js";
@@ -21,14 +29,19 @@ const processor = unified()
   .freeze();
 
 /** Puts the parts of a document, in their order, in the terms of Markdown. */
-export function partLowerer(references: References): (part: RootContent) => RootContent[] {
+export function partLowerer(
+  references: References,
+  { profile }: Pick<Required<MarkdownOptions>, "profile">,
+): (part: RootContent) => RootContent[] {
+  const isContext = profile === "context";
   let last: RootContent | undefined;
   return (part) => {
-    const root: Root = { type: "root", children: [part], data: { references } };
+    const parts = isContext ? unfolded(part) : [part];
+    const root: Root = { type: "root", children: parts, data: { references } };
     const { children } = processor.runSync(root);
     if (wouldMerge(last, children[0])) children.unshift(apart());
     last = children.at(-1) ?? last;
-    return children;
+    return isContext ? withoutHtml(children) : children;
   };
 }
 
@@ -58,13 +71,19 @@ export function processorWith({
     .freeze();
 }
 
+/** How much of long texts a document shows. */
+export function limitsOf({ profile }: Pick<Required<MarkdownOptions>, "profile">): Limits {
+  return profile === "context" ? contextLimits : shortLimits;
+}
+
 /** Front matter, title, which session the document's own came out of, and what came of it. */
 export function* head(
   session: Session,
+  settings: Required<MarkdownOptions>,
   references: References,
   origin: RootContent | undefined = originOf(session, references),
 ): Generator<RootContent> {
-  yield frontMatter(session);
+  yield frontMatter(session, settings);
   yield heading(1, titleOf(session));
   if (origin) yield origin;
   const facts = summaryOf(session);

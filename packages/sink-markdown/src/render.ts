@@ -4,7 +4,7 @@ import type { Blockquote, Link, RootContent } from "mdast";
 import { placeFiles } from "./asset.js";
 import { paragraph, remark, sectionTitle, text } from "./nodes.js";
 import type { MarkdownOptions } from "./options.js";
-import { head, partLowerer, partMarkdown, processorWith, referencesOf } from "./parts.js";
+import { head, limitsOf, partLowerer, partMarkdown, processorWith, referencesOf } from "./parts.js";
 import { type References, sessionReference } from "./phrasing.js";
 import { type SubagentPage, writeSubagentPages } from "./subagent-pages.js";
 
@@ -34,10 +34,10 @@ export async function* render(
     render(subagent, settings, context, [...above, session]),
   );
   const references = referencesOf(whole ?? session, context.index, urlsOf(pages, whole));
-  const lower = partLowerer(references);
+  const lower = partLowerer(references, settings);
   const parts = chained(
-    head(session, references, whole && wayBack(whole)),
-    documentTree(rest, settings),
+    head(session, settings, references, whole && wayBack(whole)),
+    documentTree(rest, settings, limitsOf(settings)),
     otherPages(pages, references),
   );
   const isFolder = settings.layout === "folder" && context.page !== undefined;

@@ -78,7 +78,7 @@ export function parse(document: string): Root {
 /** The HTML of a document, without the anchors of prompts. */
 export function* htmlOf(document: Nodes): Generator<string> {
   for (const node of nodesOf(document))
-    if (node.type === "html" && !/^<a id="m-[\w.~-]*">$|^<\/a>$/.test(node.value)) yield node.value;
+    if (node.type === "html" && !/^<a id="p\d+">$|^<\/a>$/.test(node.value)) yield node.value;
 }
 
 /** All nodes of a tree, in order. */

@@ -65,7 +65,9 @@ test("a page is a document of its own that leads back", async () => {
     expect(page).toMatch(new RegExp(`^---\ntitle: The ${id}\nid: ${id}\n`));
     expect(page).toContain(`\n# The ${id}\n\n> Sub-agent of [Tidy \\<up>](index.md)\n`);
     // Headings, as nothing is folded around them.
-    expect(page).toContain(`\n## 1 · Task\n\nAsk ${id}\n\n### Sub-agent\n\nWords of ${id}\n`);
+    expect(page).toContain(
+      `\n## 1 · Task: Ask ${id}\n\nAsk ${id}\n\n### Sub-agent\n\nWords of ${id}\n`,
+    );
   }
 });
 
@@ -74,7 +76,7 @@ test("a sub-agent that no call started is linked to at the end, one of the tool'
   expect(document).toMatch(
     /\n## Sub-agents\n\nThe sorter \[`sorter`\]\(the-sorter-sorter\.md\)\n$/,
   );
-  expect(document).toContain("> 1 sub-agent that the tool started to compact the conversation not");
+  expect(document).toContain("*1 sub-agent that the tool started to compact the conversation not");
   const full = await pagesOf({ layout: "folder", detail: "full" });
   expect(Object.keys(full)).toContain("the-shrinker-shrinker.md");
   expect(full.document).toContain("The shrinker [`shrinker`](the-shrinker-shrinker.md)\n");
@@ -137,7 +139,8 @@ test("a text that shows only its ends is a file of the folder", async () => {
       return "files/1.txt";
     },
   };
-  const link = "line 60\n```\n\n[All 60 lines](files/1.txt)\n\n</details>\n";
+  const link =
+    "line 12\n```\n\n*40 lines left out* · [all 60 lines](files/1.txt)\n\n```\nline 53\n";
   expect(await documentOf(long, { layout: "folder" }, host)).toContain(link);
   expect(given).toEqual(["text/plain", lines]);
   // One file is all there is elsewhere, and a whole text needs no second copy.

@@ -1,5 +1,5 @@
 import type { Session } from "@chatexport/core";
-import { sessionOf } from "@chatexport/testkit";
+import { answer, sessionOf } from "@chatexport/testkit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
@@ -51,6 +51,12 @@ test("front matter says what is known, and nothing else", async () => {
     messages: 0,
     tags: ["chatexport", "demo"],
   });
+});
+
+test("says how much of what the tool added is not shown", async () => {
+  const reminder = { type: "text" as const, text: "Be kind.", synthetic: "reminder" as const };
+  const session = sessionOf([answer("a", reminder, reminder)]);
+  expect(parse(await frontMatterOf(session))).toMatchObject({ hidden: 2 });
 });
 
 test("a time of another shape stays as it is", async () => {

@@ -31,16 +31,16 @@ test.each([
   const session = childOf(other, relation);
   const note = `# A title\n\n> ${words} `;
   expect(await documentOf(session)).toContain(
-    `${note}\`${other}\`\n\n1 prompt\n\n<a id="m-prompt"></a>\n\n## 1 · `,
+    `${note}\`${other}\`\n\n1 prompt\n\n<a id="p1"></a>\n\n## 1 · `,
   );
-  const linked = `${note}[\`${other}\`](${index}#${other})\n\n1 prompt\n\n<a id="m-prompt"></a>\n\n## 1 · `;
+  const linked = `${note}[\`${other}\`](${index}#${other})\n\n1 prompt\n\n<a id="p1"></a>\n\n## 1 · `;
   expect(await documentOf(session, {}, { index })).toContain(linked);
 });
 
 test("a document says that it is of a sub-agent, also where no session is known to have started it", async () => {
   const session = sessionOf([prompt("prompt", "Go on.")], { parent: { relation: "subagent" } });
   expect(await documentOf(session)).toContain(
-    `# A title\n\n> Started by another session\n\n1 prompt\n\n<a id="m-prompt"></a>\n\n## 1 · Task`,
+    `# A title\n\n> Started by another session\n\n1 prompt\n\n<a id="p1"></a>\n\n## 1 · Task`,
   );
 });
 

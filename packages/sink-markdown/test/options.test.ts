@@ -7,6 +7,7 @@ describe("the sink", () => {
     for (const branches of options.branches.values)
       expect(() => markdown({ branches })).not.toThrow();
     for (const layout of options.layout.values) expect(markdown({ layout }).layout).toBe(layout);
+    for (const profile of options.profile.values) expect(() => markdown({ profile })).not.toThrow();
   });
 
   test("refuses an unknown value and names the known ones", () => {
@@ -23,6 +24,7 @@ describe("the sink", () => {
     expect(markdown().keeps).toContain("reasoning");
     expect(markdown().keeps).not.toContain("unknown");
     expect(markdown({ detail: "full" }).keeps).toContain("unknown");
+    expect(markdown({ profile: "context" }).keeps).not.toContain("reasoning");
   });
 
   test("keeps branches only when all are asked for, and never native data", () => {

@@ -68,7 +68,7 @@ describe("a document", () => {
     expect(await documentOf(session, {}, { asset })).toContain("![a.png](files/a.png)");
   });
 
-  test("has an anchor before the heading of each prompt, made of the id of its message", async () => {
+  test("has an anchor before the heading of each prompt, made of its number", async () => {
     const copiedFrom = { sessionId: "other", messageId: "1" };
     const document = await documentOf(
       sessionOf([
@@ -78,8 +78,10 @@ describe("a document", () => {
         prompt("c", "Bye"),
       ]),
     );
-    expect(document).toContain('</details>\n\n<a id="m-a-b"></a>\n\n## 2 · You\n\nHello\n');
-    expect(document).toContain('- Hi\n\n<a id="m-c"></a>\n\n## 3 · You\n\nBye\n');
+    expect(document).toContain(
+      '</details>\n\n---\n\n<a id="p2"></a>\n\n## 2 · You: Hello\n\nHello\n',
+    );
+    expect(document).toContain('- Hi\n\n---\n\n<a id="p3"></a>\n\n## 3 · You: Bye\n\nBye\n');
     expect(document.match(/<a /g)).toHaveLength(2);
     const depths = parse(document).children.flatMap((node) =>
       node.type === "heading" ? [node.depth] : [],
@@ -106,9 +108,7 @@ describe("a document", () => {
   test("cuts a long output unless everything is asked for, and says so", async () => {
     const session = sessionOf([answer("answer", bash(`start${"x".repeat(10_000)}end`))]);
     const cut = await documentOf(session);
-    expect(cut).toMatch(
-      /startx{1195}\n\[… 8008 characters left out, --detail full shows all …\]\nx{797}end\n/,
-    );
+    expect(cut).toMatch(/startx{1195}\n```\n\n\*8,008 characters left out\*\n\n```\nx{797}end\n/);
     expect(await documentOf(session, { detail: "full" })).toMatch(/startx{10000}end\n/);
   });
 

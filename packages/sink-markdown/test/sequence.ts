@@ -3,6 +3,7 @@ import {
   type DocumentNode,
   type DocumentOptions,
   documentTree,
+  firstWords,
   type Line,
   settingsOf,
   summaryOf,
@@ -43,7 +44,7 @@ function anchorIn(node: RootContent): string | undefined {
   if (node.type !== "paragraph" || node.children.length !== 2) return undefined;
   const [start, end] = node.children;
   if (start?.type !== "html" || end?.type !== "html" || end.value !== "</a>") return undefined;
-  return /^<a id="(m-[\w.~-]*)">$/.exec(start.value)?.[1];
+  return /^<a id="(p\d+)">$/.exec(start.value)?.[1];
 }
 
 function htmlText(html: string): string {
@@ -66,10 +67,11 @@ function* piecesOf(nodes: Iterable<DocumentNode>): Generator<string> {
 function* piecesOfNode(node: DocumentNode): Generator<string> {
   switch (node.type) {
     case "turn": {
-      const { role, number, speaker, anchor, isNested, children } = node;
+      const { role, number, speaker, isNested, message, children } = node;
+      const words = firstWords(message);
       if (isNested) yield `.${speaker}`;
       else if (role === "answer") yield `### ${speaker}`;
-      else yield* [`@${anchor}`, `## ${number} · ${speaker}`];
+      else yield* [`@p${number}`, `## ${number} · ${speaker}${words ? `: ${words}` : ""}`];
       yield* piecesOf(children);
       break;
     }
@@ -86,6 +88,10 @@ function* piecesOfNode(node: DocumentNode): Generator<string> {
     }
     case "body":
       yield `.${textOf(readAlone(node.value))}`;
+      break;
+    case "card":
+      yield `.${node.title}`;
+      yield* piecesOf(node.children);
       break;
     case "code":
       yield `.${node.value}`;

@@ -25,6 +25,6 @@ test("a program puts plugins of its own behind the one for documents", () => {
     .use(remarkStringify);
   const root = { type: "root" as const, children: [...documentTree(session, settingsOf({}))] };
   expect(processor.stringify(processor.runSync(root))).toBe(
-    '<a id="m-1"></a>\n\n## 1 · You\n\n### Assistant\n',
+    '<a id="p1"></a>\n\n## 1 · You: Look \\*here\\*.\n\n### Assistant\n',
   );
 });

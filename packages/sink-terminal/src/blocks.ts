@@ -3,15 +3,16 @@ import {
   type Asset,
   type Body,
   type CallLine,
+  type Card,
   type Content,
   type DocumentNode,
   type Fold,
   type Label,
   type Notice,
+  type Omission,
   oneLine,
   type Section,
   type Turn,
-  visible,
 } from "@chatexport/document";
 import width from "fast-string-width";
 import type { Code, List, PhrasingContent } from "mdast";
@@ -35,6 +36,7 @@ type Handlers = {
 const handlers: Handlers = {
   section,
   fold,
+  card,
   call,
   body,
   code,
@@ -43,6 +45,7 @@ const handlers: Handlers = {
   label,
   paragraph: ({ children }, layout) => paragraph(children, layout),
   remark: ({ children }, layout) => remark(children, layout),
+  omission,
   notice,
 };
 
@@ -61,6 +64,12 @@ export function remark(words: readonly PhrasingContent[], layout: Layout): strin
 
 function paragraph(words: readonly PhrasingContent[], { ink, columns }: Layout): string[] {
   return wrapped(paintedWords(words, ink), columns);
+}
+
+function omission({ value, option }: Omission, { ink, columns }: Layout): string[] {
+  const quiet = quietInk(ink);
+  const remedy = quiet.text(", ") + quiet.code(option) + quiet.text(" shows all");
+  return wrapped(quiet.text(value) + remedy, columns);
 }
 
 function call({ line, call }: CallLine, layout: Layout): Iterable<string> {
@@ -157,11 +166,18 @@ function* fold(node: Fold, layout: Layout): Generator<string> {
   yield* behind([mark, mark], 4, inFold(layout), (inner) => flow(newIn(node, layout), inner));
 }
 
+function* card({ title, children }: Card, layout: Layout): Generator<string> {
+  yield* label({ type: "label", title }, layout);
+  yield* flow(children, layout);
+}
+
 /** Whether the details of a fold would only distract a reader. */
 function isSaidByLine({ what, call }: Fold, { folds }: Layout): boolean {
   if (folds > 0) return true;
   if (what === "addition" || what === "copies") return true;
-  return (call?.kind === "read" || call?.kind === "search") && !hasFailed(call);
+  return (
+    (call?.kind === "read" || call?.kind === "search" || call?.kind === "plan") && !hasFailed(call)
+  );
 }
 
 /** Whether somebody speaks in a fold. */
@@ -178,13 +194,10 @@ function newIn({ line, children }: Fold, { detail }: Layout): DocumentNode[] {
 
 /** Code without first lines that say no more than a line does; nothing if that is all of it. */
 function without(said: string, node: Code): Code[] {
-  const { value, data: { whole = value } = {} } = node;
+  const { value } = node;
   if (value === said) return [];
   const first = `${said}\n`;
-  if (!value.startsWith(first) || !whole.startsWith(first)) return [node];
-  return [
-    { ...node, value: value.slice(first.length), data: { whole: whole.slice(first.length) } },
-  ];
+  return value.startsWith(first) ? [{ ...node, value: value.slice(first.length) }] : [node];
 }
 
 /** A section below a line across; a branch has a bar beside it. */
@@ -225,13 +238,12 @@ function nameOf({ name, path, mediaType = "" }: FilePart): string {
 const shownProse: Shown = { first: 4, last: 0 };
 
 /** A Markdown text; in a fold, its first lines. */
-function* body({ value, data }: Body, layout: Layout): Generator<string> {
+function* body({ value }: Body, layout: Layout): Generator<string> {
   if (!isExcerpt(layout)) {
     yield* markdownLines(value, layout);
     return;
   }
-  const text = data?.whole === undefined ? value : visible(data.whole);
-  const lines = [...markdownLines(text, layout)];
+  const lines = [...markdownLines(value, layout)];
   // An excerpt of a long text has no blank lines.
   const isLong = lines.length > shownProse.first + 1;
   const legible = isLong ? lines.filter((line) => line !== "") : lines;

@@ -4,6 +4,8 @@ import {
   clock,
   type DocumentOptions,
   documentTree,
+  hiddenAdditions,
+  noLimits,
   parentOf,
   summaryOf,
   titleOf,
@@ -39,20 +41,26 @@ export function* sessionText(
     isTerminal: columns > 0,
     folds: 0,
   };
-  for (const line of header(session, settings.timezone, layout)) yield `${line}\n`.toWellFormed();
-  for (const line of flow(documentTree(session, settings), layout))
+  for (const line of header(session, settings, layout)) yield `${line}\n`.toWellFormed();
+  for (const line of flow(documentTree(session, settings, noLimits), layout))
     yield `${line}\n`.toWellFormed();
 }
 
 /** The title of a session and the facts about it. */
-function* header(session: Session, timezone: string, layout: Layout): Generator<string> {
+function* header(
+  session: Session,
+  settings: Required<DocumentOptions>,
+  layout: Layout,
+): Generator<string> {
   const { ink, columns } = layout;
   yield* wrapped(ink.title(safeLine(titleOf(session))), columns);
   const { project, model, source, id, parent } = session;
+  const hidden = hiddenAdditions(session, settings);
   const lines = [
-    [project?.name, timesOf(session, timezone), model],
+    [project?.name, timesOf(session, settings.timezone), model],
     [source, id],
     summaryOf(session),
+    [hidden && `not shown: ${hidden.words} (--detail full)`],
   ];
   for (const facts of lines)
     for (const line of rows(

@@ -157,10 +157,7 @@ Meaning: short
 ▸ Edit \`a.ts\` — +1 −1
     -one
     +two
-
-Todos
-☑ Count
-☐ Add
+▸ Todos — 1 of 2
 `);
     const full = await shownCalls({ detail: "full" });
     expect(full).toContain(output.replace(/^/gm, "    "));

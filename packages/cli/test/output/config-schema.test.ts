@@ -104,6 +104,7 @@ const everything: Complete<Config> = {
       branches: "active",
       timezone: "Asia/Tokyo",
       layout: "file",
+      profile: "context",
       remarkPlugins: [],
       packagesFrom: ".",
       bodies: "verbatim",

@@ -9,7 +9,7 @@ const session = { id: "session-a", startedAt: "2026-07-31T22:59:30.000Z" };
 
 it.each([
   [[], "2026-08-01 00:59 – 01:00 UTC+02:00"],
-  [["--to", "markdown"], "## 1 · You · 2026-08-01 00:59 UTC+02:00"],
+  [["--to", "markdown"], "*2026-08-01 00:59 UTC+02:00*"],
   [["--to", "html"], '<time datetime="2026-07-31T22:59:30.000Z">2026-08-01 00:59 UTC+02:00</time>'],
 ])("show %j says times in a time zone", async (words, expected) => {
   const home = homeWith(session);

@@ -1,7 +1,7 @@
 import type { Json, ToolCall } from "@chatexport/core";
 import { objectOf } from "@chatexport/core/read";
-import { code, label } from "../builders.js";
-import { changeLimit, cut } from "../cut.js";
+import { label } from "../builders.js";
+import { cutCode } from "../cut.js";
 import type { Content } from "../nodes.js";
 import type { Scope } from "../scope.js";
 import { isLegible, isShort } from "../text.js";
@@ -38,16 +38,16 @@ export function withoutArgument(call: ToolCall, { name }: TellingArgument): Tool
 export function* argumentBlocks(
   { input, rawInput }: ToolCall,
   shown: Iterable<string>,
-  { detail }: Scope,
+  scope: Scope,
 ): Generator<Content> {
   const rest = input === undefined ? undefined : without(input, new Shown(shown));
   const { texts, values } = split(rest);
   if (values !== undefined || rawInput !== undefined) yield label("Input");
-  if (rawInput !== undefined) yield code(cut(rawInput, detail, changeLimit));
-  if (values !== undefined) yield code(cut(jsonOf(values), detail, changeLimit), "json");
+  if (rawInput !== undefined) yield* cutCode(rawInput, scope, "change");
+  if (values !== undefined) yield* cutCode(jsonOf(values), scope, "change", "json");
   for (const [name, text] of texts) {
     yield label(name);
-    yield code(cut(text, detail, changeLimit));
+    yield* cutCode(text, scope, "change");
   }
 }
 

@@ -18,7 +18,7 @@ import type {
   ToolResult,
 } from "@chatexport/core";
 import { body, checklist, code, label, paragraph, remark, strong, text } from "../builders.js";
-import { cut, outputLimit } from "../cut.js";
+import { cutCode } from "../cut.js";
 import type { Content, DocumentNode, Words } from "../nodes.js";
 import type { Scope } from "../scope.js";
 import { subagentBlocks } from "../subagents.js";
@@ -73,15 +73,14 @@ export function viewOf<K extends ToolKind>(call: CallOf<K>, scope: Scope): ToolV
 }
 
 /** A command and its output. */
-function execute({ command, title }: ExecuteCall, { detail }: Scope): ToolView | undefined {
+function execute({ command, title }: ExecuteCall, scope: Scope): ToolView | undefined {
   if (command === undefined) return undefined;
   const isSaidByLine = isShort(command);
   return {
     lead: "Run",
     ...(title && !isSaidByLine ? { words: firstLine(title) } : { code: firstLine(command) }),
     // In full detail, every command stands on lines of its own.
-    blocks:
-      isSaidByLine && detail !== "full" ? [] : [code(cut(command, detail, outputLimit), "sh")],
+    blocks: isSaidByLine && scope.detail !== "full" ? [] : cutCode(command, scope, "output", "sh"),
     shown: [command],
     result: "code",
   };
@@ -182,47 +181,34 @@ function fetch({ url, query }: FetchCall): ToolView | undefined {
   };
 }
 
-/** A todo list or a plan, for everybody to see; of a list that goes on, what has changed. */
-function plan({ todos, text: prose }: PlanCall, scope: Scope): ToolView | undefined {
-  if (!todos && prose === undefined) return undefined;
-  return {
-    lead: "Plan",
-    blocks: [],
-    open: planBlocks(todos ?? [], prose, scope),
-    shown: [prose ?? "", ...(todos ?? []).map((todo) => todo.text)],
-    result: "redundant",
-  };
+/** A todo list, in which the line says how far it is; or a plan, for everybody to read. */
+function plan({ todos = [], text: prose }: PlanCall): ToolView | undefined {
+  if (todos.length === 0 && prose === undefined) return undefined;
+  const shown = [prose ?? "", ...todos.map((todo) => todo.text)];
+  if (prose === undefined)
+    return {
+      lead: "Todos",
+      outcome: progressOf(todos),
+      blocks: [todoList(todos)],
+      shown,
+      result: "redundant",
+    };
+  const children = [body(prose), ...(todos.length > 0 ? [todoList(todos)] : [])];
+  const open: Content[] = [{ type: "card", title: "Plan", children }];
+  return { lead: "Plan", blocks: [], open, shown, result: "redundant" };
 }
 
-function* planBlocks(
-  todos: readonly Todo[],
-  prose: string | undefined,
-  { detail, todos: state }: Scope,
-): Generator<Content> {
-  if (prose !== undefined) {
-    yield label("Plan");
-    yield body(prose);
-  }
-  if (todos.length === 0) return;
-  const changed = detail === "full" ? todos : changedSince(state.last, todos);
-  state.last = todos;
+/** "2 of 7 · now: Write README" */
+function progressOf(todos: readonly Todo[]): string {
   const done = todos.filter(({ status }) => status === "completed").length;
-  const isPart = changed.length < todos.length;
-  yield label("Todos", isPart ? `${done} of ${todos.length} done` : undefined);
-  yield checklist(
-    changed.map((todo) => ({ isChecked: todo.status === "completed", words: wordsOf(todo) })),
+  const now = todos.find(({ status }) => status === "in-progress");
+  return `${done} of ${todos.length}${now ? ` · now: ${firstLine(now.text)}` : ""}`;
+}
+
+function todoList(todos: readonly Todo[]): Content {
+  return checklist(
+    todos.map((todo) => ({ isChecked: todo.status === "completed", words: wordsOf(todo) })),
   );
-}
-
-/** The todos that are new or different since a list was shown last; all when none is. */
-function changedSince(last: readonly Todo[], todos: readonly Todo[]): readonly Todo[] {
-  const known = new Set(last.map(keyOf));
-  const changed = todos.filter((todo) => !known.has(keyOf(todo)));
-  return changed.length === 0 ? todos : changed;
-}
-
-function keyOf({ text, status }: Todo): string {
-  return `${status}\0${text}`;
 }
 
 function wordsOf(todo: Todo): Words {

@@ -1,6 +1,6 @@
 import type { FileEdit } from "@chatexport/core";
-import { code, label } from "../builders.js";
-import { changeLimit, cut } from "../cut.js";
+import { label } from "../builders.js";
+import { cutCode } from "../cut.js";
 import { type Change, changesOf } from "../diff.js";
 import type { Content } from "../nodes.js";
 import type { Scope } from "../scope.js";
@@ -58,13 +58,13 @@ function* editBlocks(files: readonly ChangedFile[], scope: Scope): Generator<Con
     const path = shortPath(edit.path, scope);
     if (edit.kind === "create" && edit.after !== undefined) {
       if (files.length > 1) yield label(path);
-      yield code(cut(edit.after, scope.detail, changeLimit), languageOf(path));
+      yield* cutCode(edit.after, scope, "change", languageOf(path));
     } else if (changes.length > 0) {
       // The line of a single edit names its file.
       const isNamed = files.length === 1 && scope.detail !== "full";
       const names = isNamed ? [] : fileLines(edit, scope);
       const diff = [...names, ...changes.flatMap(changeLines)].join("\n");
-      yield code(cut(diff, scope.detail, changeLimit), "diff");
+      yield* cutCode(diff, scope, "change", "diff");
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { FilePart } from "@chatexport/core";
-import { body, code, fold, inlineCode, lineOf, paragraph, text } from "../builders.js";
-import { changeLimit, cut, outputLimit } from "../cut.js";
+import { fold, inlineCode, lineOf, paragraph, remark, text } from "../builders.js";
+import { cutBody, cutCode } from "../cut.js";
 import type { Content, Line } from "../nodes.js";
 import type { Scope } from "../scope.js";
 import { oneLine } from "../text.js";
@@ -15,15 +15,21 @@ export function* file(part: FilePart, scope: Scope): Generator<Content> {
   }
   if (part.data !== undefined) yield { type: "asset", part };
   else if (part.text !== undefined && scope.detail !== "conversation") {
-    yield fold("file", line, [content(part, part.text, scope)]);
-  } else yield fold("file", line, []);
+    yield fold("file", line, content(part, part.text, scope));
+  } else if (isLost(part) && scope.detail !== "full") yield remark(text("(image not stored)"));
+  else yield fold("file", line, []);
   if (part.url !== undefined) yield paragraph(text("From "), inlineCode(part.url));
 }
 
+/** Whether a picture is gone: nobody reads the path of what is not there. */
+function isLost({ missing, mediaType }: FilePart): boolean {
+  return missing !== undefined && mediaType?.startsWith("image/") === true;
+}
+
 /** Markdown reads as what it is; everything else as code. */
-function content(part: FilePart, text: string, { detail }: Scope): Content {
-  if (part.mediaType === "text/markdown") return body(cut(text, detail, changeLimit));
-  return code(cut(text, detail, outputLimit), languageOf(part.path ?? part.name ?? ""));
+function content(part: FilePart, text: string, scope: Scope): Content[] {
+  if (part.mediaType === "text/markdown") return cutBody(text, scope);
+  return cutCode(text, scope, "output", languageOf(part.path ?? part.name ?? ""));
 }
 
 function fileLine(part: FilePart, scope: Scope): Line {

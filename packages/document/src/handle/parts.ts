@@ -11,10 +11,9 @@ import type {
   UnknownPart,
 } from "@chatexport/core";
 import { formatCount } from "@chatexport/core/read";
-import { type Aside, asideOf, asides, leaveOut } from "../asides.js";
+import { type Aside, asideOf, asides } from "../asides.js";
 import {
   body,
-  code,
   fold,
   inlineCode,
   isBlank,
@@ -25,7 +24,7 @@ import {
   strong,
   text,
 } from "../builders.js";
-import { changeLimit, cut, excerptLimit, outputLimit } from "../cut.js";
+import { cutBody, cutCode } from "../cut.js";
 import type { Content, DocumentNode, Line } from "../nodes.js";
 import { runsBy } from "../runs.js";
 import type { Scope } from "../scope.js";
@@ -177,7 +176,7 @@ function* labelled(output: Iterable<Content>): Generator<Content> {
 function* outputBlocks(result: ToolResult, scope: Scope): Generator<Content> {
   yield* resultBlocks(result, scope);
   if (result.content.length === 0 && result.output !== undefined)
-    yield code(cut(JSON.stringify(result.output, null, 2), scope.detail, outputLimit), "json");
+    yield* cutCode(JSON.stringify(result.output, null, 2), scope, "output", "json");
 }
 
 function callLine(call: ToolCall, view: ToolView | undefined, { detail }: Scope): Line {
@@ -278,7 +277,6 @@ function* resultBlocks(
   }
   if (result.truncated && content === result.content) yield* truncation(result);
   if (scope.detail === "full") yield* asides(added, scope);
-  else leaveOut(added, scope);
 }
 
 /** The parts, with texts of a line each that follow each other as one text, as in a list of names. */
@@ -296,14 +294,14 @@ function textOf(part: Part): string[] {
   return part.type === "text" ? [part.text] : [];
 }
 
-function* textBlocks(value: string, { detail }: Scope, style: ResultStyle): Generator<Content> {
+function* textBlocks(value: string, scope: Scope, style: ResultStyle): Generator<Content> {
   if (value.trim() === "") return;
   if (style === "prose")
-    yield body(cut(detail === "full" ? value : withPagesListed(value), detail, changeLimit));
-  else if (style === "code") yield code(cut(value, detail, outputLimit));
+    yield* cutBody(scope.detail === "full" ? value : withPagesListed(value), scope);
+  else if (style === "code") yield* cutCode(value, scope, "output");
   else {
-    const lines = detail === "full" ? undefined : withoutLineNumbers(value);
-    yield code(cut(lines ?? value, detail, excerptLimit));
+    const lines = scope.detail === "full" ? undefined : withoutLineNumbers(value);
+    yield* cutCode(lines ?? value, scope, "excerpt");
   }
 }
 

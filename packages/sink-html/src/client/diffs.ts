@@ -20,8 +20,7 @@ function lineNumbers(lines: readonly string[]): string | undefined {
     if (place !== null) {
       [before, after] = [Number(place[1]), Number(place[2])];
       isKnown = true;
-    } else if (line.startsWith("@@") || line.startsWith("[…"))
-      [before, after] = [Number.NaN, Number.NaN];
+    } else if (line.startsWith("@@")) [before, after] = [Number.NaN, Number.NaN];
     else if (line.startsWith("+")) return ["", numeral(after++)];
     else if (line.startsWith("-")) return [numeral(before++), ""];
     else if (line.startsWith(" ")) return [numeral(before++), numeral(after++)];

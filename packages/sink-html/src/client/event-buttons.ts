@@ -6,7 +6,7 @@ function addEventButtons(place: Element): void {
   });
   if (buttons.length === 0) return;
   const heading = document.createElement("h2");
-  heading.textContent = "Go to the next";
+  heading.textContent = "Jump to";
   const row = document.createElement("p");
   row.className = "events";
   row.append(...buttons);

@@ -1,5 +1,4 @@
 import { formatCount } from "@chatexport/core/read";
-import { visible } from "@chatexport/document";
 import type { Code } from "mdast";
 import { fit } from "./fit.js";
 import { harmlessLines } from "./harmless.js";
@@ -10,14 +9,13 @@ import { broken } from "./wrap.js";
 const continued = "↪ ";
 
 /** Code, output, data or a diff as it is; in a fold, a part of it. */
-export function* code({ value, lang, data }: Code, layout: Layout): Generator<string> {
+export function* code({ value, lang }: Code, layout: Layout): Generator<string> {
   const language = lang ?? undefined;
   if (!isExcerpt(layout)) {
     yield* codeLines(value, language, layout);
     return;
   }
-  const whole = data?.whole;
-  const lines = harmlessLines(whole === undefined ? value : visible(whole).trimEnd());
+  const lines = harmlessLines(value);
   const isRead = language === "diff" || language === "sh";
   yield* excerpt(lines, shownOf(language), layout, (line, index) => {
     const paint = paintOf(language, line, index, layout.ink);

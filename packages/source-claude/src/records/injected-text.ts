@@ -79,7 +79,7 @@ export function userText(text: string, writer?: Writer): Part[] {
   const command = isPerson && !endsAsCommand(text) ? [] : slashCommand(text);
   const parts = command.length > 0 ? command : elementsIn(text, writer);
   const failures = isPerson ? [] : failedTasks(parts);
-  const own = parts.map((part): Part => {
+  const own = parts.flatMap(withoutTranscriptHint).map((part): Part => {
     const { text } = part;
     if (unknownCommand.test(text) && !isPerson)
       return { type: "notice", level: "error", text, code: "unknown-command" };
@@ -88,6 +88,17 @@ export function userText(text: string, writer?: Writer): Part[] {
     return synthetic ? { ...part, synthetic } : { ...part, text: withoutPasteTags(text) };
   });
   return [...failures, ...own];
+}
+
+/** What the tool adds to a plan that it sends as a prompt, where the plan is carried out in a new session (2.1.34 and later). */
+const transcriptHint =
+  /\nIf you need specific details from before exiting plan mode [^\n]{1,200} read the full transcript at: [^\n]+\s*$/;
+
+function withoutTranscriptHint(part: TextPart): TextPart[] {
+  const at = part.synthetic === undefined ? part.text.search(transcriptHint) : -1;
+  if (at === -1) return [part];
+  const hint: TextPart = { type: "text", text: part.text.slice(at).trim(), synthetic: "context" };
+  return [{ ...part, text: part.text.slice(0, at).trimEnd() }, hint];
 }
 
 /** What a reader must know of tasks in the background that failed; the notification has the rest. */
