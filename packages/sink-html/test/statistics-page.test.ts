@@ -62,3 +62,15 @@ test("names of strangers stay text", () => {
   const names = [...page.matchAll(/<text[^>]*class="name">([^<]*)/g)];
   for (const [, shown = ""] of names) expect(shown).not.toMatch(/[\p{Cf}\p{Cc}]/u);
 });
+
+test("a page says who reported a cost, and of which day the prices of an estimate are", () => {
+  const total = counts(5000, {
+    sessions: 9,
+    cost: [{ amount: 0.2, currency: "USD", sessions: 2 }],
+  });
+  const priced = { amount: 1.5, currency: "USD", date: "2026-09-23" };
+  const page = statisticsPage({ ...twoYears, total, priced });
+  const texts = page.replace(/<[^>]*>/g, " ").replace(/ {2,}/g, " ");
+  expect(texts).toContain("0.20\u00a0USD by 2 sessions");
+  expect(texts).toContain("1.50\u00a0USD prices of 2026-09-23");
+});

@@ -80,6 +80,7 @@ function spanOf({ firstAt, lastAt, timezone }: Statistics): string {
 interface Total {
   name: string;
   value: string;
+  note?: string;
 }
 
 function totalsOf({ total, days, priced }: Statistics): Total[] {
@@ -92,13 +93,14 @@ function totalsOf({ total, days, priced }: Statistics): Total[] {
     tokens.input === undefined ? undefined : { name: "Tokens in", value: short(tokens.input) },
     tokens.output === undefined ? undefined : { name: "Tokens out", value: short(tokens.output) },
     ...cost.map(({ amount, currency, sessions }) => ({
-      name:
-        sessions === total.sessions ? "Reported cost" : `Cost of ${plural(sessions, "session")}`,
+      name: "Reported cost",
       value: money(amount, currency),
+      note: sessions === total.sessions ? "" : `by ${plural(sessions, "session")}`,
     })),
     priced && {
-      name: priced.date === undefined ? "Estimated cost" : `Estimated, prices of ${priced.date}`,
+      name: "Estimated cost",
       value: money(priced.amount, priced.currency),
+      note: priced.date === undefined ? "" : `prices of ${priced.date}`,
     },
   ];
   return totals.filter((each) => each !== undefined);
@@ -108,8 +110,9 @@ function money(amount: number, currency: string): string {
   return `${amount.toFixed(2)}\u00a0${fitted(currency, 8)}`;
 }
 
-function totalMarkup({ name, value }: Total): Markup {
-  return html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`;
+function totalMarkup({ name, value, note = "" }: Total): Markup {
+  const below = note === "" ? "" : html`<dd class="note">${note}</dd>`;
+  return html`<div><dt>${name}</dt><dd>${value}</dd>${below}</div>\n`;
 }
 
 /** The numbers behind the drawings, and those that no drawing shows. */
