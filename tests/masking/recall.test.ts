@@ -45,9 +45,16 @@ const floors: Readonly<Record<string, number>> = {
   colours: 100,
   "argument parsers": 95,
   "SQL results": 87,
+  "SQL statements": 96,
+  "passwords with signs in addresses": 99,
+  "hosts with a user": 85,
+  "wallets, bare": 90,
+  "passphrases of words": 94,
+  "pasted terminals": 98,
   others: 71,
   "command outputs": 97,
   "command inputs": 97,
+  "command variables": 97,
 };
 
 /** Found and all of each group. */
