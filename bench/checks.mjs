@@ -40,8 +40,8 @@ export function anyChange(before, after) {
  * else but what all sessions share.
  */
 export function otherChange(before, after, { session, extensions }) {
-  // The name of a document ends with the end of its session's id; the files beside are named after it.
-  const name = `-${session.slice(-8)}.`;
+  // The name of a document ends with the beginning of its session's id; the files beside are named after it.
+  const name = `-${session.slice(0, 8)}.`;
   const own = changedFiles(before, after).filter((path) => !isShared(path));
   const others = own.filter((path) => !path.includes(name));
   if (others.length > 0) return `only ${session} was touched, but ${others.join(", ")} changed`;

@@ -12,7 +12,7 @@ const { DatabaseSync } = createRequire(join(repository, "packages/source-cursor/
 );
 
 const id = "e0ab3bf2-5cee-4a29-aec4-58e94dd1f18e";
-const document = "cursor/lantern-shop/2025-11-19-free-shipping-from-50-euros-4dd1f18e";
+const document = "cursor/lantern-shop/2025-11-19-1303-free-shipping-from-50-euros-e0ab3bf2";
 
 /** A copy of the invented home, removed after the test. */
 function homeCopy(): string {

@@ -108,7 +108,7 @@ test("all samples together are a store that chatexport reads", async () => {
     "2222 A name for the price field",
     "3333 Rounding of prices",
     "4444 Name the price field",
-    "5555 Compare the prices [Pasted text #1 +2 lines]",
+    "5555 Compare the prices",
     "6666 Which files use the price?",
     "7777 How long is the price list?",
   ]);

@@ -49,7 +49,8 @@ test("the files are named as it says", () => {
 });
 
 test("the summary is what an export says", () => {
-  expect(summary).toContain(blockAfter("The summary of that export"));
+  const shown = summary.replaceAll(`${out}/`, "chat-export/").replaceAll(out, "./chat-export");
+  expect(shown).toContain(blockAfter("The summary of that export"));
 });
 
 test("the config file does what it says", async () => {

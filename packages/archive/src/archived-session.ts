@@ -8,6 +8,7 @@ import {
   type Tally,
   withSubagents,
 } from "@chatexport/core";
+import { isWholePrompt } from "@chatexport/core/read";
 import type { Extent } from "./extent.js";
 
 /**
@@ -87,7 +88,7 @@ export function factsOf(session: Session): Omit<IndexEntry, "href" | "state" | "
     startedAt: session.startedAt,
     updatedAt: session.updatedAt,
     model: session.model,
-    firstPrompt: session.titleFrom === "first-message" ? undefined : firstPromptOf(session),
+    firstPrompt: firstPromptOf(session),
     messageCount: session.messages.length,
     subagentCount: subagentsOf(session).filter(({ purpose }) => !purpose).length || undefined,
   });
@@ -100,9 +101,11 @@ export function subagentsOf(session: Session): ArchivedSubagent[] {
     .map(({ id, purpose, records }) => present({ id, purpose, records }));
 }
 
-function firstPromptOf({ messages }: Session): string | undefined {
+/** What the user asked first, unless the title says it all. */
+function firstPromptOf({ title = "", titleFrom, messages }: Session): string | undefined {
   for (const message of messages) {
     const text = safeLine(promptIn(message));
+    if (titleFrom === "first-message" && isWholePrompt(title, text)) return undefined;
     if (text !== "") return shortened(text);
   }
   return undefined;

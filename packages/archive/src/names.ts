@@ -22,13 +22,18 @@ export interface DocumentName {
   name: string;
 }
 
-/** The name of a document: `<source>/<project>/<YYYY-MM-DD>-<title>-<id>`. */
+/** The name of a document: `<source>/<project>/<YYYY-MM-DD>-<HHMM>-<title>-<id>`. */
 export function documentName(facts: DocumentFacts): DocumentName {
   const { source, project, startedAt, title, edition } = facts;
   const shortId = edition === undefined ? facts.shortId : `${facts.shortId}-${edition}`;
-  const day = /^\d{4}-\d{2}-\d{2}/.exec(startedAt ?? "")?.[0] ?? "";
-  const room = nameBytes - Buffer.byteLength(`${day}--${shortId}`);
-  const words = [day, slug(title ?? "", room), shortId].filter((word) => word !== "");
+  // With the time, sessions of one day come in their order.
+  const [, day = "", hour, minute] =
+    /^(\d{4}-\d\d-\d\d)(?:T(\d\d):(\d\d))?/.exec(startedAt ?? "") ?? [];
+  const time = hour === undefined ? day : `${day}-${hour}${minute}`;
+  const room = nameBytes - Buffer.byteLength(`${time}--${shortId}`);
+  const words = [time, inWords(slug(title ?? "", Number.POSITIVE_INFINITY), room), shortId].filter(
+    (word) => word !== "",
+  );
   return {
     source: safeName(slug(source) || "no-source"),
     project: safeName(slug(project ?? "") || "no-project"),
@@ -76,20 +81,20 @@ function folded(name: string): string {
 export type Identified = Pick<SessionRef, "id" | "source">;
 
 /**
- * Gives each session a short id: the last 8 letters or digits of its id; 12 where sessions of the
- * source share those 8; a hash of the id where they share the 12 as well. Short ids of a source
- * differ in more than case, and the order of the sessions does not matter.
+ * Gives each session a short id: the letters and digits of the first of its `beginningsOf` that no other
+ * session of the source has, or else of its ending; a hash of the id where others have all of them. Short ids of a
+ * source differ in more than case, and the order of the sessions does not matter.
  */
 export function shortIds(sessions: Iterable<Identified>): (session: Identified) => string {
   const owners = new Map<string, Set<string>>();
   for (const { source, id } of sessions) {
-    for (const ending of endings(id)) {
-      const key = keyOf(source, ending);
+    for (const part of partsOf(id)) {
+      const key = keyOf(source, part);
       owners.set(key, (owners.get(key) ?? new Set()).add(id));
     }
   }
   return ({ source, id }) =>
-    endings(id).find((ending) => owners.get(keyOf(source, ending))?.size === 1) ?? shortHash(id);
+    partsOf(id).find((part) => owners.get(keyOf(source, part))?.size === 1) ?? shortHash(id);
 }
 
 /** The ASCII letters and digits of an id. */
@@ -97,13 +102,25 @@ export function lettersOf(id: string): string {
   return id.replace(/[^a-z0-9]/gi, "");
 }
 
-function endings(id: string): string[] {
+/** What may stand for an id, the best first. */
+function partsOf(id: string): string[] {
   const letters = lettersOf(id);
-  return letters === "" ? [] : [letters.slice(-8), letters.slice(-12)];
+  const endings = [letters.slice(-8), letters.slice(-12)];
+  const parts = [...(beginningsOf(id) ?? []), ...endings];
+  return parts.map(lettersOf).filter((part) => part !== "");
 }
 
-function keyOf(source: string, ending: string): string {
-  return `${source} ${ending.toLowerCase()}`;
+/**
+ * The beginnings of an id: as tools shorten ids, then up to the next dash of a UUID. An id that is hardly
+ * longer is its own. Undefined behind a long word, where nothing of a short one is left: "session_".
+ */
+export function beginningsOf(id: string): string[] | undefined {
+  if (/^[a-z]{5,}_/i.test(id)) return undefined;
+  return id.length > 12 ? [8, 13, 18, 23].map((length) => id.slice(0, length)) : [id];
+}
+
+function keyOf(source: string, part: string): string {
+  return `${source} ${part.toLowerCase()}`;
 }
 
 /** How many bytes a name may have: 120 leave this much beside ".files" or an extension. */
@@ -121,6 +138,18 @@ export function slug(text: string, bytes = nameBytes): string {
   // Normalised last, because lower case can take a letter apart.
   const words = visible.toLowerCase().normalize("NFC");
   return cut(words.replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").replace(/^-|-$/g, ""), bytes);
+}
+
+/** As much of a title as a name has, in characters. */
+const titleCharacters = 50;
+
+/** The beginning of a slug, up to the end of a word where one is near, in so many bytes at most. */
+function inWords(text: string, bytes: number): string {
+  const characters = Array.from(text);
+  const most = cut(characters.slice(0, titleCharacters).join(""), bytes);
+  if (most === text || text[most.length] === "-") return most;
+  const end = most.lastIndexOf("-");
+  return end > most.length / 2 ? most.slice(0, end) : most;
 }
 
 /** The longest beginning, in whole characters, that fits into so many bytes of UTF-8. */

@@ -86,7 +86,7 @@ it("says of a session all that indexes and later runs need, in one order", async
      "documents": [
       {
        "sink": "one",
-       "path": "demo/app/2026-03-01-a-title-5f0c7d1e.one",
+       "path": "demo/app/2026-03-01-1000-a-title-5f0c7d1e.one",
        "bytes": 69,
        "sha256": "fafaec9f83893d602d7ceaadc05b99d380cbb05a11983957edb5209a576f17d5",
        "revision": "51de5459404efffd71fd525074035bbf5ff77e1a5cf2ff2fdede7bc441862c5a",
@@ -118,7 +118,7 @@ it.each([
   ],
 ])("has the first prompt %s", async (_, messages, titleFrom, firstPrompt) => {
   const out = emptyFolder();
-  await run(out, [sessionOf([...messages], titleFrom ? { titleFrom } : {})]);
+  await run(out, [sessionOf([...messages], titleFrom ? { title: "Why is it so", titleFrom } : {})]);
   expect(ownRecords(out, "manifest")[0]?.firstPrompt).toBe(firstPrompt);
 });
 

@@ -12,8 +12,10 @@ function nameOf(title: string, project = "app"): string {
 }
 
 describe("the name of a document", () => {
-  it("is made of source, project, day, title and id", () => {
-    expect(nameOf("Fix the login page!")).toBe("claude/app/2026-01-31-fix-the-login-page-1a2b3c4d");
+  it("is made of source, project, day, time, title and id", () => {
+    expect(nameOf("Fix the login page!")).toBe(
+      "claude/app/2026-01-31-1000-fix-the-login-page-1a2b3c4d",
+    );
   });
 
   it("leaves out what is not known", () => {
@@ -37,18 +39,37 @@ describe("the name of a document", () => {
     ["stop\u3164 \u115f\u034f", "stop"],
     ["नमस्ते", "नमस्ते"],
   ])("keeps the letters of %j", (title, slug) => {
-    expect(nameOf(title)).toBe(`claude/app/2026-01-31-${slug}-1a2b3c4d`);
+    expect(nameOf(title)).toBe(`claude/app/2026-01-31-1000-${slug}-1a2b3c4d`);
   });
 
   it("has nothing that nobody sees", () => {
-    expect(nameOf("⚠\ufe0f❤\ufe0f\u200d🔥")).toBe("claude/app/2026-01-31-1a2b3c4d");
+    expect(nameOf("⚠\ufe0f❤\ufe0f\u200d🔥")).toBe("claude/app/2026-01-31-1000-1a2b3c4d");
     const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]|(?<![\p{L}\p{N}\p{M}])\p{M}/u;
     fc.assert(fc.property(text, text, (title, project) => !invisible.test(nameOf(title, project))));
   });
 
   it("is never the name of a device on Windows", () => {
-    expect(nameOf("", "NUL")).toBe("claude/nul-/2026-01-31-1a2b3c4d");
+    expect(nameOf("", "NUL")).toBe("claude/nul-/2026-01-31-1000-1a2b3c4d");
     expect(documentName({ source: "claude", shortId: "COM1" }).name).toBe("COM1-");
+  });
+
+  it("has no time where none is known", () => {
+    const facts = { source: "claude", title: "Login", shortId: "1a2b3c4d" };
+    expect(documentName({ ...facts, startedAt: "2026-01-31" }).name).toBe(
+      "2026-01-31-login-1a2b3c4d",
+    );
+  });
+
+  it("has at most 50 characters of a title, in whole words", () => {
+    expect(nameOf("word ".repeat(20))).toBe(
+      `claude/app/2026-01-31-1000-${"word-".repeat(10)}1a2b3c4d`,
+    );
+    expect(nameOf(`${"word ".repeat(9)}password`)).toBe(
+      `claude/app/2026-01-31-1000-${"word-".repeat(9)}1a2b3c4d`,
+    );
+    expect(nameOf(`no ${"x".repeat(80)}`)).toBe(
+      `claude/app/2026-01-31-1000-no-${"x".repeat(47)}-1a2b3c4d`,
+    );
   });
 
   it("cuts a long title between characters", () => {
@@ -59,6 +80,7 @@ describe("the name of a document", () => {
     });
     expect(name).toMatch(/^語+-1a2b3c4d$/);
     expect(Buffer.byteLength(`${name}.files`)).toBeGreaterThan(110);
+    expect(Buffer.byteLength(`${name}.files`)).toBeLessThanOrEqual(120);
   });
 
   it("is safe whatever the data says", () => {
@@ -103,19 +125,31 @@ describe("the name of a page", () => {
 });
 
 describe("short ids", () => {
-  it("are the last eight letters or digits", () => {
-    const shortId = shortIds([]);
+  it("are the first eight letters or digits", () => {
     const session = { source: "claude", id: "0b6ffc9f-2f2b-4a3e-9d6a-5e1f00c0ffee" };
-    expect(shortIds([session])(session)).toBe("00c0ffee");
-    expect(shortId).toBeTypeOf("function");
+    expect(shortIds([session])(session)).toBe("0b6ffc9f");
+    expect(shortIds([])).toBeTypeOf("function");
   });
 
-  it("are longer where sessions share the last eight", () => {
-    const first = { source: "claude", id: "aaaa-1111-c0ffee00" };
-    const second = { source: "claude", id: "aaaa-2222-C0FFEE00" };
-    const shortId = shortIds([first, second]);
-    expect(shortId(first)).toBe("1111c0ffee00");
-    expect(shortId(second)).toBe("2222C0FFEE00");
+  it("are longer where sessions share the first eight, up to where they differ", () => {
+    const ids = [
+      "C0FFEE00-1111-aaaa",
+      "c0ffee00-2222-bbbb",
+      "01a2-b3c4-d5e6-7777",
+      "01a2-b3c4-d5e6-8888",
+    ];
+    const sessions = ids.map((id) => ({ source: "claude", id }));
+    expect(sessions.map(shortIds(sessions))).toEqual([
+      "C0FFEE001111",
+      "c0ffee002222",
+      "01a2b3c4d5e6777",
+      "01a2b3c4d5e6888",
+    ]);
+  });
+
+  it("are the last eight behind a long word", () => {
+    const session = { source: "claude", id: "session_01AbCdEfGh" };
+    expect(shortIds([session])(session)).toBe("AbCdEfGh");
   });
 
   it("differ in more than case, in any order of the sessions", () => {

@@ -8,14 +8,6 @@ export interface CommandEntry<Name extends CommandName> extends CommandRow {
   load(): Promise<(options: OptionsOf<Name>, ...words: string[]) => Promise<number>>;
 }
 
-/** The headings of the help, each with the first of its commands. */
-export const commandGroups: readonly (readonly [first: CommandName, heading: string])[] = [
-  ["export", "Export and read:"],
-  ["continue", "Continue sessions:"],
-  ["clone", "Edit sessions of Claude Code:"],
-  ["undo", "More:"],
-];
-
 /** What names a session, or several. */
 function sessionId(name: string) {
   return { name, description: "start or end of a session's id, or latest" };
@@ -24,7 +16,7 @@ function sessionId(name: string) {
 /** All commands, in the order of the help. */
 export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = {
   export: {
-    description: "export sessions as documents (default)",
+    description: "Export sessions as documents (default)",
     examples: [
       "chatexport --from cursor                  Cursor's sessions, into ./chat-export",
       "chatexport --to markdown --to html        two documents per session",
@@ -35,7 +27,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/export/export.js")).exportSessions,
   },
   list: {
-    description: "list sessions, newest first",
+    description: "List sessions, newest first",
     examples: [
       "chatexport list --project . --since 7d       this week's work on this project",
       "chatexport list | grep refund                every session, one per line",
@@ -44,7 +36,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/list/list.js")).list,
   },
   show: {
-    description: "read a session in the terminal",
+    description: "Read a session in the terminal",
     takes: [sessionId("<id>")],
     examples: [
       "chatexport show latest --project .                   this project's newest session",
@@ -55,7 +47,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/show/show.js")).show,
   },
   open: {
-    description: "read a session in the browser",
+    description: "Read a session in the browser",
     takes: [
       {
         name: "[id]",
@@ -70,7 +62,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/open/open.js")).open,
   },
   share: {
-    description: "review what may be private in a session, then write it for others",
+    description: "Review what may be private, then write it for others",
     takes: [sessionId("<id...>")],
     examples: [
       "chatexport share latest                      a page, after you review each finding",
@@ -80,7 +72,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/share/share.js")).share,
   },
   search: {
-    description: "find what was said",
+    description: "Find what was said",
     takes: [{ name: "<text>", description: "a text, or a regular expression: /time ?out/i" }],
     examples: [
       "chatexport search 'rate limit'                      prompts and answers, ignoring case",
@@ -93,7 +85,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/search/search.js")).search,
   },
   stats: {
-    description: "count sessions, messages, tool calls and tokens",
+    description: "Count sessions, messages, tool calls and tokens",
     examples: [
       "chatexport stats                      everything",
       "chatexport stats --since 7d           the last seven days",
@@ -103,7 +95,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/stats/stats.js")).stats,
   },
   doctor: {
-    description: "check what is stored, what is broken, and what will be deleted",
+    description: "Check what is stored, broken, or soon deleted",
     examples: [
       "chatexport doctor                  exits with 1 if something cannot be read",
       "chatexport doctor --out ~/archive  also compares that archive",
@@ -112,7 +104,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/doctor/doctor.js")).doctor,
   },
   continue: {
-    description: "continue any session in Claude Code or Codex",
+    description: "Continue any session in Claude Code or Codex",
     takes: [sessionId("<id>")],
     examples: [
       "chatexport continue 4f2a9c1e                     the session, in Claude Code",
@@ -123,7 +115,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/continue/continue.js")).continueSession,
   },
   restore: {
-    description: "bring a session back that its tool has deleted",
+    description: "Bring a session back that its tool has deleted",
     takes: [sessionId("<id>")],
     examples: [
       "chatexport restore 4f2a9c1e                      from ./chat-export",
@@ -132,7 +124,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/continue/restore.js")).restore,
   },
   pack: {
-    description: "put sessions of Claude Code into one file, for another machine",
+    description: "Put sessions of Claude Code into one file, for another machine",
     needs: "<id...> -o <file>",
     takes: [sessionId("<id...>")],
     examples: [
@@ -142,7 +134,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/pack/pack.js")).pack,
   },
   unpack: {
-    description: "add packed sessions to Claude Code, for this folder",
+    description: "Add packed sessions to Claude Code, for this folder",
     takes: [{ name: "<file>", description: "a file that pack wrote" }],
     examples: [
       "chatexport unpack talk.tar.gz                        in this folder",
@@ -151,7 +143,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/unpack/unpack.js")).unpack,
   },
   move: {
-    description: "move a project's folder together with its sessions",
+    description: "Move a project's folder together with its sessions",
     takes: [
       { name: "[old]", description: "the project's old path" },
       { name: "[new]", description: "its new path" },
@@ -165,20 +157,20 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/move/move.js")).move,
   },
   clone: {
-    description: "copy a session of Claude Code under another id",
+    description: "Copy a session of Claude Code under another id",
     takes: [sessionId("<id>")],
     examples: ["chatexport clone latest   the same conversation, to try something else"],
     load: async () => (await import("./commands/clone/clone.js")).clone,
   },
   fork: {
-    description: "copy a Claude Code session up to an earlier answer",
+    description: "Copy a Claude Code session up to an earlier answer",
     needs: "<id> --at <n>",
     takes: [sessionId("<id>")],
     examples: ["chatexport fork 4f2a9c1e --at 3   up to the answer to the third prompt"],
     load: async () => (await import("./commands/fork/fork.js")).fork,
   },
   trim: {
-    description: "cut results, images, reasoning or early prompts out of a session",
+    description: "Cut results, images, reasoning or early prompts out of a session",
     takes: [sessionId("<id>")],
     examples: [
       "chatexport trim latest --results 2000 --dry-run   what that would save",
@@ -188,7 +180,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/trim/trim.js")).trim,
   },
   repair: {
-    description: "repair a session that its tool cannot resume",
+    description: "Repair a session that its tool cannot resume",
     needs: "<id> | --all",
     takes: [sessionId("[id]")],
     examples: [
@@ -198,25 +190,25 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/repair/repair.js")).repair,
   },
   rename: {
-    description: "give a session of Claude Code another title",
+    description: "Give a session of Claude Code another title",
     takes: [sessionId("<id>"), { name: "<title>", description: "the title" }],
     examples: ["chatexport rename 4f2a9c1e 'Rate limits at the checkout'"],
     load: async () => (await import("./commands/rename/rename.js")).rename,
   },
   archive: {
-    description: "archive a session inside Claude Code",
+    description: "Archive a session inside Claude Code",
     takes: [sessionId("<id>")],
     examples: ["chatexport archive 4f2a9c1e   as the desktop app does; nothing is deleted"],
     load: async () => (await import("./commands/archive/archive.js")).archive,
   },
   delete: {
-    description: "delete a session of Claude Code with all its files",
+    description: "Delete a session of Claude Code with all its files",
     takes: [sessionId("<id>")],
     examples: ["chatexport delete 4f2a9c1e   shows what goes, and asks; undo brings it back"],
     load: async () => (await import("./commands/delete/delete.js")).deleteSession,
   },
   undo: {
-    description: "undo what another command has changed in a store",
+    description: "Undo what another command has changed in a store",
     takes: [{ name: "[change]", description: "id from --list (default: the last change)" }],
     examples: [
       "chatexport undo          shows the last change, asks, and takes it back",
@@ -225,7 +217,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/undo/undo.js")).undo,
   },
   plugins: {
-    description: "list sources and sinks, with their options",
+    description: "List sources and sinks, with their options",
     examples: [
       "chatexport plugins                               all that are built in or installed",
       "chatexport plugins --from ./my-source            also this one",
@@ -234,7 +226,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/plugins/plugins.js")).plugins,
   },
   completion: {
-    description: "print a completion script for bash, zsh or fish",
+    description: "Print a completion script for bash, zsh or fish",
     takes: [{ name: "<shell>", description: "bash, zsh or fish" }],
     examples: [
       'eval "$(chatexport completion bash)"   in ~/.bashrc',

@@ -34,7 +34,7 @@ export async function run(words: readonly string[]): Promise<number> {
 async function runWords(words: readonly string[]): Promise<number> {
   const color = !words.includes("--no-color");
   const execute = async (given: readonly string[]) =>
-    (await runPlainLine(given)) ?? (await runParsed(given, color));
+    (await runPlainLine(given)) ?? (await runParsed(given));
   try {
     // Throws where the folder is gone: what is loaded later would fail in the middle of the work.
     process.cwd();
@@ -64,10 +64,10 @@ async function runPlainLine(words: readonly string[]): Promise<number | undefine
   return runCommand(line.command, line.options, line.words);
 }
 
-async function runParsed(words: readonly string[], color: boolean): Promise<number> {
+async function runParsed(words: readonly string[]): Promise<number> {
   const { createProgram, refuseUnknownCommand } = await import("./program.js");
   let exitCode = 0;
-  const program = createProgram(color, version, (code) => {
+  const program = createProgram(words, version, (code) => {
     exitCode = code;
   });
   refuseUnknownCommand(words);

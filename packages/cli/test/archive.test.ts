@@ -71,7 +71,7 @@ describe("an archive", () => {
     const { home, out } = await archiveOf(first);
     writeTranscript(home, { ...first, title: "Last steps" });
     const { stderr } = await chatexport(home, ...both);
-    const name = "claude/shop/2026-01-31-last-steps-00000001";
+    const name = "claude/shop/2026-01-31-1000-last-steps-11111111";
     expect(documentsIn(out)).toEqual([`${name}.jsonl`, `${name}.md`]);
     expect(stderr).toContain("  markdown: 1 renamed\n");
     expect(readFileSync(join(out, "index.md"), "utf8")).toContain(`(${name}.md)`);
@@ -85,7 +85,7 @@ describe("an archive", () => {
     const { home, out } = await archiveOf(withImage);
     writeTranscript(home, { ...withImage, title: "Last steps" });
     await chatexport(home, ...both);
-    const name = "claude/shop/2026-01-31-last-steps-00000001";
+    const name = "claude/shop/2026-01-31-1000-last-steps-11111111";
     expect(documentsIn(out)).toEqual([
       expect.stringMatching(new RegExp(`^${name}\\.files/[0-9a-f]{16}\\.png$`)),
       `${name}.jsonl`,
@@ -105,12 +105,12 @@ describe("an archive", () => {
 
   it("gives every session a short id of its own, also when another one comes later", async () => {
     const { home, out } = await archiveOf(first);
-    const twin = { id: "99999999-cccc-4000-8111-222200000001", title: "First steps" };
+    const twin = { id: "11111111-bbbb-4000-8000-000000000002", title: "First steps" };
     writeTranscript(home, twin);
     await chatexport(home, ...both);
     expect(documentsIn(out).filter((path) => path.endsWith(".md"))).toEqual([
-      "claude/shop/2026-01-31-first-steps-000000000001.md",
-      "claude/shop/2026-01-31-first-steps-222200000001.md",
+      "claude/shop/2026-01-31-1000-first-steps-11111111aaaa.md",
+      "claude/shop/2026-01-31-1000-first-steps-11111111bbbb.md",
     ]);
   });
 
@@ -145,8 +145,8 @@ describe("--dry-run", () => {
     makeOld(out);
     const before = stateOf(out);
     const { stdout, stderr, exitCode } = await chatexport(home, ...both, "--dry-run");
-    const renamed = "claude/shop/2026-01-31-last-steps-00000001";
-    const added = "claude/blog/2026-02-10-second-thoughts-00000003";
+    const renamed = "claude/shop/2026-01-31-1000-last-steps-11111111";
+    const added = "claude/blog/2026-02-10-1000-second-thoughts-33333333";
     expect(stdout.split("\n").sort()).toEqual(
       [
         "",

@@ -25,7 +25,7 @@ describe("a file of options", () => {
     expect(stderr).toContain("Options from chatexport.config.json.\n");
     expect((await chatexport(cwd, "export", "--from", "claude")).exitCode).toBe(0);
     expect(documentsIn(join(cwd, "history"))).toEqual([
-      "claude/shop/2026-01-02-beta-sessionb.jsonl",
+      "claude/shop/2026-01-02-1000-beta-sessionb.jsonl",
     ]);
     await chatexport(cwd, "export", "--limit", "2", "--out", "other");
     expect(documentsIn(join(cwd, "other"))).toHaveLength(2);

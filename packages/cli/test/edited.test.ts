@@ -42,7 +42,7 @@ describe("a file that somebody edited", () => {
     await chatexport(home, ...both);
     expect(documentsIn(out)).toEqual([
       `${firstName}.jsonl`,
-      "claude/shop/2026-01-31-last-steps-00000001.md",
+      "claude/shop/2026-01-31-1000-last-steps-11111111.md",
     ]);
     expect(readFileSync(path, "utf8")).toContain("ANSWER");
   });

@@ -21,8 +21,8 @@ const second = {
   cwd: "/home/mira/blog",
   startedAt: "2026-02-10T10:00:00.000Z",
 };
-const firstName = "claude/shop/2026-01-31-first-steps-00000001";
-const secondName = "claude/blog/2026-02-10-second-thoughts-00000002";
+const firstName = "claude/shop/2026-01-31-1000-first-steps-11111111";
+const secondName = "claude/blog/2026-02-10-1000-second-thoughts-22222222";
 
 describe("chatexport export", () => {
   it("writes each session as Markdown into ./chat-export", async () => {
@@ -35,10 +35,13 @@ describe("chatexport export", () => {
         "Exported 2 sessions to ./chat-export; none left out.\n",
         "Long outputs are shortened in markdown; --detail full keeps them whole.\n",
         "No secrets found; check these files before you share them.\n",
+        "Read them: chat-export/index.md\n",
       ].join(""),
     );
     expect(stdout).toBe("");
     expect(exitCode).toBe(0);
+    const pages = await chatexport(home, "--to", "html", "--out", "my pages");
+    expect(pages.stderr).toContain("\nRead them: chatexport open 'my pages'\n");
   });
 
   it("is what happens without the name of a command", async () => {
@@ -137,8 +140,10 @@ describe("an image", () => {
     const home = homeWith(withImages);
     await chatexport(home, "--out", "out");
     const [image, document] = filesIn(join(home, "out/claude/shop"));
-    expect(document).toBe("2026-01-31-zwei-bilder-für-dich-00000001.md");
-    expect(image).toMatch(/^2026-01-31-zwei-bilder-für-dich-00000001\.files\/[0-9a-f]{16}\.png$/);
+    expect(document).toBe("2026-01-31-1000-zwei-bilder-für-dich-11111111.md");
+    expect(image).toMatch(
+      /^2026-01-31-1000-zwei-bilder-für-dich-11111111\.files\/[0-9a-f]{16}\.png$/,
+    );
     expect(readFileSync(join(home, "out/claude/shop", image ?? ""))).toEqual(png);
     const markdown = readFileSync(join(home, "out/claude/shop", document ?? ""), "utf8");
     expect(linksIn(markdown)).toEqual([image, image]);

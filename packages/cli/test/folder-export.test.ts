@@ -9,8 +9,8 @@ const asFiles = ["--to", "jsonl", "--to", "markdown"];
 const asFolders = [...asFiles, "--option", "markdown.layout=folder"];
 
 // The first session has an image and a sub-agent, the second one neither.
-const name = "claude/shop/2026-01-15-session-0-00000000";
-const otherName = "claude/blog/2026-02-15-session-1-00000001";
+const name = "claude/shop/2026-01-15-1000-session-0-00000000";
+const otherName = "claude/blog/2026-02-15-1000-session-1-00000001";
 const page = `${name}/look-around-ta000000.md`;
 const image = `${name}/files/711e3445f25dcf76.png`;
 const other = [`${otherName}.jsonl`, `${otherName}/index.md`];

@@ -251,7 +251,7 @@ describe("a symbolic link in an archive is not followed", () => {
     ),
     ["in place of the journal", replaceBy(".chatexport/journal.jsonl")],
     ["in place of a file in progress", replaceBy(".chatexport/1-0.tmp")],
-    ["in place of a document", replaceBy("claude/shop/2026-01-31-first-steps-00000001.md")],
+    ["in place of a document", replaceBy("claude/shop/2026-01-31-1000-first-steps-11111111.md")],
   ])("%s", async (_, arrange) => {
     const archived = place();
     const { out, outside } = archived;

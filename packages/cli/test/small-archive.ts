@@ -13,9 +13,9 @@ export const second = {
   startedAt: "2026-02-10T10:00:00.000Z",
 };
 /** Of the documents of the first. */
-export const firstName = "claude/shop/2026-01-31-first-steps-00000001";
+export const firstName = "claude/shop/2026-01-31-1000-first-steps-11111111";
 /** Of the documents of the second. */
-export const secondName = "claude/blog/2026-02-10-second-thoughts-00000002";
+export const secondName = "claude/blog/2026-02-10-1000-second-thoughts-22222222";
 /** Both sinks, into the same folder. */
 export const both = ["--to", "markdown", "--to", "jsonl", "--out", "out"];
 

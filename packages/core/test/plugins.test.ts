@@ -4,7 +4,6 @@ import {
   kindOfPlugin,
   optionsFault,
   packagesFor,
-  packageToInstall,
   pluginName,
   sinkFault,
   sourceFault,
@@ -32,11 +31,6 @@ describe("the name of a plugin", () => {
   ])("of the package %s is %s, %s in settings", (name, word, plugin) => {
     expect(wordFor("sink", name)).toBe(word);
     expect(pluginName("sink", name)).toBe(plugin);
-  });
-
-  it("says which package of somebody else to install", () => {
-    expect(packageToInstall("sink", "notes")).toBe("chatexport-sink-notes");
-    expect(packageToInstall("sink", "No Name")).toBeUndefined();
   });
 });
 

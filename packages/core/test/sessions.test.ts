@@ -368,6 +368,18 @@ test("something that is no diagnostic at all is called so", async () => {
   });
 });
 
+test("a title that was made of a prompt is cut as lists show it, one that was given is kept", async () => {
+  const title = "roof ".repeat(30).trim();
+  const source = sourceOf("one", {
+    a: sessionOf("a", { title, titleFrom: "first-message" }),
+    b: sessionOf("b", { title, titleFrom: "user" }),
+    c: sessionOf("c", { title: `${title} ${title}`, titleFrom: "generated" }),
+  });
+  const titles: (string | undefined)[] = [];
+  for await (const { session } of sessions([source])) titles.push(session.title);
+  expect(titles).toEqual([`${"roof ".repeat(14).trim()}…`, title, `${"roof ".repeat(40).trim()}…`]);
+});
+
 test("a message of any length, in several lines, becomes one line that can be shown", async () => {
   const message = `The record type "${"x\n\u001b[2J".repeat(1_000)}" is not known.`;
   const reported = await reportedWith({ severity: "warning", code: "odd", message });

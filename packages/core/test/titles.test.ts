@@ -1,29 +1,106 @@
 import { expect, test } from "vitest";
-import { oneLine, promptTitle, shownTitle } from "../src/read/index.js";
+import {
+  beginsPrompt,
+  isWholePrompt,
+  oneLine,
+  promptTitle,
+  shownTitle,
+  topicOf,
+} from "../src/read/index.js";
 
-test("a title is one line", () => {
-  expect(promptTitle("  Mend\n\tthe  roof \n")).toBe("Mend the roof");
-  expect(oneLine(" \n ")).toBeUndefined();
+test.each([
+  ["Mend the roof. It leaks.", "Mend the roof"],
+  ["  Mend \t the  roof\n\nIt leaks.", "Mend the roof"],
+  ["Can it be mended? I think so.", "Can it be mended?"],
+  ["Great! The roof is dry.", "The roof is dry"],
+  [
+    "The roof of v2.1 leaks, e.g. in the 2. room. Mend it.",
+    "The roof of v2.1 leaks, e.g. in the 2. room",
+  ],
+  ["屋根を直してください。雨が漏ります。", "屋根を直してください"],
+  ["屋根は直りますか？雨が漏ります。", "屋根は直りますか？"],
+  ["Mend what follows:\n- the roof\n- the door", "Mend what follows"],
+  ["\n ## The roof\n\nMend it", "The roof"],
+  ["- the **roof** leaks", "The roof leaks"],
+  ["#12 is the roof", "#12 is the roof"],
+  ["The files **/*.roof and **/*.door are old", "The files **/*.roof and **/*.door are old"],
+])("of the prompt %j the first sentence is the title", (prompt, title) => {
+  expect(promptTitle(prompt)).toBe(title);
 });
 
-test("a prompt without a word has no title; a number is a word", () => {
-  expect(promptTitle("?! …")).toBeUndefined();
-  expect(oneLine("?! …")).toBe("?! …");
+test("a line that goes on in lower case was wrapped", () => {
+  expect(promptTitle("The roof over the room\n  leaks when it rains.\nMend it")).toBe(
+    "The roof over the room leaks when it rains",
+  );
+  expect(promptTitle("Mend the roof.\nthen the door")).toBe("Mend the roof");
+});
+
+test.each([
+  ["Hey Ada, please mend the roof", "Please mend the roof"],
+  ["hi there! the roof leaks", "The roof leaks"],
+  ["Hello!\nThe roof leaks", "The roof leaks"],
+  ["こんにちは。屋根を直してください", "屋根を直してください"],
+  ["Highways need no roof", "Highways need no roof"],
+  ["[Image #1] The roof leaks", "The roof leaks"],
+  ["[Pasted text #1 +20 lines]\nThe roof leaks", "The roof leaks"],
+  ["'/tmp/Bild 1.png' The roof leaks", "The roof leaks"],
+  ["/tmp/roof\\ 1.png the roof leaks", "The roof leaks"],
+  ["@plans/roof.md\nThe roof leaks", "The roof leaks"],
+  ["/carpenter mend the roof", "Mend the roof"],
+  ["/plan # Roof 3\nMend the roof", "Roof 3"],
+  ["/model roof\nMend the roof", "Mend the roof"],
+  ["! mend --roof", "! mend --roof"],
+  ["/home/kim/roof.ts has a leak", "/home/kim/roof.ts has a leak"],
+  ["```sh\nmend --roof\n```\nWhy does it leak?", "Why does it leak?"],
+  ["<context>\nThe door is open.\n</context>\nThe roof leaks", "The roof leaks"],
+  ['{"roof": "leaks",\n"door": 1}\nMend the roof', "Mend the roof"],
+  ["$ mend roof\nWhy does it leak?", "Why does it leak?"],
+])("the title of the prompt %j has nothing that says nothing", (prompt, title) => {
+  expect(promptTitle(prompt)).toBe(title);
+});
+
+test("the first prompt that says something has the title, or else the first with a word", () => {
+  expect(promptTitle(["?!", "Hello", "/model", "Mend the roof"])).toBe("Mend the roof");
+  expect(promptTitle(["?!", "/model", "Hello"])).toBe("/model");
+  expect(promptTitle(["?! …"])).toBeUndefined();
   expect(promptTitle("42")).toBe("42");
-  expect(promptTitle("屋根を直して")).toBe("屋根を直して");
+  expect(topicOf("Hello")).toBeUndefined();
+  expect(oneLine(" \n ")).toBeUndefined();
+  expect(oneLine("?! …")).toBe("?! …");
 });
 
-test("a title has no mark of the heading that its prompt begins with", () => {
-  expect(promptTitle("\n ## The roof\n\n# Mend it")).toBe("The roof # Mend it");
-  expect(promptTitle("# # roof")).toBe("# roof");
-  expect(promptTitle("#12 is the roof")).toBe("#12 is the roof");
+test("only as many prompts are read as it takes", () => {
+  function* prompts() {
+    yield "Mend the roof";
+    throw new Error("read on");
+  }
+  expect(promptTitle(prompts())).toBe("Mend the roof");
 });
 
-test("a title has at most 1000 characters, 200 as it is shown, and a sign that it was cut", () => {
+test("no prompt takes long to look through", () => {
+  const start = performance.now();
+  for (const text of ["/", "@ ", "```\n", "<a>", "**a", "[image", "'/", "hi ", "a. ", "{[", "\\ "])
+    promptTitle(text.repeat(4000));
+  expect(performance.now() - start).toBeLessThan(2000);
+});
+
+test("a title that a tool has cut from the prompt begins it", () => {
+  expect(beginsPrompt("Mend the ro…", "Mend  the roof")).toBe(true);
+  expect(beginsPrompt("Mend the ro...", "Mend the roof")).toBe(true);
+  expect(beginsPrompt("A new roof", "Mend the roof")).toBe(false);
+});
+
+test("a source gives at most 1000 characters, 70 are shown", () => {
   expect(promptTitle("屋".repeat(1001))).toBe(`${"屋".repeat(1000)}…`);
-  expect(shownTitle("x".repeat(200))).toBe("x".repeat(200));
-  expect(shownTitle("屋".repeat(201))).toBe(`${"屋".repeat(200)}…`);
-  expect(shownTitle(`${"屋 ".repeat(90)}${" ".repeat(900)}根`)).toBe(`${"屋 ".repeat(90).trim()}…`);
+  expect(shownTitle("x".repeat(70))).toBe("x".repeat(70));
+  expect(shownTitle("屋".repeat(71))).toBe(`${"屋".repeat(70)}…`);
+  expect(shownTitle(`${"屋 ".repeat(30)}${" ".repeat(900)}根`)).toBe(`${"屋 ".repeat(30).trim()}…`);
+});
+
+test("a title can say all that a prompt does", () => {
+  expect(isWholePrompt("Mend the roof", "Mend the roof.")).toBe(true);
+  expect(isWholePrompt("Mend the roof", "Mend the roof. It leaks")).toBe(false);
+  expect(isWholePrompt("Mend the roof", "Mend the roof…")).toBe(false);
 });
 
 test("a title that fits is shown as it is, even if it is none that we would make", () => {
@@ -31,17 +108,19 @@ test("a title that fits is shown as it is, even if it is none that we would make
 });
 
 test("a title is cut between words, which may be secrets", () => {
-  const words = "word ".repeat(39);
+  const words = "word ".repeat(13);
   expect(shownTitle(`${words}abcde`)).toBe(`${words}abcde`);
   expect(shownTitle(`${words}abcde fg`)).toBe(`${words}abcde…`);
   expect(shownTitle(`${words}abcdef`)).toBe(`${words.trim()}…`);
-  expect(shownTitle(`${" ".repeat(790)}see abcdefghij`)).toBe("see…");
+  expect(shownTitle(`${" ".repeat(270)}see abcdefghij`)).toBe("see…");
+  expect(shownTitle(`${"дача ".repeat(13)}дерево`)).toBe(`${"дача ".repeat(13).trim()}…`);
+  expect(shownTitle(`${"word ".repeat(12)}then, (afterwards)`)).toBe(`${"word ".repeat(12)}then…`);
 });
 
 test("of a single word that is too long a part is left that gives nothing away", () => {
-  expect(shownTitle("x".repeat(201))).toBe("xxxxxxxxxxxx…");
-  const address = `https://host.net/${"a".repeat(100)}/`;
-  expect(shownTitle(`${address}${"b".repeat(100)}`)).toBe(`${address}…`);
+  expect(shownTitle("x".repeat(71))).toBe("xxxxxxxxxxxx…");
+  const address = `https://host.net/${"a".repeat(40)}/`;
+  expect(shownTitle(`${address}${"b".repeat(40)}`)).toBe(`${address}…`);
 });
 
 test("a title is never cut inside a character", () => {

@@ -1,3 +1,4 @@
+export type { Mark } from "./achievements.js";
 export { shownBranches } from "./branches.js";
 export { documentTree } from "./build.js";
 export { type ChangedFile, changedFiles } from "./changed-files.js";
@@ -24,6 +25,6 @@ export {
 export { isPrompt, type PromptEntry, promptsOf } from "./prompts.js";
 export { type Run, runsBy } from "./runs.js";
 export { parentOf, titleOf, usageOf } from "./session-facts.js";
-export { largestContext, outcomeOf, summaryOf } from "./session-summary.js";
+export { largestContext, marksIn, outcomeOf, summaryOf } from "./session-summary.js";
 export { count, isLegible, lineBreaks, oneLine, visible } from "./text.js";
 export { clock, dayOf, durationOf } from "./times.js";

@@ -1,5 +1,6 @@
 import type { ToolCall } from "@chatexport/core";
 import { groupBy } from "@chatexport/core/read";
+import { marksOf } from "./achievements.js";
 import { fold, lineOf } from "./builders.js";
 import type { Content, Fold, Line, MessageNode } from "./nodes.js";
 import { runsBy } from "./runs.js";
@@ -28,9 +29,11 @@ export function withQuietCallsFolded<T extends MessageNode | Content>(
 function summaryOf(calls: readonly Fold[]): Line {
   const kinds = [...groupBy(calls, ({ line }) => line.lead)];
   const [[lead] = [""], other] = kinds;
-  if (!other) return lineOf(`${lead} × ${calls.length}`, { words: subjectsOf(calls) });
+  const marks = marksOf(calls.flatMap(({ call }) => call ?? []));
+  const outcome = marks.map(({ words }) => words).join(", ");
+  if (!other) return lineOf(`${lead} × ${calls.length}`, { words: subjectsOf(calls), outcome });
   const counts = kinds.map(([kind, { length }]) => `${length} ${kind}`);
-  return lineOf(`${count(calls.length, "call")}: ${counts.join(", ")}`);
+  return lineOf(`${count(calls.length, "call")}: ${counts.join(", ")}`, { outcome });
 }
 
 /** The names of files and programs, each once. */

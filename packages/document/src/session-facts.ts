@@ -1,11 +1,12 @@
 import { allMessages, type Parent, type Session, type Usage } from "@chatexport/core";
+import { shownTitle } from "@chatexport/core/read";
 import { sessionName, text } from "./builders.js";
 import type { Words } from "./nodes.js";
 import { isLegible, oneLine } from "./text.js";
 
 /** The title of a session in one line; one without a title is named by its id. */
 export function titleOf({ title = "", id }: { title?: string; id: string }): string {
-  return oneLine(isLegible(title) ? title : `Session ${id}`);
+  return shownTitle(oneLine(isLegible(title) ? title : `Session ${id}`, Number.POSITIVE_INFINITY));
 }
 
 /** The tokens of a session: what its store says of them, or else what all its answers took. */

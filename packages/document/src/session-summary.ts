@@ -6,6 +6,7 @@ import {
   withSubagents,
 } from "@chatexport/core";
 import { formatCount, plural } from "@chatexport/core/read";
+import { type Mark, marksOf } from "./achievements.js";
 import { type ChangedFile, changedFiles } from "./changed-files.js";
 import { isPrompt } from "./prompts.js";
 import { usageOf } from "./session-facts.js";
@@ -21,24 +22,34 @@ export function summaryOf(session: Session): string[] {
 
 /**
  * The outcome of a session, in a few words each: "12 min", "3 prompts", "42 calls, 2 failed", "5 files
- * changed (+120 −31)", "154,289 tokens in, 1,912 out". Calls and files are also those of sub-agents
+ * changed (+120 −31)", "Committed 4e12a98", "338 tests pass", "154,289 tokens in, 1,912 out". Calls and files are also those of sub-agents
  * and of branches that were left. What was copied from another session, and unknown numbers, does
  * not count.
  */
 export function outcomeOf(session: Session): string[] {
   const { startedAt, updatedAt, messages } = session;
-  const parts = [...withSubagents(session)].flatMap((each) =>
-    [...allMessages(each)].filter(isOwn).flatMap((message) => message.parts),
-  );
-  const calls = parts.filter((part) => part.type === "tool-call");
+  const calls = callsIn(session);
   return [
     // Files that are a session of their own took no time.
     messages.length > 0 ? durationOf(startedAt, updatedAt) : undefined,
     some(messages.filter((message) => isOwn(message) && isPrompt(message)).length, "prompt"),
     callsOf(calls),
     changesIn(changedFiles(session)),
+    ...marksOf(calls).map(({ words }) => words),
     tokensOf(session),
   ].filter((fact) => fact !== undefined);
+}
+
+/** The commits, tests and pull requests of a session, which are among its outcome. */
+export function marksIn(session: Session): Mark[] {
+  return marksOf(callsIn(session));
+}
+
+function callsIn(session: Session): ToolCall[] {
+  const parts = [...withSubagents(session)].flatMap((each) =>
+    [...allMessages(each)].filter(isOwn).flatMap((message) => message.parts),
+  );
+  return parts.filter((part) => part.type === "tool-call");
 }
 
 /** The most tokens that the model saw at once; undefined where it is not known. */

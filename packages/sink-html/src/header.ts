@@ -1,19 +1,33 @@
 import type { Session } from "@chatexport/core";
-import { localTime } from "@chatexport/core/read";
-import { clock, outcomeOf, type PromptEntry, parentOf, titleOf } from "@chatexport/document";
+import { isWholePrompt, localTime } from "@chatexport/core/read";
+import {
+  clock,
+  marksIn,
+  outcomeOf,
+  type PromptEntry,
+  parentOf,
+  titleOf,
+} from "@chatexport/document";
 import { html, type Markup } from "./escape.js";
 import { type PageContext, timeMarkup } from "./turn.js";
 import { wordsMarkup } from "./words.js";
 
 /** The head of a page: a link to the index, the title, what came of the session, the parent session. */
-export function headerMarkup(session: Session, page: PageContext): Markup {
+export function headerMarkup(
+  session: Session,
+  [first]: readonly PromptEntry[],
+  page: PageContext,
+): Markup {
   const { index } = page;
   const { parent } = session;
+  const title = titleOf(session);
   const back =
     index !== undefined && html`<p class="back"><a href="${index}">All sessions</a></p>\n`;
+  // The first prompt, which follows, should not be read twice.
+  const isPrompt = first?.line !== undefined && isWholePrompt(title, first.line);
   const origin = parent && html`<p class="remark">${wordsMarkup(parentOf(parent), page)}</p>\n`;
   return html`<section class="page-header" aria-label="Session">
-${back}<h1>${titleOf(session)}</h1>
+${back}<h1${isPrompt && html` class="asked"`}>${title}</h1>
 ${summaryMarkup(session)}${origin}</section>
 `;
 }
@@ -21,11 +35,17 @@ ${summaryMarkup(session)}${origin}</section>
 /** How long it took, how much was asked, done and changed, in one line. */
 function summaryMarkup(session: Session): Markup | false {
   const facts = outcomeOf(session);
+  const addresses = new Map(marksIn(session).map(({ words, url }) => [words, url]));
   if (facts.length === 0) return false;
   const items = facts.map(
-    (fact, index) => html`${index > 0 && " · "}<span>${coloured(fact)}</span>`,
+    (fact, index) =>
+      html`${index > 0 && " · "}<span>${linked(coloured(fact), addresses.get(fact))}</span>`,
   );
   return html`<p class="summary">${items}</p>\n`;
+}
+
+function linked(words: Markup[], url: string | undefined): Markup | Markup[] {
+  return url === undefined ? words : html`<a href="${url}">${words}</a>`;
 }
 
 /** A fact in which the number of lines added and removed, and what failed, have their colours. */

@@ -71,12 +71,13 @@ function* piecesOf(
     asked: { first: undefined, last: undefined },
     timezone: settings.timezone,
   };
+  const prompts = promptsOf(session);
   const title = titleOf(session);
   const shell = shellOf({ kind: "session", title });
   yield shell.start;
   yield html`<a class="skip" href="#conversation">Skip to the conversation</a>\n`;
   yield barMarkup(toolbarMarkup(branches));
-  yield html`<div class="layout">\n${headerMarkup(session, page)}${contentsMarkup(promptsOf(session))}`;
+  yield html`<div class="layout">\n${headerMarkup(session, prompts, page)}${contentsMarkup(prompts)}`;
   yield html`${aboutMarkup(session, settings.timezone)}<main id="conversation">\n`;
   yield* flow(documentTree(session, settings), page);
   yield html`</main>\n</div>\n`;

@@ -1,6 +1,6 @@
 import { type Session, withSubagents } from "@chatexport/core";
-import { parentOf, summaryOf, titleOf } from "@chatexport/document";
-import type { Root, RootContent } from "mdast";
+import { marksIn, parentOf, summaryOf, titleOf } from "@chatexport/document";
+import type { PhrasingContent, Root, RootContent } from "mdast";
 import remarkStringify from "remark-stringify";
 import { type PluggableList, unified } from "unified";
 import { bodyPlugins } from "./bodies.js";
@@ -68,7 +68,15 @@ export function* head(
   yield heading(1, titleOf(session));
   if (origin) yield origin;
   const facts = summaryOf(session);
-  if (facts.length > 0) yield paragraph(text(facts.join(" · ")));
+  if (facts.length === 0) return;
+  const addresses = new Map(marksIn(session).map(({ words, url }) => [words, url]));
+  const words = facts.flatMap((fact, index): PhrasingContent[] => {
+    const url = addresses.get(fact);
+    const said: PhrasingContent =
+      url === undefined ? text(fact) : { type: "link", url, children: [text(fact)] };
+    return index > 0 ? [text(" · "), said] : [said];
+  });
+  yield paragraph(...words);
 }
 
 function originOf({ parent }: Session, references: References): RootContent | undefined {

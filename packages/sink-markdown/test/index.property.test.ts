@@ -1,5 +1,5 @@
 import type { IndexEntry } from "@chatexport/core";
-import { isLegible, oneLine } from "@chatexport/document";
+import { isLegible, oneLine, titleOf } from "@chatexport/document";
 import { prompt, sessionOf } from "@chatexport/testkit";
 import fc from "fast-check";
 import type { Link, ListItem, Nodes, Root } from "mdast";
@@ -67,10 +67,7 @@ test(
   "an index has one link for each session, with its title and target",
   always((index, entries) => {
     const links = linksOf(index).map((link) => `${link.url} ${textOf(link)}`);
-    const wanted = entries.map(
-      ({ href, id, title = "" }) =>
-        `${href} ${oneLine(isLegible(title) ? title : `Session ${id}`)}`,
-    );
+    const wanted = entries.map(({ href, id, title = "" }) => `${href} ${titleOf({ id, title })}`);
     expect(links.sort()).toEqual(wanted.sort());
     expect(itemsOf(index).map((item) => linksOf(item).length)).toEqual(entries.map(() => 1));
   }),

@@ -87,9 +87,16 @@ describe("a document", () => {
     expect(depths).toEqual([1, 2, 3, 2]);
   });
 
+  test("says what was achieved, with links to pull requests", async () => {
+    const call = { ...bash("https://example.org/kim/roof/pull/12"), command: "gh pr create" };
+    const document = await documentOf(sessionOf([{ ...answer("a", "Done."), parts: [call] }]));
+    expect(document).toContain(
+      "\n1 call · [Opened pull request #12](https://example.org/kim/roof/pull/12)\n",
+    );
+  });
+
   test("has words in which nothing is struck out and no address swallows an escape", async () => {
-    const title =
-      "~~Look~~ at https://a.b/c_d?e=1&f=2 www.a.b/c_d or a_b@c.de, not http://a.b:80/c";
+    const title = "~~Look~~ https://a.b/c_d?e=1&f=2 www.a.b/c_d a_b@c.de http://a.b:80/c";
     const document = await documentOf(sessionOf([], { title }));
     const [heading] = parse(document).children;
     expect(heading && textOf(heading)).toBe(title);

@@ -102,12 +102,12 @@ function headOf(place: Place, bytes: number, start: string, end: string): Head[]
   const tail = objectOf(parseLine(`{${end.slice(Math.max(end.lastIndexOf('"extra"'), 0))}`)) ?? {};
   const extra = objectOf(whole ? whole.extra : tail.extra) ?? {};
   const cwd = textOf(extra.cwd);
-  const asked = first.find(({ source }) => source === "user");
+  const asked = first.filter(({ source }) => source === "user");
   const name = withoutLinesEnding(basename(place.path)).replace(/\.json$/, "");
   const own = textOf(about.trajectory_id) ?? textOf(about.session_id);
   const head = present<Head>({
     id: own ?? ((place.line ?? 1) === 1 ? name : `${name}-${place.line}`),
-    title: textOf(extra.title) ?? promptTitle(textIn(asked?.message) ?? ""),
+    title: textOf(extra.title) ?? promptTitle(asked.map(({ message }) => textIn(message) ?? "")),
     cwd,
     project: projectOf(cwd),
     startedAt: times(first)[0],

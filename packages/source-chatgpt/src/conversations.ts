@@ -89,7 +89,7 @@ function isSaid(message: JsonObject): boolean {
 /** Title and times of a conversation. */
 export function headOf(data: JsonObject): ExportHead {
   const given = textOf(stringOf(data.title)?.trim());
-  const title = given ?? firstPrompt(data);
+  const title = given ?? promptTitle(promptsIn(data));
   return present({
     title,
     titleFrom: title === undefined ? undefined : given ? "generated" : "first-message",
@@ -98,13 +98,9 @@ export function headOf(data: JsonObject): ExportHead {
   });
 }
 
-function firstPrompt(data: JsonObject): string | undefined {
+function* promptsIn(data: JsonObject): Generator<string> {
   for (const { message } of nodesOf(data)) {
     if (!message || objectOf(message.author)?.role !== "user" || !isSaid(message)) continue;
-    for (const part of listOf(objectOf(message.content)?.parts) ?? []) {
-      const title = promptTitle(stringOf(part) ?? "");
-      if (title) return title;
-    }
+    for (const part of listOf(objectOf(message.content)?.parts) ?? []) yield stringOf(part) ?? "";
   }
-  return undefined;
 }

@@ -39,7 +39,7 @@ export function pointer(index: number, message?: number): string {
 /** Title and times of a conversation. It has a name unless it is very short. */
 export function headOf(data: JsonObject): ExportHead {
   const name = textOf(stringOf(data.name)?.trim());
-  const title = name ?? firstPrompt(messagesOf(data));
+  const title = name ?? promptTitle(promptsIn(messagesOf(data)));
   const titleFrom = name === undefined ? "first-message" : "generated";
   return present({
     title,
@@ -58,15 +58,9 @@ export function hasContent(message: JsonObject): boolean {
   );
 }
 
-function firstPrompt(messages: readonly unknown[]): string | undefined {
-  for (const message of messages.map(objectOf)) {
-    if (message?.sender !== "human") continue;
-    for (const text of textsOf(message)) {
-      const line = promptTitle(text);
-      if (line) return line;
-    }
-  }
-  return undefined;
+function* promptsIn(messages: readonly unknown[]): Generator<string> {
+  for (const message of messages.map(objectOf))
+    if (message?.sender === "human") yield* textsOf(message);
 }
 
 /** The texts of a message; `text` holds them a second time, but not always whole. */

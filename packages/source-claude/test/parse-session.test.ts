@@ -68,7 +68,7 @@ describe("a transcript without a path", () => {
     const diagnostics: Diagnostic[] = [];
     const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
     const session = parseSession(["no record", prompt("Go on.")], { report });
-    expect(session).toMatchObject({ id: "s", title: "Go on.", origin: {} });
+    expect(session).toMatchObject({ id: "s", title: "Go on", origin: {} });
     expect(session.messages[1]?.origin).toEqual({ at: 2 });
     expect(diagnostics.map(({ code, origin }) => [code, origin])).toEqual([
       ["malformed-line", { at: 1 }],

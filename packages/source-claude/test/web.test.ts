@@ -66,7 +66,7 @@ test("reads records without links as one line, in their order", async () => {
   const { session, told } = await read("maths.json", JSON.stringify({ loglines }));
   expect(told).toEqual([]);
   expect(session?.id).toBe("maths");
-  expect(session?.title).toBe("Add a sum.");
+  expect(session?.title).toBe("Add a sum");
   expect(session && textsOf(session)).toEqual([
     "Add a sum.",
     "Done.",

@@ -1,5 +1,6 @@
 import { type JsonObject, type Parent, present } from "@chatexport/core";
 import {
+  beginsPrompt,
   objectOf,
   projectOf,
   promptTitle,
@@ -32,7 +33,8 @@ export function headOf(path: string): Listed | undefined {
 
 function titleOf(metadata: JsonObject, { prompt }: JsonObject): string | undefined {
   const typed = (textOf(prompt) ?? "").replace(/^<user_input[^>]{0,60}>|<\/user_input>$/g, "");
-  return textOf(metadata.title) ?? promptTitle(typed);
+  const given = textOf(metadata.title);
+  return given === undefined || beginsPrompt(given, typed) ? (promptTitle(typed) ?? given) : given;
 }
 
 /** The session that one was copied from. */

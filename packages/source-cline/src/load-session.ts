@@ -7,7 +7,7 @@ import {
   schemaVersion,
   type ToolCall,
 } from "@chatexport/core";
-import { oneLine } from "@chatexport/core/read";
+import { beginsPrompt, promptTitle } from "@chatexport/core/read";
 import { keepRest, type Listed, recordBeside } from "@chatexport/core/source";
 import { aboutFile, filesBeside, nameOf } from "./documents.js";
 import { fieldsOf } from "./fields.js";
@@ -45,10 +45,10 @@ function titleFrom({ title }: Listed, { draft }: Reading): Session["titleFrom"] 
   const [first] = draft.messages
     .filter(({ role }) => role === "user")
     .flatMap(({ parts }) => parts);
-  const beginning = title.replace(/ \(fork\)$/, "").slice(0, 40);
-  return first?.type === "text" && oneLine(first.text)?.startsWith(beginning)
-    ? "first-message"
-    : "generated";
+  if (first?.type !== "text") return "generated";
+  const isPrompt =
+    promptTitle(first.text) === title || beginsPrompt(title.replace(/ \(fork\)$/, ""), first.text);
+  return isPrompt ? "first-message" : "generated";
 }
 
 async function loadAgent(file: string, sessionId: string, context: Context): Promise<Session> {

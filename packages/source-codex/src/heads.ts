@@ -166,8 +166,8 @@ function reviewedIn(start: Buffer): string | undefined {
 
 /** A name in the file, else the first prompt, else the goal. */
 function titleIn(records: readonly JsonObject[]): Title | undefined {
-  let noted: string | undefined;
-  let prompt: string | undefined;
+  const noted: string[] = [];
+  const prompts: string[] = [];
   let name: string | undefined;
   let goal: string | undefined;
   for (const payload of records.map(payloadOf)) {
@@ -176,38 +176,37 @@ function titleIn(records: readonly JsonObject[]): Title | undefined {
     else if (type === "thread_goal_updated")
       goal = payload.object("goal")?.text("objective") ?? goal;
     else {
-      noted ??= notedPrompt(payload, type);
-      prompt ??= promptIn(payload, type);
+      noted.push(...notedPrompts(payload, type));
+      prompts.push(...promptsIn(payload, type));
     }
   }
   // What the tool notes is a prompt; of an item, its beginning has to tell.
-  const first = noted ?? prompt;
+  const first = titleOf(noted) ?? titleOf(prompts);
   const given = oneLine(name ?? (first === undefined ? goal : undefined) ?? "");
   if (given !== undefined) return { title: given, titleFrom: "user" };
   return first === undefined ? undefined : { title: first, titleFrom: "first-message" };
 }
 
-function notedPrompt(payload: Fields, type: string | undefined): string | undefined {
+function notedPrompts(payload: Fields, type: string | undefined): string[] {
   if (type === "transcript_segment" && payload.text("role") === "user")
-    return titleOf(payload.text("text"));
-  if (type === "user_message") return titleOf(payload.text("message"));
+    return [payload.text("text") ?? ""];
+  if (type === "user_message") return [payload.text("message") ?? ""];
   const item = payload.object("item");
-  return item?.text("type") === "UserMessage" ? titleOf(textsOf(item)[0]) : undefined;
+  return item?.text("type") === "UserMessage" ? textsOf(item).slice(0, 1) : [];
 }
 
-function promptIn(payload: Fields, type: string | undefined): string | undefined {
-  if (type !== "message" || payload.text("role") !== "user") return undefined;
+function promptsIn(payload: Fields, type: string | undefined): string[] {
+  if (type !== "message" || payload.text("role") !== "user") return [];
   const injected = injectedTexts(payload);
-  const [typed] = textsOf(payload).flatMap((text) => {
+  return textsOf(payload).flatMap((text) => {
     const command = injected.get(text) === "command" ? userCommandIn(text) : undefined;
     if (command) return typedCommand(command);
     return injected.has(text) ? [] : text;
   });
-  return titleOf(typed);
 }
 
-function titleOf(prompt = ""): string | undefined {
-  return promptTitle(splitPrompt(prompt).typed);
+function titleOf(prompts: readonly string[]): string | undefined {
+  return promptTitle(prompts.map((prompt) => splitPrompt(prompt).typed));
 }
 
 /** Whether nothing was said in a whole file: the tool alone wrote, and only what every session begins with. */

@@ -47,7 +47,7 @@ export function promptsIn(home: string, context: Context): SessionRef<HistoryLoc
     present<SessionRef<HistoryLocator>>({
       id,
       source: "codex",
-      title: promptTitle(all.find(({ text }) => text)?.text ?? ""),
+      title: promptTitle(all.map(({ text }) => text ?? "")),
       startedAt: all[0]?.at,
       updatedAt: all.at(-1)?.at,
       trace: true,

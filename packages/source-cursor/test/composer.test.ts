@@ -14,11 +14,14 @@ describe("the title", () => {
     expect(session).toMatchObject({ title: "Cart page", titleFrom: "generated" });
   });
 
-  test("is the first line of the first prompt, without what Cursor wrapped around it", () => {
+  test("is the first sentence of the first prompt, without what Cursor wrapped around it", () => {
     const text = "<user_query>\nAdd a cart\nwith a total\n</user_query>";
     const data = { name: " ", subtitle: "cart.ts", conversation: [prompt(text)] };
-    expect(readInline(data)).toMatchObject({ title: "Add a cart", titleFrom: "first-message" });
-    expect(composerHead(data).title).toBe("Add a cart");
+    expect(readInline(data)).toMatchObject({
+      title: "Add a cart with a total",
+      titleFrom: "first-message",
+    });
+    expect(composerHead(data).title).toBe("Add a cart with a total");
     expect(composerHead(data)).not.toHaveProperty("titleFrom");
   });
 
@@ -233,7 +236,7 @@ describe("the head of a composer", () => {
         { bubbleId: "a", type: 1, grouping: { textPreview: "Add a cart\nplease" } },
       ],
     });
-    expect(head).toMatchObject({ title: "Add a cart" });
+    expect(head).toMatchObject({ title: "Add a cart please" });
   });
 });
 

@@ -229,7 +229,7 @@ test("a title that only a bubble has wins over the files that were touched", () 
     "bubbleId:A:b2": { type: 1, text: "", richText: "Add a\nbasket" },
   };
   expect(title({ subtitle: "cart.ts", fullConversationHeadersOnly: headers }, answered)).toBe(
-    "Add a",
+    "Add a basket",
   );
 });
 

@@ -103,20 +103,20 @@ function stepsIn(path: string, facts: readonly JsonObject[]): Head[] {
   if (full !== path && existsSync(full)) return [];
   const asked = facts
     .filter(({ type }) => type === "USER_INPUT")
-    .map(({ content }) => promptTitle(requestIn(textOf(content) ?? "")));
+    .map(({ content }) => requestIn(textOf(content) ?? "") ?? "");
   return [{ path, kind: "antigravity", id: conversationAt(path), ...spanOf(facts, asked) }];
 }
 
 /** The first question and the times of some records. */
 function spanOf(
   facts: readonly JsonObject[],
-  asked: readonly (string | undefined)[],
+  asked: readonly string[],
 ): Pick<Head, "asked" | "startedAt" | "updatedAt"> {
   const times = facts
     .flatMap((fact) => [fact.startTime, fact.timestamp, fact.created_at, fact.lastUpdated])
     .flatMap((time) => utcTime(time) ?? [])
     .sort();
-  return present({ asked: asked.find(Boolean), startedAt: times[0], updatedAt: times.at(-1) });
+  return present({ asked: promptTitle(asked), startedAt: times[0], updatedAt: times.at(-1) });
 }
 
 /** The records at both ends of a log; of a change what it says. */
@@ -142,10 +142,10 @@ const prompts =
   /"type":\s?"user",\s{0,20}"content":\s?(?:\[\s{0,20}\{\s{0,20}"text":\s?)?("(?:[^"\\]|\\.){0,4000}")/g;
 const lastSummary = /\]\s{0,20},\s{0,20}"summary":\s?("(?:[^"\\]|\\.){0,1000}")/;
 
-function askedBy(message: JsonObject): string | undefined {
-  if (message.type !== "user") return undefined;
+function askedBy(message: JsonObject): string {
+  if (message.type !== "user") return "";
   const { fields } = recordOf(message, 0);
   const said = saidIn(fields.objects("content"), "upload").parts;
   const shown = saidIn(fields.objects("displayContent"), "upload").parts;
-  return promptTitle(askedIn(promptParts(said, shown)) ?? "");
+  return askedIn(promptParts(said, shown)) ?? "";
 }

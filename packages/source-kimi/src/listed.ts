@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { type JsonObject, type Parent, present } from "@chatexport/core";
 import {
+  beginsPrompt,
   listOf,
   nameSet,
   objectOf,
@@ -29,9 +30,12 @@ export function listedOf(path: string): Listed | undefined {
     records.flatMap((record) => timeOf(record) ?? []);
   const cwd =
     textOf(state.cwd) ?? textOf(state.workDir) ?? head.map(cwdIn).find(Boolean) ?? cwdOf(path);
+  const given = states.map(titleOf).find(Boolean);
+  const prompts = head.flatMap((record) => promptIn(record) ?? []);
+  const own = promptTitle(prompts) ?? given;
   return present<Listed>({
     id,
-    title: states.map(titleOf).find(Boolean) ?? head.map(promptIn).find(Boolean),
+    title: given === undefined || beginsPrompt(given, prompts[0] ?? "") ? own : given,
     cwd,
     project: projectOf(cwd),
     startedAt: times(events.head)[0] ?? utcTime(state.createdAt),
@@ -74,7 +78,7 @@ function cwdIn({ cwd, environmentDisclosure }: JsonObject): string | undefined {
   return textOf(cwd) ?? textOf(objectOf(environmentDisclosure)?.cwd);
 }
 
-/** The beginning of what was typed, in the log or in what the model was given. */
+/** What was typed, in the log or in what the model was given. */
 function promptIn({ type, role, input, origin, content, message }: JsonObject): string | undefined {
   const event = objectOf(message);
   const payload = event?.type === "TurnBegin" ? objectOf(event.payload) : undefined;
@@ -84,7 +88,7 @@ function promptIn({ type, role, input, origin, content, message }: JsonObject): 
   const stored = input ?? payload?.user_input ?? content;
   const texts = listOf(stored) ? objectsOf(stored).map(({ text }) => text) : [stored];
   const [typed = ""] = texts.flatMap((text) => textOf(text) ?? []);
-  return isByTool(typed) ? undefined : promptTitle(typed);
+  return isByTool(typed) ? undefined : typed;
 }
 
 function isByTool(text: string): boolean {

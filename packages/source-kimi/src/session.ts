@@ -1,5 +1,5 @@
 import { nonEmpty, present, type Session, schemaVersion } from "@chatexport/core";
-import { oneLine, projectOf } from "@chatexport/core/read";
+import { beginsPrompt, projectOf, promptTitle } from "@chatexport/core/read";
 import { todoListFile } from "@chatexport/core/source";
 import type { About } from "./about.js";
 import type { Conversation } from "./conversation.js";
@@ -59,8 +59,8 @@ export function titleFrom(
     ...(session.branches ?? []).flatMap((one) => one.messages),
   ];
   const isPrompt = messages.some(({ parts: [part], role }) => {
-    const text = role === "user" && part?.type === "text" ? oneLine(part.text) : undefined;
-    return text?.startsWith(title.slice(0, 40));
+    if (role !== "user" || part?.type !== "text") return false;
+    return beginsPrompt(title, part.text) || promptTitle(part.text) === title;
   });
   return told !== "user" && isPrompt ? "first-message" : (told ?? "user");
 }

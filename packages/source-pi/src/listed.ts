@@ -34,11 +34,17 @@ export function listedOf({ head, tail }: Ends, path: string): Listed | undefined
 /** The name that a person gave last, else the first prompt. */
 function titleOf(entries: readonly JsonObject[]): Pick<Listed, "title"> {
   const named = entries.findLast(({ type, name }) => type === "session_info" && textOf(name));
-  const prompt = entries.find(({ message }) => objectOf(message)?.role === "user");
-  const content = objectOf(prompt?.message)?.content;
-  const typed =
-    stringOf(content) ?? textOf(objectsOf(content).find(({ text }) => textOf(text))?.text);
-  return present({ title: textOf(named?.name) ?? promptTitle(typed ?? "") });
+  return present({ title: textOf(named?.name) ?? promptTitle(promptsIn(entries)) });
+}
+
+function* promptsIn(entries: readonly JsonObject[]): Generator<string> {
+  for (const message of entries.map((entry) => objectOf(entry.message))) {
+    if (message?.role !== "user") continue;
+    const { content } = message;
+    yield stringOf(content) ??
+      textOf(objectsOf(content).find(({ text }) => textOf(text))?.text) ??
+      "";
+  }
 }
 
 /** The session that one was copied from: its header has the path of that one's file, which ends with the id. */

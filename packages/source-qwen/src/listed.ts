@@ -42,17 +42,15 @@ function forkOf(record: JsonObject): Parent | undefined {
 /** The title that was given last, which the tool writes again from time to time, else the first prompt. */
 function titleIn(records: readonly JsonObject[]): string | undefined {
   const given = records.findLast(({ subtype }) => subtype === "custom_title");
-  return textOf(objectOf(given?.systemPayload)?.customTitle) ?? firstPrompt(records);
+  return textOf(objectOf(given?.systemPayload)?.customTitle) ?? promptTitle(promptsIn(records));
 }
 
-function firstPrompt(records: readonly JsonObject[]): string | undefined {
+function* promptsIn(records: readonly JsonObject[]): Generator<string> {
   for (const { type, subtype, provenance, message, systemPayload } of records) {
     if (type !== "user" || subtype !== undefined) continue;
     if (provenance !== undefined && provenance !== "real_user") continue;
     const texts = objectsOf(objectOf(message)?.parts).flatMap(({ text }) => textOf(text) ?? []);
     const typed = texts.find((text) => !text.trimStart().startsWith("<system-reminder>"));
-    const title = promptTitle(textOf(objectOf(systemPayload)?.displayText) ?? typed ?? "");
-    if (title !== undefined) return title;
+    yield textOf(objectOf(systemPayload)?.displayText) ?? typed ?? "";
   }
-  return undefined;
 }

@@ -9,6 +9,8 @@ interface ProblemStyle {
   /** Each of them, as `--verbose` and `--notes` ask for. */
   verbose?: boolean | undefined;
   notes?: boolean | undefined;
+  /** Whether empty sessions and sub-agents without a session are listed. */
+  empty?: boolean | undefined;
   /** Codes of warnings that the caller has told in words of its own. */
   told?: readonly string[];
 }
@@ -29,7 +31,7 @@ export function isNoNote({ severity }: Diagnostic): boolean {
  */
 export async function printProblems(
   { diagnostics, messages, redaction }: Pick<Run, "diagnostics" | "messages" | "redaction">,
-  { verbose, notes, told = [] }: ProblemStyle,
+  { verbose, notes, empty, told = [] }: ProblemStyle,
   concerns: (diagnostic: Diagnostic) => boolean = () => true,
 ): Promise<void> {
   const isEachWanted = verbose || notes;
@@ -40,7 +42,7 @@ export async function printProblems(
       .map((diagnostic) => ({ ...diagnostic, cause: framesOf(diagnostic) })),
   );
   if (isEachWanted) printEach(masked, messages);
-  else printByCode(masked, messages, told);
+  else printByCode(masked, messages, { told, empty });
 }
 
 function printEach(
@@ -67,8 +69,9 @@ function framesOf({ code, cause }: Diagnostic): string[] {
 function printByCode(
   diagnostics: readonly Diagnostic[],
   messages: Messages,
-  told: readonly string[],
+  { told = [], empty }: ProblemStyle,
 ): void {
+  const countOf = (wanted: string) => diagnostics.filter(({ code }) => code === wanted).length;
   const { dim } = messages.colors;
   const warnings = groupsOf("warning", diagnostics).filter(
     ([first]) => first && !told.includes(first.code),
@@ -85,13 +88,12 @@ function printByCode(
     const place = at === undefined ? "" : `\n  ${dim(`${isOne ? "at" : "first at"} ${at}`)}`;
     messages.warn(severity, `${safeLine(code)}${count}: ${safeLine(message)}${place}`);
   }
-  const empty = diagnostics.filter(({ code }) => code === "empty-transcript").length;
-  if (empty > 0)
-    messages.say(
-      dim(
-        `Left out: ${plural(empty, "transcript")} in which nothing was said (--empty includes them).`,
-      ),
-    );
+  const left = [
+    [countOf("empty-transcript"), "transcript", " in which nothing was said"] as const,
+    [countOf("lone-helper"), "sub-agent", " without a session"] as const,
+  ].flatMap(([number, noun, rest]) => (number > 0 ? `${plural(number, noun)}${rest}` : []));
+  const remedy = empty ? "" : " (--empty includes them)";
+  if (left.length > 0) messages.say(dim(`Left out: ${left.join(" and ")}${remedy}.`));
   const notes = diagnostics.filter(({ severity }) => severity === "info").length;
   const hidden = [
     ...(groups.some((group) => group.length > 1) ? ["each of them"] : []),

@@ -1,32 +1,24 @@
-/** The names of all commands, in the order of the help. */
-export const commandNames = [
-  "export",
-  "list",
-  "show",
-  "open",
-  "share",
-  "search",
-  "stats",
-  "doctor",
-  "continue",
-  "restore",
-  "pack",
-  "unpack",
-  "move",
-  "clone",
-  "fork",
-  "trim",
-  "repair",
-  "rename",
-  "archive",
-  "delete",
-  "undo",
-  "plugins",
-  "completion",
-] as const;
+/** All commands, by the headings of the help and in its order. */
+export const commandGroups = {
+  "Export and read": ["export", "list", "show", "open", "share", "search", "stats", "doctor"],
+  "Continue sessions": ["continue", "restore", "pack", "unpack", "move"],
+  "Edit sessions of Claude Code": [
+    "clone",
+    "fork",
+    "trim",
+    "repair",
+    "rename",
+    "archive",
+    "delete",
+  ],
+  More: ["undo", "plugins", "completion"],
+} as const;
 
 /** A command of the program. */
-export type CommandName = (typeof commandNames)[number];
+export type CommandName = (typeof commandGroups)[keyof typeof commandGroups][number];
+
+/** The names of all commands, in the order of the help. */
+export const commandNames: readonly CommandName[] = Object.values(commandGroups).flat();
 
 /** Whether a word is the name of a command. */
 export function isCommandName(word: string): word is CommandName {

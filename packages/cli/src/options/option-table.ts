@@ -2,12 +2,13 @@ import type { CommandName } from "./command-names.js";
 import type { OptionRow, OptionRows } from "./option-row.js";
 import type { Edge } from "./parse-time.js";
 import { content } from "./rows/content.js";
+import { output } from "./rows/output.js";
 import { run } from "./rows/run.js";
 import { selection } from "./rows/selection.js";
 import { stores } from "./rows/stores.js";
 
 /** All options, by their names in camel case. */
-export const optionTable = { ...selection, ...content, ...stores, ...run };
+export const optionTable = { ...selection, ...content, ...stores, ...run, ...output };
 
 /** The options of each group of the help. */
 export const optionGroups: Readonly<Record<string, OptionRows>> = {
@@ -15,6 +16,7 @@ export const optionGroups: Readonly<Record<string, OptionRows>> = {
   Content: content,
   Stores: stores,
   Run: run,
+  Output: output,
 };
 
 type Table = typeof optionTable;
@@ -90,6 +92,11 @@ export type ContentOptions = Pick<
 
 /** All options in the order of the help. */
 export const optionRows: readonly OptionRow[] = Object.values(optionTable);
+
+/** Whether many commands take an option, which help then explains once for all of them. */
+export function isShared(row: OptionRow): boolean {
+  return row.commands.length > 5 && !Object.values<OptionRow>(run).includes(row);
+}
 
 /** Whether an option is on or off. */
 export function isSwitch({ flags }: OptionRow): boolean {

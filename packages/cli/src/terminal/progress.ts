@@ -92,8 +92,8 @@ export interface Advance {
 
 const gap = "  ";
 const shortestProject = 6;
-// Before that, a guess would jump.
-const secondsWithoutGuess = 2;
+// Before either, a guess would jump.
+const beforeGuess = { seconds: 3, share: 0.05 };
 
 /** How far a job is after so many seconds, as a line of a log. */
 export function plainLine(advance: Advance, seconds: number): string {
@@ -121,7 +121,7 @@ export function barLine(advance: Advance, seconds: number, columns: number): str
 }
 
 function factsOf({ done, all, share, bytes }: Advance, seconds: number) {
-  const isGuessable = share > 0 && seconds >= secondsWithoutGuess;
+  const isGuessable = share >= beforeGuess.share && seconds >= beforeGuess.seconds;
   return {
     count: `${formatCount(done)} of ${plural(all, "session")}`,
     // Not rounded: nothing is complete before its end.

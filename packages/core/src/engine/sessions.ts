@@ -3,7 +3,7 @@ import type { Session } from "../model.js";
 import { compareStrings } from "../order.js";
 import type { Context, ListedContent, SessionRef, Sink, Source, Transform } from "../plugin.js";
 import { defined } from "../present.js";
-import { shownTitle } from "../read/titles.js";
+import { keptTitle } from "../read/titles.js";
 import { checkSource, SessionError } from "./caller-mistakes.js";
 import { refFault, sessionFault } from "./plugin-output.js";
 import { contextFor, type EngineOptions, unseenErrors } from "./reporting.js";
@@ -144,7 +144,8 @@ async function transformed(
 function withShownTitles(session: Session): Session {
   const subagents = session.subagents?.map(withShownTitles);
   const isSame = subagents?.every((each, index) => each === session.subagents?.[index]) ?? true;
-  const title = session.title === undefined ? undefined : shownTitle(session.title);
+  const title =
+    session.title === undefined ? undefined : keptTitle(session.title, session.titleFrom);
   if (isSame && title === session.title) return session;
   return { ...session, ...defined({ title, subagents }) };
 }

@@ -1,4 +1,4 @@
-export { sessionFailed, sourceFailed } from "../diagnostics.js";
+export { sessionFailed, sourceFailed, strayAgent } from "../diagnostics.js";
 export {
   datasetManifest,
   lockDataset,
@@ -20,7 +20,6 @@ export {
 export {
   type NamedKind,
   packagesFor,
-  packageToInstall,
   pluginName,
   wordFor,
 } from "./plugin-names.js";

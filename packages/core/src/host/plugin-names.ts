@@ -19,11 +19,6 @@ export function packagesFor(kind: NamedKind, word: string): string[] {
     : [`${scope}/${prefix}-${name}`, word];
 }
 
-/** The package of a plugin that users of this word would install. */
-export function packageToInstall(kind: NamedKind, word: string): string | undefined {
-  return packagesFor(kind, word).find((name) => name.includes(`chatexport-${kind}`));
-}
-
 /** The shortest word that means a package; undefined for one whose name does not say that it is such a plugin. */
 export function wordFor(kind: NamedKind, name: string): string | undefined {
   const [, scope, own = ""] = packageName.exec(name) ?? [];

@@ -44,7 +44,14 @@ export { saysSomething } from "./says-something.js";
 export { type ShellReport, shellReport } from "./shell-report.js";
 export { syntheticOf } from "./synthetic.js";
 export { isoTime, utcTime } from "./times.js";
-export { oneLine, promptTitle, shownTitle } from "./titles.js";
+export {
+  beginsPrompt,
+  isWholePrompt,
+  oneLine,
+  promptTitle,
+  shownTitle,
+  topicOf,
+} from "./titles.js";
 export { countedHunk, hunkLines, hunkText, unifiedHunks } from "./unified-diff.js";
 export { unknownNamesIn } from "./unknown-names.js";
 export { UnknownTypes } from "./unknown-types.js";

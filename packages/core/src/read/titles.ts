@@ -1,21 +1,76 @@
+import { sentencesOf } from "./sentences.js";
+
 /** Characters of a title as a source gives it: what tells that a word is a secret may stand far behind it. */
 const longestTitle = 1000;
 
-/** Characters of a title as it is shown, once secrets are masked. */
-const longestShown = 200;
+const longestShown = 70;
+
+const longestGiven = 200;
+
+/** A prompt as it is looked through for a title. */
+const longestPrompt = 4000;
 
 /**
- * A prompt as the title that a source gives, of at most 1000 characters, without the mark of a heading
- * that it begins with; undefined when it has no word.
+ * The title that a source makes of prompts, of at most 1000 characters: the first sentence of the first that
+ * says something, or else the beginning of the first that has a word; undefined when none has.
  */
-export function promptTitle(text: string): string | undefined {
-  if (!/[\p{L}\p{N}]/u.test(text.slice(0, 4 * longestShown))) return undefined;
-  return oneLine(text.replace(/^\s*#{1,6}\s/, ""));
+export function promptTitle(prompts: string | Iterable<string>): string | undefined {
+  let first: string | undefined;
+  for (const prompt of typeof prompts === "string" ? [prompts] : prompts) {
+    const topic = topicOf(prompt);
+    if (topic !== undefined) return topic;
+    if (hasWord(prompt.slice(0, longestPrompt))) first ??= oneLine(prompt);
+  }
+  return first;
 }
 
-/** A title as it is shown, of at most 200 characters. Secrets have to be masked before. */
+/**
+ * The first sentence of a prompt that says something, of at most 1000 characters: neither a greeting nor a
+ * picture, a command, code or another text of a machine. Undefined when there is none.
+ */
+export function topicOf(prompt: string): string | undefined {
+  const sentences = sentencesOf(prompt.slice(0, longestPrompt)).filter(hasWord);
+  return oneLine(sentences.find(hasTwoWords) ?? sentences[0] ?? "");
+}
+
+/** Whether a title that a tool has given is no more than the beginning of a prompt. */
+export function beginsPrompt(title: string, prompt: string): boolean {
+  const beginning = title.replace(/(?:…|\.{3})$/, "").slice(0, 40);
+  return oneLine(prompt)?.startsWith(beginning) ?? false;
+}
+
+/** Whether a title says all that a prompt does, but for signs. */
+export function isWholePrompt(title: string, prompt: string): boolean {
+  const [one, other] = [title, prompt].map((text) =>
+    text.match(/[\p{L}\p{M}\p{N}]+|…/gu)?.join(" "),
+  );
+  return one === other;
+}
+
+/** A title as it is shown, of at most 70 characters. Secrets have to be masked before. */
 export function shownTitle(title: string): string {
-  return title.length <= longestShown ? title : (oneLine(title, longestShown) ?? title);
+  return cutTitle(title, longestShown);
+}
+
+/** The title that a session keeps once secrets are masked: one that was given may have 200 characters. */
+export function keptTitle(
+  title: string,
+  titleFrom: "user" | "generated" | "first-message" | undefined,
+): string {
+  return titleFrom === "first-message" ? shownTitle(title) : cutTitle(title, longestGiven);
+}
+
+function cutTitle(title: string, longest: number): string {
+  return title.length <= longest ? title : (oneLine(title, longest) ?? title);
+}
+
+function hasWord(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
+}
+
+/** Whether a text is more than "Great!"; in some scripts a few characters are. */
+function hasTwoWords(text: string): boolean {
+  return text.split(/\s+/).filter(hasWord).length > 1 || /\p{Lo}{4}/u.test(text);
 }
 
 /**
@@ -34,16 +89,25 @@ export function oneLine(text: string, longest: number = longestTitle): string | 
   return `${isInWord(next) ? withoutLastWord(kept) : kept.trimEnd()}…`;
 }
 
-/** Whether a character belongs to a word of the alphabet in which secrets are written. */
+/** Whether a character belongs to a word, in a script that has spaces between words. */
 function isInWord(character: string): boolean {
-  return /[!-~]/.test(character);
+  return (
+    /[!-~]/.test(character) || (/[\p{L}\p{M}\p{N}]/u.test(character) && !unspaced.test(character))
+  );
 }
+
+const unspaced =
+  /[ー\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** The text up to its last word; of a single long one, such as an address, up to its last whole part. */
 function withoutLastWord(text: string): string {
-  let start = text.length;
-  while (start > 0 && isInWord(text[start - 1] ?? "")) start--;
-  const before = text.slice(0, start).trimEnd();
+  const characters = Array.from(text);
+  const before = characters
+    .slice(0, characters.findLastIndex((character) => !isInWord(character)) + 1)
+    .join("")
+    .trimEnd()
+    .replace(/[,;:(–—-]$/u, "")
+    .trimEnd();
   if (before !== "") return before;
   const part = Math.max(...["/", "?", "&", ",", ";"].map((sign) => text.lastIndexOf(sign)));
   return text.slice(0, Math.max(part + 1, shortestBeginning));

@@ -12,6 +12,7 @@ import {
   oneLine,
   promptTitle,
   textOf,
+  topicOf,
   utcTime,
   wordOf,
 } from "@chatexport/core/read";
@@ -33,7 +34,7 @@ interface Opening {
   command?: string | undefined;
   /** A command that says nothing of what the session is about. */
   steering?: string | undefined;
-  /** A prompt without any word, such as "?". */
+  /** A prompt that says nothing, such as "?" or "Hello". */
   sign?: string | undefined;
   /** Some sub-agents of 2.0.4x have no prompt. */
   answer?: string | undefined;
@@ -95,7 +96,7 @@ export class HeadBuilder {
       else if (synthetic === undefined && !text.startsWith("!")) {
         opening.prompt ??= titleOfPrompt(text);
         if (!opening.prompt) opening.sign ??= oneLine(text);
-      } else if (/^[/!]/.test(text)) opening.command ??= oneLine(text);
+      } else if (/^[/!]/.test(text)) opening.command ??= topicOf(text) ?? oneLine(text);
     }
   }
 
@@ -172,7 +173,7 @@ export class HeadBuilder {
     const opening = this.#openingOf(record);
     if (opening.answer || opening.prompt) return;
     const [text] = textsOf(objectOf(record.message)?.content);
-    if (text) opening.answer = oneLine(text);
+    if (text) opening.answer = promptTitle(text);
   }
 
   #addPrompt(record: JsonObject): void {
@@ -219,10 +220,10 @@ function withoutWorktree(cwd: string): string {
  */
 export const planPrompt = "Implement the following plan:";
 
-/** What a prompt is about, as a title; undefined when it has no word. */
+/** What a prompt is about, as a title; undefined when it says nothing. */
 function titleOfPrompt(text: string): string | undefined {
   const heading = text.startsWith(planPrompt) ? firstHeading(text) : undefined;
-  return heading ? oneLine(`Implement the plan: ${heading}`) : promptTitle(text);
+  return heading ? oneLine(`Implement the plan: ${heading}`) : topicOf(text);
 }
 
 /** The plan's own name, without "Plan:" before it. */

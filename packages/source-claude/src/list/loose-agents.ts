@@ -116,10 +116,8 @@ function withLeft(trace: Trace, orphans: readonly Orphan[] = []): Trace {
 /** A sub-agent whose session is gone, as a session. */
 function orphanRef(agent: LooseAgent, scan: HeadScan, context: Context): LeftAgent {
   const { id, parentId } = agent;
-  const isKnown = parentId !== undefined && parentId !== id;
-  const parent: Parent | undefined = isKnown
-    ? { sessionId: parentId, relation: "subagent" }
-    : undefined;
+  const sessionId = parentId === id ? undefined : parentId;
+  const parent = present<Parent>({ sessionId, relation: "subagent" });
   const lineage = defined({ copies: [], originals: [], parent });
   const beside = new Set(agent.companions.map(({ path }) => path));
   const { sidecar } = agentLocator(agent, beside);

@@ -3,6 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { type Context, type JsonObject, present, type Session } from "@chatexport/core";
 import {
   attempt,
+  beginsPrompt,
   jsonLinesOf,
   listOf,
   objectOf,
@@ -153,8 +154,7 @@ function titleOf(
   if (given === undefined)
     return own === undefined ? {} : { title: own, titleFrom: "first-message" };
   if (fields.user_named === "true") return { title: given, titleFrom: "user" };
-  const isPrompt = oneLine(prompt ?? "")?.startsWith(given.replace(/…$/, "").slice(0, 40));
-  return isPrompt
-    ? { title: promptTitle(given) ?? given, titleFrom: "first-message" }
+  return beginsPrompt(given, prompt ?? "")
+    ? { title: own ?? given, titleFrom: "first-message" }
     : { title: given, titleFrom: "generated" };
 }

@@ -52,9 +52,8 @@ function turnsOf(database: Database, id: string): Row[] {
 
 function headOf(id: string, path: string, row: Row, turns: readonly Row[]): Head {
   const cwd = textOf(row.cwd);
-  const prompt = turns.flatMap((turn) => textOf(turn.user_message) ?? [])[0];
   const summary = oneLine(textOf(row.summary) ?? "");
-  const own = promptTitle(prompt ?? "");
+  const own = promptTitle(turns.map((turn) => textOf(turn.user_message) ?? ""));
   return present<Head>({
     id,
     kind: "turns",

@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { type Context, type JsonObject, type Project, present } from "@chatexport/core";
 import {
   attempt,
+  beginsPrompt,
   isLinesName,
   listOf,
   nameOfRemoteFolder,
@@ -175,8 +176,8 @@ function titleOf(
 ): Pick<Head, "title" | "titleFrom"> {
   const own = promptTitle(prompt ?? "");
   const title = oneLine(custom ?? listed ?? "");
-  const isPrompt = oneLine(prompt ?? "")?.startsWith(title?.replace(/…$/, "") ?? "");
-  if (title !== undefined && !(custom === undefined && isPrompt)) return { title };
+  const isPrompt = custom === undefined && beginsPrompt(title ?? "", prompt ?? "");
+  if (title !== undefined && !isPrompt) return { title };
   return own === undefined ? {} : { title: own, titleFrom: "first-message" };
 }
 

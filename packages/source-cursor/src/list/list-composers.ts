@@ -1,13 +1,21 @@
 import { basename, dirname } from "node:path";
 import { defined, type JsonObject, nonEmpty, present } from "@chatexport/core";
-import { objectOf, objectsOf, shallowJson, textOf, wordOf, wordsOf } from "@chatexport/core/read";
+import {
+  objectOf,
+  objectsOf,
+  promptTitle,
+  shallowJson,
+  textOf,
+  wordOf,
+  wordsOf,
+} from "@chatexport/core/read";
 import { type Database, type KeyValues, keyValues, textOfValue } from "@chatexport/sqlite";
 import type { Copy, Format, Omitted, UnlocatedCopy } from "../conversation/copy.js";
 import { bestHead } from "../conversation/head.js";
 import { unknownFields, unlistedRow } from "../diagnostics.js";
 import type { ListContext } from "../locate/contexts.js";
 import { brokenCheckpoint, hasAgentHistory } from "../parse/agent/composer-history.js";
-import { type ComposerHead, composerHead, titleOfPrompt } from "../parse/composer/composer-data.js";
+import { type ComposerHead, composerHead, typedInBubble } from "../parse/composer/composer-data.js";
 import { unknownComposerFields } from "../parse/composer/native-facts.js";
 import { reportDamage } from "../rows/read-rows.js";
 import {
@@ -164,7 +172,7 @@ function foundComposer(
   const best = bestHead([head, ...entries]);
   // Neither a name nor a prompt was found without looking at bubbles.
   if (best.title === undefined || best.title === head.subtitle)
-    Object.assign(best, defined({ title: promptTitle(row, rows) }));
+    Object.assign(best, defined({ title: promptTitle(promptsIn(row, rows)) }));
   const others = besideBubbles.map((family) => rows.extent(`${family}:${id}:`));
   const extents = [bubbles, ...others].map(({ count, newest }) => `${count}-${newest}`);
   // Made from the index of the table alone: a row that is written anew gets a new number.
@@ -195,17 +203,15 @@ function foundComposer(
 /** The families of rows from which a conversation is read besides its bubbles. */
 const besideBubbles = ["codeBlockDiff", "codeBlockPartialInlineDiffFates", "messageRequestContext"];
 
-/** The first line of the first prompt: of its bubbles only those of the user are looked at, up to the first text. */
-function promptTitle({ id, data, whole }: ComposerRow, rows: KeyValues): string | undefined {
+/** The prompts: only as many bubbles of the user are looked at as somebody asks for. */
+function* promptsIn({ id, data, whole }: ComposerRow, rows: KeyValues): Generator<string> {
   for (const read of [() => data, whole])
     for (const { bubbleId, type } of objectsOf(read().fullConversationHeadersOnly)) {
       if (type !== 1) continue;
       const values = rows.extract(`bubbleId:${id}:${textOf(bubbleId)}`, promptPaths) ?? [];
       const fields = promptFields.map((field, index) => [field, values[index] ?? null]);
-      const title = titleOfPrompt(Object.fromEntries(fields));
-      if (title !== undefined) return title;
+      yield* typedInBubble(Object.fromEntries(fields));
     }
-  return undefined;
 }
 
 const promptFields = wordsOf("text richText rawText content message initText");

@@ -122,7 +122,7 @@ function complainStrictly({ sessions }: ExportResult, { messages }: Run): boolea
 
 /** What an archive has to know about a run, told once all sessions have been found. */
 function archiveOptions(
-  { all }: FoundSessions,
+  { listed }: FoundSessions,
   { sources, sinks }: { sources: readonly Made<Source>[]; sinks: readonly Made<Sink>[] },
   options: OptionsOf<"export">,
   { messages, diagnostics, content, report, signal }: Run,
@@ -135,7 +135,7 @@ function archiveOptions(
     [...sources, ...sinks].map((made) => [made.plugin, made]),
   );
   return {
-    listed: all,
+    listed,
     wouldList({ source, listedBy }) {
       const added = adding.get(source);
       if (!added || troubled.has(source)) return false;

@@ -6,12 +6,15 @@ import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import type { Redaction } from "../../host/content/redaction.js";
 import { isNoNote, printProblems } from "../../host/problems.js";
 import type { Run } from "../../host/run.js";
+import { shellLine } from "../../terminal/shell-words.js";
 import { allRecords, type ExportResult, type SessionResult } from "./result.js";
 
 /** How the summary is told. */
 interface SummaryStyle {
   /** For people. */
   place: string;
+  /** What was given for `--out`. */
+  out: string;
   /** Also the counts of records. */
   verbose?: boolean;
   strict?: boolean;
@@ -60,6 +63,17 @@ export async function printSummary(
   await printProblems(run, { ...style, told }, style.session && isNoNote);
   for (const line of droppedLines(result, style)) say(colors.dim(line));
   if (read.length > 0) say(colors.dim(secretsLine(redaction)));
+  const next = style.dryRun ? undefined : nextStep(result, style.out);
+  if (next !== undefined) say(next);
+}
+
+/** How to read a folder of documents: the page of its index, or the index itself; undefined where there is none. */
+function nextStep({ indexes = [] }: ExportResult, out: string): string | undefined {
+  const paths = indexes.map(({ path = "" }) => path);
+  const hasPages = paths.some((path) => path.endsWith("index.html"));
+  const index = paths.find((path) => path.endsWith("index.md"));
+  const next = hasPages ? shellLine(["chatexport", "open", out]) : index && safeLine(index);
+  return next && `Read them: ${next}`;
 }
 
 function secretsLine({ counts, maskedSessions }: Redaction): string {

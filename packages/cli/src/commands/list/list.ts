@@ -4,7 +4,7 @@ import { maskedRefs } from "../../host/content/redaction.js";
 import { writePaged } from "../../host/pager.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
-import { printProblems } from "../../host/problems.js";
+import { isError, printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, startRun } from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
 import { idBeginnings } from "../../host/selection/id-beginnings.js";
@@ -43,7 +43,7 @@ export async function list(options: OptionsOf<"list">): Promise<number> {
   }
   if (!options.json && refs.length > 0)
     run.messages.say(run.messages.colors.dim(countLine({ all, selected }, refs.length)));
-  await printProblems(run, options);
+  await printProblems(run, options, isError);
   return complete && !hasErrors(run) ? 0 : 1;
 }
 

@@ -4,7 +4,7 @@ import { sessionKey } from "@chatexport/core/read";
 import { countSessions, type Statistics } from "@chatexport/document/statistics";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
-import { printProblems } from "../../host/problems.js";
+import { isError, printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun, watched } from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
 import { usageError } from "../../terminal/cli-error.js";
@@ -76,7 +76,7 @@ async function count(
   else if (options.json) await writeStdout(jsonLine(report));
   else if (report.total.sessions > 0) await printReport(report, options, run);
   else if (found.selected.length > 0) run.messages.say("There is nothing to count.");
-  await printProblems(run, options);
+  await printProblems(run, options, isError);
   return found.complete && !hasErrors(run) ? 0 : 1;
 }
 

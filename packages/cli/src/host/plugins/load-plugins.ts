@@ -29,12 +29,6 @@ async function loadSources(options: CommonOptions & Naming): Promise<Made<Source
   return all.map(({ plugin, settings }) => createSource(plugin, settings, roots, shorthands));
 }
 
-/** Whether a source that the user chose has an option. */
-export async function isSourceOption(key: string, options: CommonOptions): Promise<boolean> {
-  const packages = await Promise.all((await chosenSources(options)).map(({ load }) => load()));
-  return packages.some((plugin) => Object.hasOwn(plugin.options, key));
-}
-
 /** What a run writes with. */
 export interface Writers {
   sinks: Made<Sink>[];

@@ -10,7 +10,6 @@ import { CliError, usageError } from "../../terminal/cli-error.js";
 import { isFile, manifestOf, pathIn, programFolders } from "./find-plugin.js";
 import { importModule } from "./import-plugin.js";
 import type { UnifiedPlugins } from "./plugin-package.js";
-import { installLine } from "./unknown-plugin.js";
 
 /** Imports the plugins of unified that settings name; throws where there are none. */
 export async function unifiedPlugins(settings: readonly PluginSetting[]): Promise<UnifiedPlugins> {
@@ -45,7 +44,7 @@ function pathOf(setting: PluginSetting): string {
       // It may lie in the next place.
     }
   throw usageError(
-    `${placeOf(setting)}: '${safeLine(value)}' is not installed. If there is such a package, ${installLine(packageIn(value))} installs it.`,
+    `${placeOf(setting)}: '${safeLine(value)}' is installed neither here nor beside chatexport.`,
   );
 }
 

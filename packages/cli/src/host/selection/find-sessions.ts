@@ -1,14 +1,12 @@
 import { setFlagsFromString } from "node:v8";
-import { type ListedSession, listSessions, type Source } from "@chatexport/core";
+import { type ListedSession, listSessions, type SessionRef, type Source } from "@chatexport/core";
+import { strayAgent } from "@chatexport/core/host";
 import { once } from "@chatexport/core/read";
 import { plural } from "@chatexport/sink-terminal/format";
-import type { Messages } from "../../terminal/messages.js";
 import { sessionTable } from "../../terminal/session-table.js";
 import { styleOf } from "../../terminal/text-style.js";
 import { zoneOf } from "../../terminal/time-zone.js";
 import { maskedRefs } from "../content/redaction.js";
-import { chosenSources } from "../plugins/choose-plugins.js";
-import { isSourceOption } from "../plugins/load-plugins.js";
 import { searchedStores } from "../plugins/searched-stores.js";
 import type { Run } from "../run.js";
 import { contentFilter, filterByContent } from "./content-filter.js";
@@ -16,6 +14,7 @@ import { explainNoMatch, explainNoSessions } from "./explain-none.js";
 import { idBeginnings } from "./id-beginnings.js";
 import {
   type Failed,
+  latest,
   refuseEmptySpan,
   type Selected,
   selectSessions,
@@ -25,7 +24,9 @@ import { unmatchedNames } from "./unmatched-names.js";
 
 /** What was found in the stores. */
 export interface FoundSessions {
-  /** All sessions, newest first. */
+  /** All that was listed. */
+  listed: ListedSession[];
+  /** All sessions, newest first: without sub-agents whose sessions are gone, unless the user asks for these. */
   all: ListedSession[];
   /** Those that the user asked for. */
   selected: ListedSession[];
@@ -48,22 +49,23 @@ export async function findSessions(
   const { messages, report, signal } = run;
   refuseEmptySpan(options);
   const filter = await contentFilter(options);
-  await warnOfEmpty(options, messages);
   const progress = messages.progress();
   progress.update("Looking for sessions …");
   setFlagsFromString("--heap-growing-percent=30");
-  const all = await listSessions(sources, { report, signal });
-  if (all.length < many) setFlagsFromString("--heap-growing-percent=0");
+  const listed = await listSessions(sources, { report, signal });
+  const all = options.empty ? listed : withoutStrays(listed);
+  if (listed.length < many) setFlagsFromString("--heap-growing-percent=0");
   progress.end();
   if (signal.aborted) {
     messages.say("Interrupted while looking for sessions.");
-    return { all, selected: [], complete: false };
+    return { listed, all, selected: [], complete: false };
   }
 
   // Looked up once, when they are first asked for, since that lists them again.
   const stores = once(() => searchedStores(sources, run));
   const { limit, ...choice } = options;
-  const chosen = await selectSessions(all, filter ? choice : options);
+  const named = options.id !== undefined || options.session?.some((word) => word !== latest);
+  const chosen = await selectSessions(named ? listed : all, filter ? choice : options);
   chosen.unmatched.push(...(await unmatchedNames(options, stores, all)));
   await printLeftOut(chosen, all, options, run);
   const selected = filter
@@ -71,7 +73,7 @@ export async function findSessions(
     : chosen.sessions;
   if (signal.aborted) {
     messages.say("Interrupted while looking into sessions.");
-    return { all, selected: [], complete: false };
+    return { listed, all, selected: [], complete: false };
   }
   const complete = chosen.unmatched.length === 0 && chosen.ambiguous.length === 0;
   if (all.length === 0) {
@@ -92,15 +94,21 @@ export async function findSessions(
     const isUnknown = failed.options.includes("project") && !failed.isTogether;
     if (!isUnknown) messages.say(sentence);
     else messages.warn("error", sentence);
-    return { all, selected, complete: !isUnknown };
+    return { listed, all, selected, complete: !isUnknown };
   }
-  return { all, selected, complete };
+  if (all.length < listed.length)
+    for (const { ref } of listed) if (isStray(ref)) report(strayAgent(ref));
+  return { listed, all, selected, complete };
 }
 
-async function warnOfEmpty(options: Wanted, { warn }: Messages): Promise<void> {
-  if (!options.empty || (await isSourceOption("empty", options))) return;
-  const names = (await chosenSources(options)).map(({ name }) => name).join(", ");
-  warn("warning", `--empty has no effect: ${names} always lists everything.`);
+/** The sessions that are no sub-agent of one that is gone; where there are only such, all of them. */
+function withoutStrays(listed: ListedSession[]): ListedSession[] {
+  const sessions = listed.filter(({ ref }) => !isStray(ref));
+  return sessions.length === 0 ? listed : sessions;
+}
+
+function isStray({ parent }: SessionRef): boolean {
+  return parent?.relation === "subagent";
 }
 
 /** Tells what was named and is not one session, and what could not be compared. */

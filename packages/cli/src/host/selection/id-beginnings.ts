@@ -1,12 +1,7 @@
-import { lettersOf, shortIds } from "@chatexport/archive/names";
+import { beginningsOf, lettersOf, shortIds } from "@chatexport/archive/names";
 import { type SessionRef, safeLine } from "@chatexport/core";
 
 type Identified = Pick<SessionRef, "source" | "id">;
-
-/** As tools shorten ids, then up to the next dash of a UUID. */
-const lengths = [8, 13, 18, 23];
-/** What is hardly longer is shown whole. */
-const shortEnough = 12;
 
 /**
  * The beginning of each id that names no other session, as the tools themselves shorten ids; the short id of
@@ -21,14 +16,11 @@ export function idBeginnings(sessions: Iterable<Identified>): (session: Identifi
   return (session) => {
     const { id } = session;
     if (id !== safeLine(id)) return shortId(session);
-    // Behind a long word that all ids of a tool begin with, nothing short is left: "session_".
-    if (/^[a-z]{5,}_/i.test(id)) return shortId(session);
-    const beginning = id.length > shortEnough ? lengths.find(isOwn) : id.length;
-    return beginning === undefined ? shortId(session) : id.slice(0, beginning);
+    return beginningsOf(id)?.find(isOwn) ?? shortId(session);
 
     /** A word names what begins or ends with its letters. */
-    function isOwn(length: number): boolean {
-      const letters = lettersOf(id.slice(0, length)).toLowerCase();
+    function isOwn(beginning: string): boolean {
+      const letters = lettersOf(beginning).toLowerCase();
       if (letters === "" || countFrom(forwards, letters) > 1) return false;
       const ending = countFrom(backwards, reversed(letters));
       return ending === 0 || (ending === 1 && letters === lettersOf(id).toLowerCase());

@@ -1,4 +1,4 @@
-import { changing, printing, reading } from "../command-names.js";
+import { changing } from "../command-names.js";
 import type { OptionRows } from "../option-row.js";
 import { parseCount } from "../parse-words.js";
 
@@ -81,7 +81,7 @@ export const run = {
   force: {
     flags: "--force",
     commands: ["export"],
-    description: "rewrite all, even your edits and sessions the store now holds in part",
+    description: "rewrite every file, even edited ones and sessions the tool has trimmed",
   },
   /** In how many threads documents are rendered; when it is absent, as many as the work is worth. */
   jobs: {
@@ -124,33 +124,4 @@ export const run = {
     description:
       "exit with 1 on damaged or unknown records and fields; write only reviewed data sets",
   },
-  /** False reads no file of options from the working directory. Before its namesake, or commander gives it no default. */
-  findConfig: {
-    flags: "--no-config",
-    commands: [...reading, "share", "plugins"],
-    description: "read no chatexport.config.*, as in someone else's folder",
-  },
-  /** A file of options; once it was read, the one that was found. */
-  config: {
-    flags: "--config <file>",
-    commands: [...reading, "share", "plugins"],
-    description: "read options from this file, not from chatexport.config.* here",
-    takes: "file",
-  },
-  /** Says nothing but errors. */
-  quiet: { flags: "-q, --quiet", commands: printing, description: "print errors only" },
-  /** Says every warning and note. */
-  notes: {
-    flags: "--notes",
-    commands: reading,
-    description: "print every warning and note, with its place",
-  },
-  /** Says every diagnostic, and more. */
-  verbose: {
-    flags: "--verbose",
-    commands: printing,
-    description: "print all notes, record counts and lists in full",
-  },
-  /** False prints without colour. */
-  color: { flags: "--no-color", commands: printing, description: "print without colour" },
 } as const satisfies OptionRows;

@@ -39,7 +39,7 @@ export const selection = {
   until: {
     flags: "--until <time>",
     commands: choosing,
-    description: "only sessions active until 2026-01-31, or 12h (ago)",
+    description: "only sessions active until 2026-01-31, or 12h (= 12 hours ago)",
     parse: parseTime,
     edge: "last",
   },
@@ -82,13 +82,13 @@ export const selection = {
   archived: {
     flags: "--archived",
     commands: choosing,
-    description: "only sessions archived in the tool",
+    description: "only archived sessions; without it, all are included",
   },
-  /** Also sessions in which nothing was said. */
+  /** Also sessions in which nothing was said, and sub-agents whose sessions are gone. */
   empty: {
     flags: "--empty",
     commands: choosing,
-    description: "include sessions in which nothing was said",
+    description: "include empty sessions, and sub-agents whose sessions are gone",
   },
   /** Only a part of all sessions: "3/64" is the third of 64. */
   shard: {

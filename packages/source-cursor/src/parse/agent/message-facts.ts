@@ -3,15 +3,11 @@ import { promptTitle } from "@chatexport/core/read";
 import { filled } from "../../values/json-text.js";
 import type { ConversationState } from "./conversation-state.js";
 
-/** A title: the first line of what a person wrote. */
-export function firstLineOf(parts: readonly Part[]): string | undefined {
-  for (const part of parts) {
-    if (part.type !== "text" || part.synthetic !== undefined) continue;
-    const [start = ""] = part.text.trimStart().split("\n", 1);
-    const line = promptTitle(start);
-    if (line !== undefined) return line;
-  }
-  return undefined;
+/** What a person wrote, in the order of the parts. */
+export function typedIn(parts: readonly Part[]): string[] {
+  return parts.flatMap((part) =>
+    part.type === "text" && part.synthetic === undefined ? part.text : [],
+  );
 }
 
 /** Whether a person wrote the message. */
@@ -49,18 +45,17 @@ export function nativeOf(
   return filled(defined({ mode, contextTokensUsed, contextTokenLimit, ...more }));
 }
 
-/** Cursor's title of a conversation, else the first line of the first prompt, else its subtitle. */
+/** Cursor's title of a conversation, else the first prompt, else its subtitle. */
 export function titleOf(
   title: string | undefined,
   messages: readonly Message[],
   subtitle?: string,
 ): Pick<Session, "title" | "titleFrom"> {
   if (title !== undefined) return { title, titleFrom: "generated" };
-  for (const { role, parts } of messages) {
-    if (role !== "user") continue;
-    const line = firstLineOf(parts);
-    if (line !== undefined) return { title: line, titleFrom: "first-message" };
-  }
+  const own = promptTitle(
+    messages.flatMap(({ role, parts }) => (role === "user" ? typedIn(parts) : [])),
+  );
+  if (own !== undefined) return { title: own, titleFrom: "first-message" };
   return subtitle === undefined ? {} : { title: subtitle, titleFrom: "generated" };
 }
 

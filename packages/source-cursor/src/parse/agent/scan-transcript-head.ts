@@ -1,8 +1,8 @@
 import { type JsonObject, present } from "@chatexport/core";
-import { otherToolIn, parseLine, readBytes } from "@chatexport/core/read";
+import { otherToolIn, parseLine, promptTitle, readBytes } from "@chatexport/core/read";
 import type { Format } from "../../conversation/copy.js";
 import { agentRecord } from "./agent-record.js";
-import { firstLineOf } from "./message-facts.js";
+import { typedIn } from "./message-facts.js";
 import { promptIn, promptsInList, promptsInText } from "./transcript-prompts.js";
 import { userText } from "./user-text.js";
 
@@ -34,7 +34,7 @@ export function scanTranscriptHead(path: string): TranscriptHead {
 /** Title and time from the first prompt. */
 function promptFacts(prompt = ""): { title?: string; startedAt?: string } {
   const { parts, createdAt } = userText(prompt);
-  return present({ title: firstLineOf(parts), startedAt: createdAt });
+  return present({ title: promptTitle(typedIn(parts)), startedAt: createdAt });
 }
 
 /** The beginning of a file without a byte order mark; zero bytes are what a crash left. */

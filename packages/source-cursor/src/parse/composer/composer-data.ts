@@ -1,11 +1,19 @@
 import { createHash } from "node:crypto";
 import { type Json, type JsonObject, type Origin, type Parent, present } from "@chatexport/core";
-import { listOf, objectOf, objectsOf, stringOf, TallyCounter, textOf } from "@chatexport/core/read";
+import {
+  listOf,
+  objectOf,
+  objectsOf,
+  promptTitle,
+  stringOf,
+  TallyCounter,
+  textOf,
+} from "@chatexport/core/read";
 import type { KeyValues } from "@chatexport/sqlite";
 import type { Head } from "../../conversation/head.js";
 import { firstText, isFilled, jsonObjectOf } from "../../values/json-text.js";
 import { timeOf } from "../../values/times.js";
-import { firstLineOf, uniqueIds } from "../agent/message-facts.js";
+import { typedIn, uniqueIds } from "../agent/message-facts.js";
 import { userText } from "../agent/user-text.js";
 import { inlineBubbles } from "../inline-bubbles.js";
 import { promptOf } from "./prompt-text.js";
@@ -35,7 +43,7 @@ export function composerHead(data: JsonObject): ComposerHead {
     (ids) => listOf(ids) ?? [],
   );
   return present({
-    title: name ?? firstLine(inline, headers) ?? subtitle,
+    title: name ?? promptTitle(promptsIn(inline, headers)) ?? subtitle,
     titleFrom: name === undefined ? undefined : "generated",
     startedAt: timeOf(data.createdAt),
     updatedAt: timeOf(data.lastUpdatedAt),
@@ -119,18 +127,17 @@ function parentOf(data: JsonObject): Parent | undefined {
   return present({ sessionId, relation: "subagent", toolCallId: textOf(info?.toolCallId) });
 }
 
-function firstLine(inline: unknown[], headers: unknown[]): string | undefined {
-  for (const bubble of objectsOf(inline)) {
-    const title = bubble.type === 1 ? titleOfPrompt(bubble) : undefined;
-    if (title !== undefined) return title;
-  }
+/** What the user asked in bubbles that stand in the document, or else as its headers show it. */
+function promptsIn(inline: unknown[], headers: unknown[]): string[] {
+  const bubbles = objectsOf(inline).filter(({ type }) => type === 1);
   const first = objectsOf(headers).find(({ type }) => type === 1);
-  return titleOfPrompt({ text: objectOf(first?.grouping)?.textPreview ?? null });
+  const preview = { text: objectOf(first?.grouping)?.textPreview ?? null };
+  return [...bubbles, preview].flatMap(typedInBubble);
 }
 
-/** A title from a bubble of the user, with or without the elements that Cursor puts around a prompt. */
-export function titleOfPrompt(bubble: JsonObject): string | undefined {
-  return firstLineOf(userText(promptOf(bubble)).parts);
+/** What a person wrote in a bubble, without the elements that Cursor puts around a prompt. */
+export function typedInBubble(bubble: JsonObject): string[] {
+  return typedIn(userText(promptOf(bubble)).parts);
 }
 
 /** A composer whose JSON was read. */

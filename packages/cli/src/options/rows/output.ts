@@ -1,0 +1,35 @@
+import { printing, reading } from "../command-names.js";
+import type { OptionRows } from "../option-row.js";
+
+/** What a command prints, and where it finds its options. */
+export const output = {
+  /** False reads no file of options from the working directory. Before its namesake, or commander gives it no default. */
+  findConfig: {
+    flags: "--no-config",
+    commands: [...reading, "share", "plugins"],
+    description: "read no chatexport.config.*, as in someone else's folder",
+  },
+  /** A file of options; once it was read, the one that was found. */
+  config: {
+    flags: "--config <file>",
+    commands: [...reading, "share", "plugins"],
+    description: "read options from this file, not from chatexport.config.* here",
+    takes: "file",
+  },
+  /** Says nothing but errors. */
+  quiet: { flags: "-q, --quiet", commands: printing, description: "print errors only" },
+  /** Says every warning and note. */
+  notes: {
+    flags: "--notes",
+    commands: reading,
+    description: "print every warning and note, with its place",
+  },
+  /** Says every diagnostic, and more. */
+  verbose: {
+    flags: "--verbose",
+    commands: printing,
+    description: "print all notes, record counts and lists in full",
+  },
+  /** False prints without colour. */
+  color: { flags: "--no-color", commands: printing, description: "print without colour" },
+} as const satisfies OptionRows;

@@ -1,0 +1,174 @@
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, it } from "vitest";
+import { commands } from "../../src/commands.js";
+import type { CommandName } from "../../src/options/command-names.js";
+import { optionsOf } from "../../src/options/commander-options.js";
+import { optionTable } from "../../src/options/option-table.js";
+import { commandsAsMarkdown, optionsAsMarkdown } from "../../src/reference.js";
+import { emptyFolder } from "../binary.js";
+import { chatexport, terminal } from "../in-process.js";
+import { sourceNames } from "../source-names.js";
+
+const commandNames = Object.keys(commands) as CommandName[];
+
+describe("wrong usage", () => {
+  it.each([
+    [
+      "--form claude",
+      "unknown option '--form' (did you mean '--from'?); chatexport export --help shows all.",
+    ],
+    ["lst --json", "unknown command 'lst' (did you mean 'list'?)."],
+    ["--from claude list", "the command comes first: chatexport list …"],
+    ["--json list", "the command comes first: chatexport list …"],
+    ["-q --json search error", "the command comes first: chatexport search …"],
+    [
+      "search rate limit",
+      "unexpected 'limit': search takes one <text>; quote it if it has spaces.",
+    ],
+    ["list abc", "unexpected 'abc': list takes options only."],
+    ["--from clade", "unknown source 'clade' (did you mean 'claude'?)."],
+    ["--from 7", `unknown source '7'; choose from ${sourceNames.join(", ")}.`],
+    [
+      "--to json",
+      "unknown sink 'json' (did you mean 'jsonl'?); choose from claude, codex, dataset, html, jsonl, markdown, parquet.",
+    ],
+    ["--to md", "unknown sink 'md' (did you mean 'markdown'?); choose from "],
+    [
+      "--to toString",
+      "unknown sink 'toString'; choose from claude, codex, dataset, html, jsonl, markdown, parquet.",
+    ],
+    ["--detail ful", "unknown value of --detail 'ful' (did you mean 'full'?)"],
+    ["--since soon", "'soon' is not a time; write 2026-01-31, "],
+    ["--since 7m", "'7m' is not a time; write 2026-01-31, 2026-01, 2026, today, yesterday or "],
+    [
+      "--since 2026-02-02 --until 2026-01",
+      "--since 2026-02-02T00:00:00.000Z is later than --until 2026-01-31T23:59:59.999Z.",
+    ],
+    ["--from claude,clade", "unknown source 'clade' (did you mean 'claude'?)"],
+    ["list --root=", "--root is empty: give it a value, or leave it out."],
+    ["--limit 0", "--limit takes a whole number from 1 to 999999999, not '0'."],
+    ["--option jsonl", "--option takes NAME.KEY=VALUE"],
+    [
+      "--option jsonl.a=b",
+      `--option jsonl.a: jsonl is not part of this run; choose from ${sourceNames.filter((name) => name !== "jsonl").join(", ")}, markdown, redact.`,
+    ],
+    ["--option markdwon.a=b", "unknown source or sink 'markdwon' (did you mean 'markdown'?)"],
+    ["--option redact.rule=x", 'redact: A rule is written NAME=PATTERN, not "x".'],
+    ["--to jsonl --option jsonl.a=b", "unknown jsonl option 'a'; choose from dialect."],
+    ["--out - --to jsonl --to markdown", "--out - is one stream: give one --to, or name a folder."],
+    [
+      "--out a.md --to jsonl --to markdown",
+      "--out a.md is one file: give one --to, or name a folder.",
+    ],
+    ["--to html --out a.jsonl", "--out a.jsonl is a file for jsonl: add --to jsonl."],
+    ["--out a.md --dry-run", "--dry-run compares with a folder: name one with --out."],
+    ["list --to jsonl", "list has no --to; chatexport list --help shows its options."],
+    ["list -t jsonl", "list has no -t; chatexport list --help shows its options."],
+    ["list --redakt", "unknown option '--redakt' (did you mean '--redact'?)"],
+    ["--since", "--since <time> needs a value; see chatexport export --help."],
+    ["help lst", "unknown command 'lst' (did you mean 'list'?)"],
+    ["completion tcsh", "unknown shell 'tcsh'; choose from bash, zsh, fish."],
+    ["completion", "completion needs <shell>: bash, zsh or fish; "],
+    ["search --tool exicute x", "unknown value of --tool 'exicute' (did you mean 'execute'?)"],
+    [
+      "search --role user,asistant x",
+      "unknown value of --role 'asistant' (did you mean 'assistant'?)",
+    ],
+    ["search --role usr x", "unknown value of --role 'usr' (did you mean 'user'?)"],
+  ])("like '%s' ends with 2 and says what would be right", async (words, sentence) => {
+    const { exitCode, stdout, stderr } = await chatexport(emptyFolder(), ...words.split(" "));
+    expect(stderr).toContain(`error: ${sentence}`);
+    expect(stdout).toBe("");
+    expect(exitCode).toBe(2);
+  });
+});
+
+describe("help", () => {
+  it("shows the options, commands and examples", async () => {
+    const { exitCode, stdout, stderr } = await chatexport(emptyFolder(), "--help");
+    expect(stdout).toMatch(
+      /Export and read:.*Options of export.*Selection:.*Content:.*Stores:.*Run:.*Examples:/s,
+    );
+    expect(stdout).toMatch(/Continue sessions:.*Edit sessions of Claude Code:.*More:/s);
+    expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
+    expect(stderr).toBe("");
+    expect(exitCode).toBe(0);
+    expect(await chatexport(emptyFolder(), "--help")).toEqual({ exitCode, stdout, stderr });
+  });
+
+  it("of a command shows its own options", async () => {
+    const { stdout } = await chatexport(emptyFolder(), "list", "--help");
+    expect(stdout).toContain("--json");
+    expect(stdout).not.toContain("--out");
+  });
+
+  it.each([
+    ["fork", "<id> --at <n>"],
+    ["pack", "<id...> -o <file>"],
+    ["repair", "<id> | --all"],
+  ])("of %s shows in its usage what has to be typed", async (name, needs) => {
+    const { stdout } = await chatexport(emptyFolder(), name, "--help");
+    expect(stdout).toContain(`Usage: chatexport ${name} [options] ${needs}\n`);
+  });
+
+  it("prints the version", async () => {
+    const { stdout } = await chatexport(emptyFolder(), "--version");
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it("has a reference in Markdown with each option and each command", () => {
+    const reference = optionsAsMarkdown();
+    for (const { flags } of Object.values(optionTable)) expect(reference).toContain(`\`${flags}`);
+    expect(reference).toContain("| all but export, open, share |");
+    for (const name of commandNames)
+      expect(commandsAsMarkdown()).toContain(`| \`chatexport ${name}`);
+  });
+
+  it.each(commandNames)(
+    "of %s fits 80 columns and shows no option that only takes back",
+    async (name) => {
+      const { exitCode, stdout } = await chatexport(emptyFolder(), "help", name);
+      expect(exitCode).toBe(0);
+      expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
+      expect(stdout).toMatch(/\S\n$/);
+      expect(stdout).not.toContain("--no-quiet");
+      for (const { hidden, long } of optionsOf(name))
+        if (!hidden) expect(stdout).toContain(`${long}`);
+    },
+  );
+
+  it("of a command names what many commands take, and one topic explains it", async () => {
+    const { stdout } = await chatexport(emptyFolder(), "stats", "--help");
+    expect(stdout).not.toContain(optionTable.model.description);
+    const topic = await chatexport(emptyFolder(), "help", "options");
+    expect(topic.exitCode).toBe(0);
+    const [, named = ""] = /Shared options.*\n((?: {2}--.*\n)+)/.exec(stdout) ?? [];
+    const flags = named.match(/--[a-z-]+/g) ?? [];
+    expect(flags).toContain("--model");
+    for (const flag of flags) expect(topic.stdout).toMatch(new RegExp(`${flag}\\b.*\\w`));
+  });
+
+  it("fits one screen when it is asked for by -h", async () => {
+    const { exitCode, stdout } = await chatexport(emptyFolder(), "-h");
+    expect(exitCode).toBe(0);
+    expect(stdout.split("\n").length).toBeLessThanOrEqual(40);
+    for (const name of commandNames) expect(stdout).toMatch(new RegExp(`\\b${name}\\b`));
+    expect(stdout).toContain("--since");
+    expect(stdout).not.toContain("--shard");
+  });
+
+  it.each([40, 63, 80])("fits a terminal of %d columns", async (columns) => {
+    for (const words of [["--help"], ["completion", "--help"]]) {
+      const { ended, lines, written } = terminal(emptyFolder(), words, { columns, rows: 250 });
+      expect(await ended).toBe(0);
+      // A line that is too long would be broken by the terminal, and so be one that is not written.
+      const pieces = stripVTControlCharacters(written()).split("\r\n");
+      expect(
+        pieces
+          .map((line) => line.trimEnd())
+          .join("\n")
+          .trimEnd(),
+      ).toBe(lines().join("\n"));
+    }
+  });
+});

@@ -1,0 +1,107 @@
+import type { ToolCall } from "@chatexport/core";
+import { formatCount, plural } from "@chatexport/core/read";
+
+/** What the output of a command says it achieved. */
+type Achievement =
+  | { kind: "commit"; hash: string }
+  | { kind: "tests"; passed: number; failed: number; isWhole: boolean }
+  | { kind: "pull-request"; number: string; url: string };
+
+/** An achievement as readers see it. */
+export interface Mark {
+  /** "Committed 4e12a98", "338 tests pass", "Opened pull request #12" */
+  words: string;
+  /** Of a pull request. */
+  url?: string;
+}
+
+/** What commands achieved, in a few words each; of tests, the last result counts. */
+export function marksOf(calls: readonly ToolCall[]): Mark[] {
+  const all = calls.flatMap(achievementsOf);
+  const hashes = new Set(all.flatMap((each) => (each.kind === "commit" ? each.hash : [])));
+  const tests = all.findLast((each) => each.kind === "tests");
+  const opened = new Map(
+    all.flatMap((each) => (each.kind === "pull-request" ? [[each.url, each.number]] : [])),
+  );
+  return [
+    ...commitsOf([...hashes]).map((words) => ({ words })),
+    ...(tests?.isWhole ? [{ words: resultOf(tests) }] : []),
+    ...Array.from(opened, ([url, number]) => ({ words: `Opened pull request #${number}`, url })),
+  ];
+}
+
+function commitsOf(hashes: readonly string[]): string[] {
+  const last = hashes.at(-1);
+  if (last === undefined) return [];
+  return [hashes.length === 1 ? `Committed ${last}` : `${hashes.length} commits, the last ${last}`];
+}
+
+/** "338 tests pass", "2 of 40 tests fail" */
+function resultOf({ passed, failed }: { passed: number; failed: number }): string {
+  if (failed === 0) return `${plural(passed, "test")} ${passed === 1 ? "passes" : "pass"}`;
+  // Some runners tell only of what fails.
+  const of = passed > 0 ? `${formatCount(failed)} of ` : "";
+  return `${of}${plural(passed + failed, "test")} ${failed === 1 ? "fails" : "fail"}`;
+}
+
+/** What a command achieved: only what its whole output says. */
+function achievementsOf(call: ToolCall): Achievement[] {
+  const { kind, result } = call;
+  if (kind !== "execute" || call.command === undefined || result?.truncated) return [];
+  const texts = (result?.content ?? []).map((part) => (part.type === "text" ? part.text : ""));
+  const lines = texts.join("\n").replace(colour, "").split("\n");
+  const counts = isTest.test(call.command) ? lines.flatMap((line) => countsIn(line) ?? []) : [];
+  const sum = (key: "passed" | "failed") => counts.reduce((total, one) => total + one[key], 0);
+  const [passed, failed] = [sum("passed"), sum("failed")];
+  // Some runners sum up each part, of which a command may keep the last ones.
+  const isWhole = !(/\| ?(?:tail|head)\b/.test(call.command) && lines.some(isOfPart));
+  return [
+    ...(/\bgit\b.{0,200}\bcommit\b/.test(call.command) ? lines.flatMap(commitIn) : []),
+    ...(passed + failed > 0 ? [{ kind: "tests" as const, passed, failed, isWhole }] : []),
+    ...(call.command.includes("gh pr create") ? lines.flatMap(pullRequestIn) : []),
+  ];
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal
+const colour = /\u001b\[[\d;]{0,20}m/g;
+
+const isTest = /\b(?:tests?|vitest|jest|pytest|mocha|tox|nextest|gradlew?|mvn|mvnw)\b/;
+
+/** `[main 4e12a98] Mend the roof` */
+function commitIn(line: string): Achievement[] {
+  const hash = /^\[[^\]]{1,200} ([0-9a-f]{7,40})\] /.exec(line)?.[1];
+  return hash === undefined ? [] : [{ kind: "commit", hash: hash.slice(0, 7) }];
+}
+
+function pullRequestIn(line: string): Achievement[] {
+  const [url, number] = /^https:\/\/[\w./-]{1,300}\/pull\/(\d{1,9})$/.exec(line.trim()) ?? [];
+  return url === undefined || number === undefined ? [] : [{ kind: "pull-request", number, url }];
+}
+
+function isOfPart(line: string): boolean {
+  return /^(?:test result: |--- |.{0,40}\bFailed: {1,9}\d{1,9}, Passed: )/.test(line);
+}
+
+/** How many tests a line says have passed and failed, if a runner sums up in it. */
+function countsIn(line: string): { passed: number; failed: number } | undefined {
+  const text = line.trim();
+  // Vitest, Jest, pytest, cargo, Mocha, .NET, Go.
+  const isSummary =
+    /^Tests:? {1,20}\d/.test(text) ||
+    / in \d{1,9}\.\d{1,3}s\b/.test(text) ||
+    text.startsWith("test result: ") ||
+    /^\d{1,9} (?:passing|failing)\b/.test(text) ||
+    /\bFailed: {1,9}\d{1,9}, Passed: {1,9}\d/.test(text) ||
+    /^--- (?:PASS|FAIL): /.test(line);
+  if (!isSummary) return undefined;
+  if (line.startsWith("--- ")) {
+    const isPassed = line.startsWith("--- PASS");
+    return { passed: Number(isPassed), failed: Number(!isPassed) };
+  }
+  const passed = /(\d{1,9}) pass(?:ed|ing)\b|\bPassed: {1,9}(\d{1,9})/.exec(text);
+  const failed = /(\d{1,9}) fail(?:ed|ing)\b|\bFailed: {1,9}(\d{1,9})/.exec(text);
+  const errors = /(\d{1,9}) errors?\b/.exec(text);
+  if (!passed && !failed && !errors) return undefined;
+  const numberOf = (match: RegExpExecArray | null) => Number(match?.[1] ?? match?.[2] ?? 0);
+  return { passed: numberOf(passed), failed: numberOf(failed) + numberOf(errors) };
+}
