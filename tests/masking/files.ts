@@ -336,7 +336,7 @@ const forms: Readonly<Record<string, { secrets: readonly Maker[]; places: readon
     ],
   },
   "hosts with a user": {
-    secrets: [shape("{hex8}:{hex8}"), shape("{low8}:{low8}")],
+    secrets: [shape("{hex8}:{hex8}")],
     places: [
       "BUNDLE_ENTERPRISE__CONTRIBSYS__COM=§",
       'BUNDLE_ENTERPRISE__CONTRIBSYS__COM="§"',

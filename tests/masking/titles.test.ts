@@ -10,7 +10,7 @@ const piece = 13;
 async function maskedCases(): Promise<Case[]> {
   const kinds = new Map<string, Case>();
   for (const each of casesOf(1)) {
-    // What is left of a passphrase is words: only the prompt, in the same session, tells it.
+    // Of a passphrase, a cut leaves words like all others.
     const isPhrase = each.group === "passphrases of words";
     const isFit = !isPhrase && each.secret.length >= piece && each.text.length < 190;
     if (isFit && !kinds.has(each.group + each.kind)) kinds.set(each.group + each.kind, each);

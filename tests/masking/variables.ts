@@ -24,10 +24,10 @@ export const variables: readonly Printed[] = [
   ["printenv | grep -i pass", "PGPASSWORD=§", marked],
   ["printenv SHOP_SEED", "§", "{any24}"],
   ["echo $STRIPE_KEY", "§", "{any30}"],
-  [`echo $\{GH_PAT}`, "§", "{any36}"],
+  ["echo $" + "{GH_PAT}", "§", "{any36}"],
   ['echo "token: $TOKEN"', "token: §", "{any20}"],
   ['echo "[$API_KEY]"', "[§]", "{any20}"],
-  [`echo $\{#DB_PASS} $DB_PASS`, "12 §", "{any12}"],
+  ["echo $DB_PASS $" + "{#DB_PASS}", "§ 12", "{any12}"],
   ["docker compose config | grep SEED", "      SHOP_SEED: §", "{any24}"],
   [
     "docker-compose config | grep -A3 environment",

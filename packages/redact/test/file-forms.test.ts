@@ -33,8 +33,8 @@ test.each([
   "CREATE USER anna IDENTIFIED BY @;",
 ])("masks each password in %s", async (text) => {
   const mask = "[redacted: password]";
-  expect(await maskedText(text.replaceAll(/@(?![bl])/g, "tidal-93kq"))).toBe(
-    text.replaceAll(/@(?![bl])/g, mask),
+  expect(await maskedText(text.replaceAll(/@(?!l)/g, "tidal-93kq"))).toBe(
+    text.replaceAll(/@(?!l)/g, mask),
   );
 });
 
@@ -72,6 +72,8 @@ test.each([
   `K${"x7Qp2mZt".repeat(6)}abc`,
   "password: this will work fine for all of them",
   'password: "enter a new password again"',
+  "improve password strength meter component styling",
+  "the password is printed without masking anything",
   "passphrase: used when encrypting backups",
   "password = user.get.password.hash.value",
 ])("keeps %s", async (text) => {

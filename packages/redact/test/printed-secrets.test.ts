@@ -147,14 +147,14 @@ test("keeps what a command printed that failed", async () => {
 });
 
 test.each([
-  "$ CMD\nOUT",
-  "anna@web1:~/shop (main) $ CMD\nOUT\nanna@web1:~/shop (main) $ ",
-  "it fails:\n```\nPS C:\\shop> CMD\nOUT\n```\nwhy?",
-  "> $ CMD\n> OUT",
-  "[root@db ~]# CMD\r\nOUT\r\n",
+  "$ §\n¶",
+  "anna@web1:~/shop (main) $ §\n¶\nanna@web1:~/shop (main) $ ",
+  "it fails:\n```\nPS C:\\shop> §\n¶\n```\nwhy?",
+  "> $ §\n> ¶",
+  "[root@db ~]# §\r\n¶\r\n",
 ])("masks what a command printed in a pasted terminal: %j", async (paste) => {
-  const text = paste.replace("CMD", "pass show shop/db");
-  expect(await maskedText(text.replace("OUT", secret))).toBe(text.replace("OUT", mask));
+  const text = paste.replace("§", "pass show shop/db");
+  expect(await maskedText(text.replace("¶", secret))).toBe(text.replace("¶", mask));
 });
 
 test.each([

@@ -196,8 +196,15 @@ export const fileFormRules: readonly Rule[] = [
   ),
   at(
     "private-key",
-    "(?:WIF|wif|importprivkey|dumpprivkey)[\"']?[ \\t:=\\n]",
-    "(?<![A-Za-z])(?:WIF|wif|importprivkey|dumpprivkey)[\"']?[\\s:=]{1,4}(?:\\S{1,80}\\s)?[\"']?(?<secret>[5KLc9][A-Za-z0-9]{50,51})(?![A-Za-z0-9])",
+    "(?:WIF|wif|importprivkey|dumpprivkey|privkey|sweep)[\"']?[ \\t:=\\n]",
+    "(?<![A-Za-z])(?:WIF|wif|importprivkey|dumpprivkey|privkey|sweep)[\"']?[\\s:=]{1,4}(?:\\S{1,80}\\s)?[\"']?(?<secret>[5KLc9][A-Za-z0-9]{50,51})(?![A-Za-z0-9])",
+  ),
+  // Not behind a space: words begin so too often.
+  at(
+    "private-key",
+    "[\"'`:→][5KL][1-9A-HJ-NP-Za-km-z]{50}",
+    "[\"'`:→](?<secret>[5KL][1-9A-HJ-NP-Za-km-z]{50,51})(?![A-Za-z0-9+/])",
+    isWalletKey,
   ),
   at(
     "private-key",

@@ -33,9 +33,14 @@ export const phraseRule = patternRule(
   "password",
   `(?:${names})${joint}(?<secret>${words})(?=\\\\{0,3}["'\`”»“*]|[ ]?»|[.;,]?(?:\\\\n|\\r?\\n|$))`,
   (phrase, match) => {
-    const all = phrase.split(/[ ._-]/);
-    const isQuoted = /["'`„“«‘]\s?$/.test(match.slice(0, -phrase.length));
-    return all.length > (isQuoted ? 2 : 3) && isPhrase(phrase);
+    const front = match.slice(0, -phrase.length);
+    // Behind a word alone, sentences go on: "the password is printed without …".
+    const fewest = /["'`„“«‘]\s?$/.test(front)
+      ? 3
+      : /[:=]\**[ \t]*$/.test(front)
+        ? 4
+        : Number.POSITIVE_INFINITY;
+    return phrase.split(/[ ._-]/).length >= fewest && isPhrase(phrase);
   },
   `(?:${names})${joint}[a-z]{3,10}[ ._-][a-z]{3,10}[ ._-][a-z]{3}`,
   0,

@@ -7,10 +7,10 @@ import { mayPrintSecret, printedSecrets } from "./secret-outputs.js";
 
 /** Programs that begin commands which may print secrets. */
 const programs = [
-  "cat|head|tail|less|more|bat|type|Get-Content|grep|rg|awk|sed|cut|tr|jq|yq|findstr|Select-String|echo|printf|printenv",
-  "env|export|set|pass|gopass|op|security|bw|rbw|lpass|keyring|secret-tool|chamber|sops|gpg|age|ansible-vault",
+  "cat|head|tail|bat|Get-Content|grep|rg|awk|sed|cut|tr|jq|yq|findstr|Select-String|echo|printf|printenv",
+  "env|pass|gopass|op|security|bw|rbw|lpass|keyring|secret-tool|chamber|sops|gpg|age|ansible-vault",
   "gh|glab|git|npm|gcloud|az|aws|oc|kubectl|vault|argocd|docker|docker-compose|terraform|tofu|pulumi|doppler|heroku",
-  "railway|flyctl|fly|consul|nomad|openssl|pwgen|wg|rails|node|python3?|ruby|php|sudo|ssh",
+  "railway|flyctl|fly|consul|nomad|openssl|pwgen|wg|rails|python3?|ruby|php|sudo|ssh",
 ].join("|");
 
 /** Signs at the end of a prompt. */
