@@ -1,9 +1,6 @@
 /** A source of numbers below a limit, which depend on nothing but the seed. */
 export type Dice = (limit: number) => number;
 
-/** A command and what it printed, with `§` where a secret of the shape stands. */
-export type Printed = readonly [command: string, output: string, shape: string];
-
 /** Dice that always fall the same way for the same words and the same seed. */
 export function diceOf(words: string, seed: number): Dice {
   let state = seed >>> 0;

@@ -206,12 +206,6 @@ export const fileFormRules: readonly Rule[] = [
     "[\"'`:→](?<secret>[5KL][1-9A-HJ-NP-Za-km-z]{50,51})(?![A-Za-z0-9+/])",
     isWalletKey,
   ),
-  at(
-    "private-key",
-    "[\\s\"'=:(,→][5KL][1-9A-HJ-NP-Za-km-z]{50}",
-    "[\\s\"'=:(,→](?<secret>[5KL][1-9A-HJ-NP-Za-km-z]{50,51})(?![A-Za-z0-9+/])",
-    isWalletKey,
-  ),
   // Networks.
   at("password", `_PSK${equalsHint}`, `_PSK${equals}${value}`),
   at(
