@@ -228,6 +228,7 @@ const forms: Readonly<Record<string, { secrets: readonly Maker[]; places: readon
       "INSERT INTO users (email, password, role) VALUES ('a@b.net','§','admin'), ('c@d.net','x','user');",
       "INSERT INTO users (id, email, password) VALUES (1, 'a@b.net', 'old'), (2, 'c@d.net', '§');",
       "insert into accounts(name, passwd) values('anna','§');",
+      'INSERT INTO users(login,pass) VALUES("anna","§")',
       "INSERT INTO `users` (`id`, `login`, `pwd`) VALUES (7, 'anna', '§');",
       'INSERT INTO "User" ("email", "password", "createdAt") VALUES (\'a@b.net\', \'§\', now());',
       "INSERT INTO users (email, password)\nVALUES\n  ('a@b.net', 'x'),\n  ('c@d.net', '§');",

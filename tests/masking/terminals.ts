@@ -67,6 +67,7 @@ const commands: readonly Printed[] = [
   ["openssl rand -hex 24", "§", "{hex48}"],
   ["echo $DB_PASSWORD", "§", "{low9}"],
   ["printenv SHOP_SEED", "§", "{any24}"],
+  ["$env:API_TOKEN", "§", "{any24}"],
   ["vault kv get -field=pin secret/shop", "§", "{any20}"],
 ];
 

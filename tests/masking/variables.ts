@@ -7,6 +7,8 @@ const marked = "Heron{num2}!{low3}";
 export const variables: readonly Printed[] = [
   ["cat .env | grep SEED", "SEED=§", "{any24}"],
   ["grep SHOP_PIN .env", "SHOP_PIN=§", chosen],
+  ["grep SEED config/*.env", "SEED=§", "{any24}"],
+  ["systemctl cat shop | grep Environment", "Environment=SEED=§", "{any24}"],
   ["grep DB_PASSWORD .env", "DB_PASSWORD=§", marked],
   ['grep -E "^(SEED|SALT)" .env.production', "SEED=§\nSALT=abc", "{any24}"],
   ["grep -i stripe .env.local", "STRIPE_WHK=§", "{any30}"],

@@ -132,6 +132,17 @@ describe("what is never touched", () => {
     );
   });
 
+  test("a token in base64 of a file is there by chance, but not below or behind it", async () => {
+    const token = `YC${random(38)}`;
+    const line = `${random(30)}+/${random(44)}`;
+    const inside = `${line}\n+${token}/${random(34)}\n${line}`;
+    expect(await maskedText(inside)).toBe(inside);
+    for (const sign of ["\n", " "])
+      expect(await maskedText(`${line}\n${line}${sign}${token}`)).toBe(
+        `${line}\n${line}${sign}[redacted: yandex-key]`,
+      );
+  });
+
   test("long base64 is the content of a file, unless a private key begins so", async () => {
     const image = (length: number) =>
       `npm${"A".repeat(length - 43)}${githubToken.replace("_", "/")}`;

@@ -3,7 +3,7 @@ import { isName, isPlaceholder, looksRandom } from "./placeholder.js";
 import { patternRule, type Rule, wordCharacter } from "./rule.js";
 
 const argument = [
-  "(?:[\"']?)(?<secret>(?<=')[^'\\r\\n]{4,200}(?=')|(?<=\")[^\"\\r\\n]{4,200}(?=\")",
+  "(?:[\"']?)(?<secret>(?<=')[^'\\r\\n]{4,200}(?=')|(?<=\"(?:pass:)?)[^\"\\r\\n]{4,200}(?=\")",
   `(?<!["'])${wordCharacter}{4,200})`,
 ].join("|");
 

@@ -67,7 +67,7 @@ const forms: readonly string[] = [
 
 /** Files of settings, some of them secret, but no samples of such files. */
 const settingsFile = [
-  "\\.env(?:\\.(?!example|sample|template|dist)[\\w.*-]{1,40}|\\*|rc)?|\\.dev\\.vars|[\\w.-]{1,40}\\.(?:tfvars|env)",
+  "\\.env(?:\\.(?!example|sample|template|dist)[\\w.*-]{1,40}|\\*|rc)?|\\.dev\\.vars|[\\w.*-]{1,40}\\.(?:tfvars|env)",
   "[._]netrc|\\.npmrc|\\.pypirc|\\.my\\.cnf|credentials|(?:secrets?|database|credentials)\\.(?:ya?ml|json|toml|ini)|environ",
   "(?:\\.docker/|[\\w/.-]{0,60}auth|[\\w/.-]{0,60}config)[\\w-]{0,20}\\.(?:json|ya?ml|toml)(?=[^\\n]{0,200}(?:auth|token|secret|pass))",
 ].join("|");
@@ -87,7 +87,7 @@ const settingsForms: readonly string[] = [
   `${viewers} (?:(?:[^\\n|]|[|](?! )){0,200}?[\\s/"'=<(~:])?(?:${settingsFile})(?![\\w.-])`,
   `${viewers} (?:[^\\n|]{0,100} )?(?:${secretFile})(?:\\.(?:json|ya?ml|env))["']?(?:[\\s"')|]|$)`,
   `${environment}(?: ?\\| ?sort)? ?(?:["']? ?$|${filters}|\\| ?(?:grep|rg) [^\\n]{1,60})`,
-  "printenv [A-Za-z]|(?:rails|bin/rails) credentials:show|systemctl show [^\\n]{0,80}Environment",
+  "printenv [A-Za-z]|(?:rails|bin/rails) credentials:show|systemctl (?:show|cat) [^\\n]{0,80}Environment",
   "docker(?:-compose| compose) config",
   `docker(?: container)? inspect [^\\n]{0,160}?(?:${filters}|Config\\.Env)`,
   `(?:kubectl|oc|k) (?:describe|get) [^\\n]{0,160}${filters}`,

@@ -34,7 +34,9 @@ const rowRule: Rule = {
       if (place < end) continue;
       columnList.lastIndex = place;
       const { columns = "", rows = "" } = columnList.exec(text)?.groups ?? {};
-      const names = columns.split(",").map((name) => name.replace(/[^\w$]/g, ""));
+      const names = columns
+        .split(",")
+        .map((name) => name.replace(/[^\w$]/g, "").replace(/^pass$/i, "password"));
       if (!names.some((name) => isSecretColumn(name) || isValue.test(name))) continue;
       end = columnList.lastIndex;
       yield* rows.endsWith("\n")

@@ -7,7 +7,7 @@ import { mayPrintSecret, printedSecrets } from "./secret-outputs.js";
 
 /** Programs that begin commands which may print secrets. */
 const programs = [
-  "cat|head|tail|bat|Get-Content|grep|rg|awk|sed|cut|tr|jq|yq|findstr|Select-String|echo|printf|printenv",
+  "cat|head|tail|bat|Get-Content|gc|grep|rg|awk|sed|cut|tr|jq|yq|findstr|Select-String|echo|printf|printenv",
   "env|pass|gopass|op|security|bw|rbw|lpass|keyring|secret-tool|chamber|sops|gpg|age|ansible-vault",
   "gh|glab|git|npm|gcloud|az|aws|oc|kubectl|vault|argocd|docker|docker-compose|terraform|tofu|pulumi|doppler|heroku",
   "railway|flyctl|fly|consul|nomad|openssl|pwgen|wg|rails|python3?|ruby|php|sudo|ssh",
@@ -16,7 +16,7 @@ const programs = [
 /** Signs at the end of a prompt. */
 const sign = "[$#%>❯➜λ»✗]";
 
-const hint = `(?<=${sign}[ \\t]{0,3}|➜ {1,3}\\S{1,40} )(?:${programs})[ \\t][^\\n]`;
+const hint = `(?<=${sign}[ \\t]{0,3}|➜ {1,3}\\S{1,40} )(?:(?:${programs})[ \\t][^\\n]|\\$env:[A-Z])`;
 
 const colour = "\\x1b\\[[0-9;]{0,20}m";
 const colours = new RegExp(colour, "g");

@@ -1,6 +1,6 @@
 import { isSpoken } from "./letter-pairs.js";
 import { isGenerated, isSample } from "./placeholder.js";
-import { patternRule, type Rule } from "./rule.js";
+import { patternRule, type Rule, type Span } from "./rule.js";
 import { tokenForms } from "./token-forms.js";
 
 /** Not within a word, but after an escape: of a line break, a character, a colour. */
@@ -12,8 +12,7 @@ const azureServices = "AzFu|AzSe|AzCa|AZDO|ACDb|AIoT|\\+A(?:St|Rm|CR|Io|Ba|MC|Eh
 
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
-/** The rules for tokens with a form of their own. */
-export const tokenRules: readonly Rule[] = [
+const forms: readonly Rule[] = [
   ...tokenForms.map(([name, prefix, characters, rest, looks]) =>
     patternRule(
       name,
@@ -246,6 +245,30 @@ export const tokenRules: readonly Rule[] = [
     ":AA[A-Za-z0-9_-]{6}",
   ),
 ];
+
+/** The rules for tokens with a form of their own, which the bytes of a file in base64 may have by chance. */
+export const tokenRules: readonly Rule[] = forms.map(({ find, ...rule }) => ({
+  ...rule,
+  *find(text, found) {
+    for (const span of find(text, found)) if (!isInFile(text, span)) yield span;
+  },
+}));
+
+/** Whether more base64 stands around, in the same line or in others, and in a line as long as files have. */
+function isInFile(text: string, { start, end }: Span): boolean {
+  const [before = ""] = text
+    .slice(Math.max(0, start - 160), start)
+    .split(noBase64)
+    .slice(-1);
+  const [after = ""] = text.slice(end, end + 160).split(noBase64, 1);
+  const around = before + after;
+  if (around.length < 100 || !around.includes("+") || !around.includes("/")) return false;
+  const [head = ""] = before.split("\n").slice(-1);
+  const [tail = ""] = after.split("\n", 1);
+  return head.length + end - start + tail.length >= 60;
+}
+
+const noBase64 = /[^A-Za-z0-9+/\r\n]/;
 
 /** Whether a token is as keys are: of both cases, which change all the time, and digits or letters of no words. */
 function isRandom(token: string): boolean {
