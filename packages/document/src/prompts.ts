@@ -1,6 +1,7 @@
 import { type Message, type Part, present, type Session } from "@chatexport/core";
+import { oneLine } from "@chatexport/core/read";
 import { messageAnchors } from "./links.js";
-import { firstLine, isLegible, oneLine, visible } from "./text.js";
+import { firstLine, isLegible, visible } from "./text.js";
 
 /** A prompt as it stands in a table of contents. */
 export interface PromptEntry {
@@ -37,9 +38,7 @@ export function firstWords({ parts }: Message): string | undefined {
   const texts = parts.flatMap((part) => (part.type === "text" && !part.synthetic ? part.text : []));
   const lines = visible(texts.join("\n")).split("\n").map(unmarked);
   const line = lines.find((each) => /[\p{L}\p{N}]/u.test(each));
-  if (line === undefined || line.length <= mostCharacters) return line?.replace(/[:,;]$/, "");
-  const words = line.slice(0, mostCharacters + 1).replace(/[\s,;:.–—-]*\s\S*$/, "");
-  return `${oneLine(words, mostCharacters).replace(/…$/, "")}…`;
+  return line === undefined ? undefined : oneLine(line.replace(/[:,;]$/, ""), mostCharacters);
 }
 
 /** A line without what makes it a heading, an item, a quotation or a fence, and without the places of images. */

@@ -220,7 +220,8 @@ test("a heading has the first words of a prompt, without marks of Markdown", () 
   expect(words("[Image #1]\n…")).toBeUndefined();
   const long = "Work on the total of an order, and tell me - in short - what is wrong";
   expect(words(long)).toBe("Work on the total of an order, and tell me - in short - what…");
-  expect(words("x".repeat(99))).toBe(`${"x".repeat(60)}…`);
+  // A part of a key must not stand where the whole one would be masked.
+  expect(words("x".repeat(99))).toBe(`${"x".repeat(12)}…`);
 });
 
 test("a document says which session its own came out of", () => {

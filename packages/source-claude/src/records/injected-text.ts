@@ -92,7 +92,7 @@ export function userText(text: string, writer?: Writer): Part[] {
 
 /** What the tool adds to a plan that it sends as a prompt, where the plan is carried out in a new session (2.1.34 and later). */
 const transcriptHint =
-  /\nIf you need specific details from before exiting plan mode [^\n]{1,200} read the full transcript at: [^\n]+\s*$/;
+  /\nIf you need specific details from before exiting plan mode [^\n]{1,200} read the full transcript at: [^\n]+\n*$/;
 
 function withoutTranscriptHint(part: TextPart): TextPart[] {
   const at = part.synthetic === undefined ? part.text.search(transcriptHint) : -1;
