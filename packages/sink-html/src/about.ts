@@ -8,6 +8,7 @@ import {
   largestContext,
   messageAnchors,
   oneLine,
+  toolOf,
 } from "@chatexport/document";
 import { inlineCodeMarkup } from "./code.js";
 import { type Content, html, type Markup } from "./escape.js";
@@ -37,7 +38,7 @@ function* factsOf(
 ): Generator<[string, Content]> {
   const { timezone } = settings;
   const { source, project, cwd, git, model, startedAt, updatedAt } = session;
-  yield ["Source", line(source)];
+  yield ["Tool", line(toolOf(source))];
   yield ["Project", line(project?.name)];
   yield ["Folder", code(cwd)];
   yield ["Branch", code(git?.branch)];

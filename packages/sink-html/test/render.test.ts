@@ -66,12 +66,12 @@ describe("a page", () => {
     const page = await pageOf(known);
     expect(page).toContain("<title>A &lt;title&gt;</title>");
     expect(page).toContain("<h1>A &lt;title&gt;</h1>");
-    expect(namesOf(page)).toEqual(["Source", "Folder", "Branch", "Model", "Started", "Ended"]);
+    expect(namesOf(page)).toEqual(["Tool", "Folder", "Branch", "Model", "Started", "Ended"]);
     expect(page).toContain("<span>25 h</span> · <span>12,345 tokens in, 6 out</span>");
     expect(page).toContain(
       '<dd><time datetime="2026-03-04T10:00:00.000Z">2026-03-04 10:00 UTC</time></dd>',
     );
-    expect(namesOf(await pageOf(sessionOf([answer("a", "Hi")])))).toEqual(["Source"]);
+    expect(namesOf(await pageOf(sessionOf([answer("a", "Hi")])))).toEqual(["Tool"]);
   });
 
   test("lists the files that were changed, with what was added and removed", async () => {
