@@ -60,7 +60,7 @@ function install() {
   const installed = join(root, "node_modules/.modules.yaml");
   if (existsSync(installed) && changedAt(installed) >= changedAt(join(root, "pnpm-lock.yaml")))
     return;
-  console.error("Installing dependencies …");
+  console.error("Installing dependencies, about half a minute …");
   run(`npx --yes ${packageManager} install --frozen-lockfile`, [], throughShell);
   // When there was nothing to do, pnpm leaves its record as old as it was.
   utimesSync(installed, new Date(), new Date());
@@ -68,6 +68,7 @@ function install() {
 
 /** Faster than turbo, which `npm start` should not wait for. */
 async function build() {
+  if (!existsSync(join(packages, "cli/dist"))) console.error("Building, about half a minute …");
   run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "--build"]);
   const folders = readdirSync(packages).map((name) => join(packages, name));
   const outdated = folders.filter((folder) => {

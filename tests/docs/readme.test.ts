@@ -6,6 +6,20 @@ import { builtIns } from "../../packages/cli/src/built-in.js";
 const page = fileURLToPath(new URL("../../README.md", import.meta.url));
 const readme = readFileSync(page, "utf8");
 
+/** The text of each link in the table of reasons, with the page where it leads. */
+const claims = [...readme.matchAll(/\[([^\]]*\d[^\]]*)\]\((docs\/[\w-]+\.md)(?:#[\w-]+)?\)/g)];
+
+test("README.md says no number that the linked page does not show", () => {
+  expect(claims.length).toBeGreaterThan(4);
+  for (const [, text = "", path = ""] of claims) {
+    const linked = readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+    for (const number of text.match(/\d[\d,.]*\d|\d/g) ?? [])
+      expect(linked, `${text} in ${path}`).toMatch(
+        new RegExp(`\\b${number.replaceAll(".", "\\.")}\\b`),
+      );
+  }
+});
+
 /** The rows of the table of sources. */
 const sourceRows = /(?<=\| Name \| Reads \|\n\| --- \| --- \|\n)(?:\|.*\n)+/;
 

@@ -37,7 +37,9 @@ const builders: Readonly<Record<string, string>> = {
   "redact/src/rules/placeholder.ts": "the rules below",
   "redact/src/rules/rule.ts": "the rules below",
   "redact/src/rules/told-secrets.ts": "words of ours, and at most 120 characters before them",
-  "redact/src/rules/secret-outputs.ts": "commands, each in one line",
+  "redact/src/rules/secret-commands.ts": "commands, each in one line",
+  "redact/src/rules/sql.ts": "at most 4,000 characters of names",
+  "redact/src/rules/terminals.ts": "at most 160 characters before a command",
   "redact/src/hints/find-hints.ts": "the rules below",
   "relocate/src/claude/edit-records.ts": "names of fields of ours",
   "relocate/src/cursor/edit-rows.ts":

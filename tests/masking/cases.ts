@@ -3,6 +3,7 @@ import { makers } from "./passwords.js";
 import { barePlaces, forms, keyPlaces, passwordPlaces } from "./places.js";
 import { sentences, toldPasswords } from "./sentences.js";
 import { diceOf, secretOf } from "./shape.js";
+import { terminalCases } from "./terminals.js";
 import { tokens } from "./tokens.js";
 
 /** A secret in a place. */
@@ -41,6 +42,7 @@ export function* casesOf(seed: number): Generator<Case> {
     for (const place of places)
       for (const shape of secrets) yield filled(group, place, place, shape, seed);
   yield* fileCases(seed);
+  yield* terminalCases(seed);
 }
 
 function filled(group: string, kind: string, place: string, shape: string, seed: number): Case {

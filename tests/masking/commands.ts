@@ -1,9 +1,7 @@
 import type { Session } from "@chatexport/core";
 import { call, sessionWith } from "../../packages/redact/test/session.js";
-import { diceOf, secretOf } from "./shape.js";
-
-/** A command and what it printed, with `§` where a secret of the shape stands. */
-type Printed = readonly [command: string, output: string, shape: string];
+import { diceOf, type Printed, secretOf } from "./shape.js";
+import { variables } from "./variables.js";
 
 const chosen = "kite{num2}{low6}";
 const word = "{low9}";
@@ -192,7 +190,6 @@ const outputs: readonly Printed[] = [
     "[Note] A temporary password is generated for root@localhost: §",
     "{any12}",
   ],
-  ["cat .env | grep SEED", "SEED=§", "{any24}"],
   ["microk8s add-node --token-ttl 3600", "microk8s join 10.0.0.1:25000/§", "{hex32}"],
 ];
 
@@ -237,7 +234,7 @@ export interface CommandCase {
 
 /** Each command in each way in which it may be run; another seed gives other secrets. */
 export function* commandCases(seed: number): Generator<CommandCase> {
-  for (const [group, commands] of Object.entries({ outputs, inputs }))
+  for (const [group, commands] of Object.entries({ outputs, inputs, variables }))
     for (const [command, output, shape] of commands)
       for (const way of ways) {
         const secret = secretOf(shape, diceOf(command + output + way, seed));

@@ -44,10 +44,16 @@ const floors: Readonly<Record<string, number>> = {
   "plans and diffs": 100,
   colours: 100,
   "argument parsers": 95,
-  "SQL results": 87,
-  others: 71,
+  "SQL results": 100,
+  "SQL statements": 96,
+  "passwords with signs in addresses": 98,
+  "wallets, bare": 50,
+  "passphrases of words": 85,
+  "pasted terminals": 97,
+  others: 85,
   "command outputs": 97,
   "command inputs": 97,
+  "command variables": 96,
 };
 
 /** Found and all of each group. */
@@ -87,12 +93,13 @@ test("finds as many secrets of each group as before", async () => {
   ).toEqual({});
   const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0);
   const all = sum(Array.from(groups.values(), (group) => group.all));
-  const share = sum(Array.from(groups.values(), (group) => group.found)) / all;
-  const planted = `finds ${Math.floor(100 * share)} % of [${all.toLocaleString("en")} planted secrets](docs/redaction.md#what-is-missed)`;
+  const whole = sum(Array.from(groups.values(), ({ found }) => found));
+  const planted = `finds ${Math.floor((100 * whole) / all)} % of [${all.toLocaleString("en")} planted secrets](docs/redaction.md#what-is-missed)`;
   // Another seed makes other secrets.
   if (process.env.SEED !== undefined) return;
   expect(readme).toContain(planted);
   const rows = [...groups].map(([group, { found, all }]) => `| ${group} | ${found} | ${all} |\n`);
+  rows.push(`| **all** | ${whole.toLocaleString("en")} | ${all.toLocaleString("en")} |\n`);
   expect(page).toMatch(table);
   await expect(page.replace(table, rows.join(""))).toMatchFileSnapshot(fileURLToPath(pagePlace));
 });

@@ -47,3 +47,6 @@ export function secretOf(shape: string, dice: Dice): string {
       characters(Number(count), alphabets[name] ?? "", dice),
     );
 }
+
+/** A command and what it printed, with `§` where a secret of the shape stands. */
+export type Printed = readonly [command: string, output: string, shape: string];

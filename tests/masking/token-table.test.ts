@@ -37,6 +37,7 @@ test("each line has a row, and no token has two lines", () => {
 
 test.each([
   ["README.md", "[{} forms of keys](docs/redaction.md)"],
+  ["docs/redaction.md", "Each of the {} rows"],
   ["packages/redact/README.md", "in {} forms"],
   ["docs/performance.md", "knows {} forms of keys"],
 ])("%s says how many rows there are", (path, sentence) => {

@@ -42,6 +42,8 @@ What an installation of chatexport brings with it, with all that depends on some
 
 The program contains the code of most of them, so that it starts sooner ([0004](decisions/0004-bundled-packages.md)); their licences lie beside it in \`dist/licences.md\`. The other packages of chatexport, and the pages they write, contain no code of others.
 
+The list prices in \`chatexport\` (\`prices/list-prices.json\`) are those of [genai-prices](https://github.com/pydantic/genai-prices), © Pydantic Services Inc., MIT.
+
 <!-- Printed from what is installed by tests/packages/third-party.test.ts, which keeps it true. -->
 
 | Package | Version | Licence | For |

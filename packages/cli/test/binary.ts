@@ -83,6 +83,8 @@ export interface Transcript {
   lines?: string[];
   /** Id of the record that is answered last, when it is one of those lines. */
   answers?: string;
+  /** The model that answers. */
+  model?: string;
 }
 
 /** A home folder with the history of Claude Code, removed after the test. */
@@ -98,6 +100,7 @@ export function writeTranscript(
   { id, title, lines = [], ...rest }: Transcript,
 ): string {
   const { cwd = "/home/mira/shop", startedAt = "2026-01-31T10:00:00.000Z", answers = "u1" } = rest;
+  const { model = "claude-test" } = rest;
   const path = join(home, ".claude/projects", cwd.replace(/[^a-z0-9]/gi, "-"), `${id}.jsonl`);
   const endedAt = new Date(Date.parse(startedAt) + 60_000).toISOString();
   const envelope = { sessionId: id, cwd, version: "2.1.0", gitBranch: "main", isSidechain: false };
@@ -120,7 +123,7 @@ export function writeTranscript(
         id: "msg_1",
         type: "message",
         role: "assistant",
-        model: "claude-test",
+        model,
         content: [{ type: "text", text: `The answer for ${id}` }],
         usage: { input_tokens: 5, output_tokens: 7 },
       },

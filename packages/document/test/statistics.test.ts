@@ -29,7 +29,7 @@ test("sessions are counted by day, project, model and source", () => {
   const { total, days, projects, models, sources, firstAt, lastAt } = statisticsOf([first]);
   expect(total).toMatchObject({ sessions: 1, prompts: 1, answers: 2, sessionsWithTokens: 1 });
   expect(total.tokens).toEqual({ input: 20, output: 4 });
-  expect(total.cost).toEqual([{ amount: 0.2, currency: "USD" }]);
+  expect(total.cost).toEqual([{ amount: 0.2, currency: "USD", sessions: 1 }]);
   expect(messagesOf(total)).toBe(3);
   expect(tokensOf(total)).toBe(24);
   expect(days.map(({ day, answers }) => [day, answers])).toEqual([

@@ -2,7 +2,7 @@ import { addToList } from "@chatexport/core/read";
 import { HintFinder } from "./hints/find-hints.js";
 import type { HintTable } from "./hints/hint-table.js";
 import { encodedBeginning } from "./rules/encoded-blocks.js";
-import type { Found, Rule, Span } from "./rules/rule.js";
+import { type Found, hintsOf, type Rule, type Span } from "./rules/rule.js";
 import { ruleForKey } from "./rules/secret-names.js";
 
 /**
@@ -49,7 +49,7 @@ export function relevantRules(rules: readonly Rule[], table: HintTable): Relevan
   const byHint = new Map<string, number[]>();
   for (const [index, { hints }] of rules.entries())
     for (const hint of hints) addToList(byHint, hint, index);
-  const hintFinder = new HintFinder(table);
+  const hintFinder = new HintFinder(hintsOf(rules), table);
   return (text) => {
     // Images are long, and have hints by chance: they are told apart in less time than searched.
     if (isBase64(text)) return nothing;

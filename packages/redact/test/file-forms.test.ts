@@ -24,6 +24,21 @@ test("masks each key of a list that unseals", async () => {
 });
 
 test.each([
+  "INSERT INTO users (email, password) VALUES ('a', '@'), ('b', '@');",
+  "insert into users (note, pwd) values ('it''s, (old)', '@') returning id",
+  "COPY users (id, password) FROM stdin;\n1\t@\n2\t@\n\\.",
+  "INSERT INTO settings (name, value) VALUES ('smtp_password', '@');",
+  "UPDATE users SET password = crypt('@', gen_salt('bf'));",
+  "SET PASSWORD FOR root@localhost = '@';",
+  "CREATE USER anna IDENTIFIED BY @;",
+])("masks each password in %s", async (text) => {
+  const mask = "[redacted: password]";
+  expect(await maskedText(text.replaceAll(/@(?!l)/g, "tidal-93kq"))).toBe(
+    text.replaceAll(/@(?!l)/g, mask),
+  );
+});
+
+test.each([
   base64({ id: 7, next: "page-2", user: "anna-lovelace" }),
   base64({ password: "your-password", token: "<token>" }),
   `//# sourceMappingURL=data:application/json;base64,${base64({ secret: "tidal-93kq" })}`,
@@ -47,6 +62,20 @@ test.each([
   "(1) 0x5FbDB2315678afecb367f032d93F642f64180aa3",
   "<D>a paragraph</D>",
   '"anna" "lovelace"',
+  "INSERT INTO users (email, name) VALUES ('a@b.net', 'tidal-93kq');",
+  "INSERT INTO users (email, password) VALUES (?, ?), ($1, $2);",
+  "INSERT INTO users (email, password) VALUES (:email, 'password')",
+  "http://localhost:3000/@fs/home/shop2/Main.tsx",
+  "https://unpkg.com:443/@scope/Pkg2@1.2.3/x.js",
+  "http://host:port/Path2/@vite/client",
+  "docker pull registry.host.net:5000/shop2/Web@sha256:0f3c",
+  `K${"x7Qp2mZt".repeat(6)}abc`,
+  "password: this will work fine for all of them",
+  'password: "enter a new password again"',
+  "improve password strength meter component styling",
+  "the password is printed without masking anything",
+  "passphrase: used when encrypting backups",
+  "password = user.get.password.hash.value",
 ])("keeps %s", async (text) => {
   expect(await maskedText(text)).toBe(text);
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { emptyFolder } from "../binary.js";
 
@@ -124,20 +124,25 @@ export function busyHome(): string {
   return home;
 }
 
+const list: { date: string } = JSON.parse(
+  readFileSync(new URL("../../prices/list-prices.json", import.meta.url), "utf8"),
+);
+
 /** What `stats` says of this home first, where lines may be long. */
 export const busyOverview = `2026-02-01 to 2026-02-10 (UTC)
-Active days         4
-Sessions            3
-Sub-agents          1
-Prompts             5
-Answers            10
-Tool calls          3
-  failed            1
-Tokens in         330  known for 2 of 3 sessions
-  from the cache   90
-Tokens out         39
-Undated messages    1  not counted by day
-Copied messages     2  counted in the original session
+Active days                    4
+Sessions                       3
+Sub-agents                     1
+Prompts                        5
+Answers                       10
+Tool calls                     3
+  failed                       1
+Tokens in                    330  known for 2 of 3 sessions
+  from the cache              90
+Tokens out                    39
+Estimated cost    under 0.01 USD  prices of ${list.date}
+Undated messages               1  not counted by day
+Copied messages                2  counted in the original session
 
 `;
 

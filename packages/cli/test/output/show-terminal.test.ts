@@ -31,7 +31,7 @@ describe("show on a terminal", () => {
       terminal(home, ["show", id], { env: { ...noPager, NO_COLOR: "1" } }),
     ]) {
       await plain.ended;
-      expect(plain.lines()).toContain("Some **bold** words");
+      expect(plain.lines()).toContain("Some bold words");
       expect(plain.written()).not.toContain(control);
     }
   });

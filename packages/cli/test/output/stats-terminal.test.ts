@@ -38,7 +38,7 @@ it("draws bars that fit a wide terminal", async () => {
 
 it("draws bars that fit a narrow terminal", async () => {
   const lines = await screenOf(busyHome(), 40);
-  const overview = busyOverview.replace(/ {2}(?=known|not|counted)/g, "\n  ");
+  const overview = busyOverview.replace(/ {2}(?=known|prices|not|counted)/g, "\n  ");
   expect(afterOverview(lines.join("\n"), overview)).toMatchInlineSnapshot(`
     "Days            messages  tokens
     2026-02-10             2          █▍

@@ -124,7 +124,10 @@ describe("chatexport stats --json", () => {
     lines[0].session.usage = { outputTokens: 1000, cost: { amount: 0.1, currency: "USD" } };
     writeFileSync(join(home, "total.jsonl"), lines.map((line) => JSON.stringify(line)).join("\n"));
     const { total, days, models } = await statsOf(home, "--from", "jsonl", "--root", "total.jsonl");
-    const known = { tokens: { output: 1000 }, cost: [{ amount: 0.1, currency: "USD" }] };
+    const known = {
+      tokens: { output: 1000 },
+      cost: [{ amount: 0.1, currency: "USD", sessions: 1 }],
+    };
     expect(total).toMatchObject({ sessionsWithTokens: 1, ...known });
     expect(models).toEqual([expect.objectContaining({ model: "claude-test", ...known })]);
     expect(days[0].tokens).toBeUndefined();
@@ -219,13 +222,32 @@ describe("chatexport stats --prices", () => {
     // Five tokens in, seven out.
     expect(priced).toEqual({ amount: 75, currency: "CHF" });
     const { stdout } = await chatexport(home, "stats", "--prices", file);
-    expect(stdout).toMatch(/^Cost by prices +75\.00 CHF$/m);
+    expect(stdout).toMatch(/^Estimated cost +75\.00 CHF$/m);
 
     const busy = busyHome();
     writeFileSync(join(busy, "p.json"), JSON.stringify({ currency: "CHF", models: {} }));
     const other = await statsOf(busy, "--prices", join(busy, "p.json"));
     expect(other.priced.amount).toBe(0);
     expect(other.priced.unpriced.length).toBeGreaterThan(0);
+  });
+
+  it("estimates with list prices of a day when nobody names others", async () => {
+    const model = "claude-opus-4-8";
+    const home = homeWith({ id: "5f0e4d57-0000-4000-8000-000000000003", model });
+    const { priced } = await statsOf(home);
+    expect(priced).toEqual({ amount: 0.0002, currency: "USD", date: expect.any(String) });
+    const { stdout } = await chatexport(home, "stats");
+    expect(stdout).toMatch(/^Estimated cost +under 0\.01 USD {2}prices of 20\d\d-\d\d-\d\d$/m);
+    // Without a price for any model there is no estimate.
+    expect(
+      await statsOf(homeWith({ id: "5f0e4d57-0000-4000-8000-000000000004" })),
+    ).not.toHaveProperty("priced");
+  });
+
+  it("knows a model behind the name of a vendor", async () => {
+    const model = "anthropic/claude-opus-4-8";
+    const home = homeWith({ id: "5f0e4d57-0000-4000-8000-000000000003", model });
+    expect((await statsOf(home)).priced).toMatchObject({ amount: 0.0002 });
   });
 
   it("counts what was read from the cache by its own price", async () => {

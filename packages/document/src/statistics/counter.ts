@@ -12,7 +12,10 @@ export interface Tokens {
 }
 
 /** An amount of money that a store reported. */
-export type Cost = NonNullable<Usage["cost"]>;
+export type Cost = NonNullable<Usage["cost"]> & {
+  /** The sessions that report a cost in this currency. */
+  sessions: number;
+};
 
 /** What a message adds to the counts. */
 export interface Contribution {
@@ -59,6 +62,7 @@ export class Counter {
   // The last ones are enough to count each once.
   #last: Contributor | undefined;
   #lastWithTokens: number | undefined;
+  readonly #lastWithCost = new Map<string, number>();
 
   /** Counts the session, once, and the sub-agent that takes part, once. */
   attend(contributor: Contributor): void {
@@ -86,14 +90,19 @@ export class Counter {
       if (session !== this.#lastWithTokens) this.counts.sessionsWithTokens++;
       this.#lastWithTokens = session;
     }
-    if (usage.cost) this.#addCost(usage.cost);
+    if (usage.cost) this.#addCost(usage.cost, session);
   }
 
-  #addCost({ amount, currency }: Cost): void {
+  #addCost({ amount, currency }: NonNullable<Usage["cost"]>, session: number): void {
     this.counts.cost ??= [];
-    const sum = this.counts.cost.find((cost) => cost.currency === currency);
-    if (sum) sum.amount += amount;
-    else this.counts.cost.push({ amount, currency });
+    let sum = this.counts.cost.find((cost) => cost.currency === currency);
+    if (!sum) {
+      sum = { amount: 0, currency, sessions: 0 };
+      this.counts.cost.push(sum);
+    }
+    sum.amount += amount;
+    if (session !== this.#lastWithCost.get(currency)) sum.sessions++;
+    this.#lastWithCost.set(currency, session);
   }
 }
 

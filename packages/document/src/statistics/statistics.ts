@@ -31,6 +31,18 @@ export interface Statistics {
   models: (ModelCounts & { model?: string })[];
   tools: { kind: string; calls: number; failed: number }[];
   sources: (Counts & { source: string })[];
+  /** Absent where nobody has estimated it. */
+  priced?: PricedCost;
+}
+
+/** What the tokens would cost by a list of prices. */
+export interface PricedCost {
+  amount: number;
+  currency: string;
+  /** The day of the list that comes with the program; absent for a list of the user. */
+  date?: string;
+  /** Models without a price, whose tokens are not in the amount; absent when all have one. */
+  unpriced?: string[];
 }
 
 /** All that is counted, while it is. What has no name stands under an empty one. */
@@ -114,9 +126,6 @@ function tokensByModel(
 function countsOf({ counts }: Counter): Counts {
   if (!counts.cost) return counts;
   // Sums of decimal fractions are not decimal fractions.
-  const cost = counts.cost.map(({ amount, currency }) => ({
-    amount: Number(amount.toFixed(6)),
-    currency,
-  }));
+  const cost = counts.cost.map((each) => ({ ...each, amount: Number(each.amount.toFixed(6)) }));
   return { ...counts, cost };
 }

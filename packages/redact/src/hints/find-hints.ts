@@ -19,8 +19,11 @@ export class HintFinder {
   /** For each candidate and each byte, a bit for each offset from the beginning at which it may stand. */
   readonly #offsets: Uint16Array;
   readonly #table: HintTable;
+  readonly #hints: readonly string[];
 
-  constructor(table: HintTable) {
+  /** The table is that of the hints, which are sources of regular expressions. */
+  constructor(hints: readonly string[], table: HintTable) {
+    this.#hints = hints;
     this.#table = table;
     this.#known = new Uint8Array(table.candidates.length);
     this.#offsets = new Uint16Array(table.candidates.length << 8);
@@ -78,7 +81,9 @@ export class HintFinder {
   #candidate(index: number): Candidate {
     const known = this.#candidates[index];
     if (known) return known;
-    const candidate = candidateOf(sourcesOf(index, this.#table));
+    const { beginnings, candidates } = this.#table;
+    const indexes = new Set(candidates[index]?.map((way) => beginnings[way]?.[0] ?? 0));
+    const candidate = candidateOf(Array.from(indexes, (hint) => this.#hints[hint] ?? ""));
     this.#candidates[index] = candidate;
     return candidate;
   }
@@ -123,12 +128,6 @@ function candidateOf(sources: readonly string[]): Candidate {
     expression: getOrAdd(expressions, source, () => new RegExp(source, "y")),
   }));
   return { any: new RegExp(sources.join("|"), "y"), hints };
-}
-
-function sourcesOf(candidate: number, table: HintTable): string[] {
-  const ways = table.candidates[candidate] ?? [];
-  const indexes = new Set(ways.map((way) => table.beginnings[way]?.[0] ?? 0));
-  return [...indexes].map((index) => table.hints[index] ?? "");
 }
 
 function addAt(

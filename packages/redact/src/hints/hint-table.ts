@@ -1,10 +1,11 @@
 import { getOrAdd, groupBy, remembered } from "@chatexport/core/read";
 import { beginnings, type Place } from "./hint-beginnings.js";
 
-/** Where matches of hints may begin. It takes as long to make as Node to start, so a build keeps it as JSON. */
+/**
+ * Where matches of hints may begin, which are told by their indexes. It takes as long to make as Node to
+ * start, so a build keeps it as JSON.
+ */
 export interface HintTable {
-  /** Sources of regular expressions. */
-  hints: readonly string[];
   /** What may stand at a place of a match: the first and last byte of each range, one after the other. */
   places: readonly (readonly number[])[];
   /** The ways in which matches begin: the index of the hint, then those of its places. */
@@ -43,7 +44,6 @@ export function hintTable(hints: readonly string[]): HintTable {
   const used = new Map<number, number>([[0, 0]]);
   const indexes = candidateAt.map((candidate) => getOrAdd(used, candidate, () => used.size));
   return {
-    hints,
     places: list.map(rangesOf),
     beginnings: ways,
     candidates: [...used.keys()].map((candidate) =>

@@ -9,6 +9,8 @@ import { namedValueRules } from "./named-values.js";
 import type { Rule } from "./rule.js";
 import { secretlintRules } from "./secretlint.js";
 import { sentenceRules } from "./sentences.js";
+import { sqlRules } from "./sql.js";
+import { terminalRule } from "./terminals.js";
 import { tokenRules } from "./tokens.js";
 
 /** All built-in rules; of two that find the same, the earlier one names it. */
@@ -25,4 +27,6 @@ export const allRules: readonly Rule[] = [
   ...columnRules,
   ...kubernetesRules,
   ...fileFormRules,
+  ...sqlRules,
+  terminalRule,
 ];

@@ -14,7 +14,7 @@ const hint = `(?:${passwordNames}|${endsOfKeyNames}|PASSWORD|API [Kk]ey)${plain}
 
 /** Names of columns with secrets, and from how many characters on what stands there is one. */
 const heads: readonly [rule: string, head: RegExp, shortest: number][] = [
-  ["password", new RegExp(`(?:${passwordNames}|PASSWORD)${plain}$`), 6],
+  ["password", new RegExp(`(?:${passwordNames}|PASSWORD|_pass)${plain}$`), 6],
   ["api-key", new RegExp(`(?:${keyNames}|API [Kk]ey)$`), 12],
 ];
 
@@ -118,6 +118,16 @@ function cellsOf(text: string, start: number, end: number, delimiter: RegExp): C
     from = index + found.length;
   }
   return cells;
+}
+
+/** Whether columns of such a name hold secrets. */
+export function isSecretColumn(name: string): boolean {
+  return heads.some(([, head]) => head.test(name));
+}
+
+/** Whether what a column of such a name holds is a secret. */
+export function isSecretCell(name: string, cell: string): boolean {
+  return heads.some(([, head, shortest]) => head.test(name) && isSecret(cell, shortest));
 }
 
 function isSecret(cell: string, shortest: number): boolean {

@@ -1,3 +1,4 @@
+import { isPhrase } from "./passphrases.js";
 import { isName, isPlaceholder, looksRandom } from "./placeholder.js";
 import { patternRule, type Rule, wordCharacter } from "./rule.js";
 
@@ -51,7 +52,7 @@ const commands: readonly (readonly [name: string, rest: string])[] = [
   ["jenkins-cli", `${words}-auth[ \\t]{1,2}["']?[^\\s:"']{1,100}:`],
   [
     "bundle[ \\t]config[ \\t]",
-    `(?:set[ \\t])?(?:--\\w{1,9}[ \\t])?[\\w.-]{1,80}[ \\t]{1,4}[\\w.@-]{1,60}:`,
+    `(?:set[ \\t])?(?:--\\w{1,9}[ \\t])?[\\w.-]{1,80}[ \\t]{1,4}(?=[\\w.@-]{1,60}:)`,
   ],
   ["smbclient[ \\t]", `${words}["']?-U[ \\t]{0,4}["']?[^\\s%"']{1,60}%`],
   ["lftp[ \\t]", `${words}-u[ \\t]{1,4}["']?[^\\s,"']{1,60},`],
@@ -115,7 +116,7 @@ export const commandRules: readonly Rule[] = [
   ),
   patternRule(
     "password",
-    `(?:echo[ \\t](?:-[ne][ \\t])?|printf[ \\t](?:["']?%s(?:\\\\n)?["']?[ \\t])?)["']?(?:[\\w.-]{1,40}:)?(?<secret>${wordCharacter}{4,200})(?:\\\\n[^\\s"']{0,200})?["']?[ \\t]{0,4}\\|[ \\t]{0,4}(?:${readers})`,
+    `(?:echo[ \\t](?:-[ne][ \\t])?|printf[ \\t](?:["']?%s(?:\\\\n)?["']?[ \\t])?)["']?(?:[\\w.-]{1,40}:)?(?<secret>(?<=')[^'\\r\\n]{4,200}(?=')|${wordCharacter}{4,200})(?:\\\\n[^\\s"']{0,200})?["']?[ \\t]{0,4}\\|[ \\t]{0,4}(?:${readers})`,
     isReal,
     `(?:echo|printf)[ \\t].{4,460}\\|[ \\t]{0,4}(?:${readers})`,
   ),
@@ -155,5 +156,5 @@ function command(name: string, rest: string): Rule {
 }
 
 function isReal(value: string): boolean {
-  return !isPlaceholder(value);
+  return !isPlaceholder(value) || isPhrase(value);
 }

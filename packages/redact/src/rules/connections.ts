@@ -16,6 +16,9 @@ const sessions =
 /** Hint for addresses with a user, who may have no name, and a password. */
 export const addressWithPassword = `:${slashes}[^\\s/:@]*:[^\\s/@]+@`;
 
+/** Hint for those whose password has signs of addresses. */
+const addressWithSigns = `:${slashes}[^\\s/:@]{0,100}:[^\\s/#?@"'\`<>]{1,100}[/#?@][^\\s"'\`<>@]{0,100}@`;
+
 /** Secrets in addresses and in headers of requests, and keys that only what stands beside them tells. */
 export const connectionRules: readonly Rule[] = [
   patternRule(
@@ -23,6 +26,14 @@ export const connectionRules: readonly Rule[] = [
     `:${slashes}${userCharacter}{0,100}:(?<secret>${passwordCharacter}{2,200})@[^\\s]`,
     (value) => !isPlaceholder(value),
     addressWithPassword,
+  ),
+  // Not encoded either: where "/", "#" or "@" is in the password, the last "@" before a host ends it.
+  patternRule(
+    "url-password",
+    `:${slashes}${userCharacter}{0,100}:(?<secret>(?![0-9]{1,5}[/?#]|[[$%{<:/])[^\\s"'\`<>\\\\]{1,100}[/#?@][^\\s"'\`<>\\\\]{0,100})@(?=(?:[\\w-][\\w.-]{0,200}|\\[[0-9a-f:]{2,40}\\])(?:[:/?,;)\\s"'\`\\\\]|$))`,
+    hasSignsOfAddresses,
+    addressWithSigns,
+    0,
   ),
   patternRule(
     "url-password",
@@ -41,6 +52,21 @@ export const connectionRules: readonly Rule[] = [
     "oracle:thin:[\\w.-]{1,60}/(?<secret>[^\\s@\"']{2,100})@",
     (value) => !isPlaceholder(value),
     "oracle:thin:",
+  ),
+  // User and password of a server of Ruby's packages, which gives out both.
+  patternRule(
+    "url-password",
+    "://(?<secret>[0-9a-f]{8}:[0-9a-f]{8})@",
+    (value) => !isSample(value),
+    "://[0-9a-f]{8}:[0-9a-f]{8}@",
+    0,
+  ),
+  patternRule(
+    "password",
+    "BUNDLE_[A-Z0-9_]{3,80}(?:=|:[ \\t])[\"']?(?<secret>[\\w.@-]{1,60}:[\\w.~+/=-]{6,200})",
+    (value) => looksRandom(value, 8),
+    "BUNDLE_[A-Z0-9_]{3,80}[=:]",
+    0,
   ),
   // A line of .pgpass.
   patternRule(
@@ -150,6 +176,14 @@ export const connectionRules: readonly Rule[] = [
   ),
   // The oldest keys of OpenAI have nothing but "sk-", as have style sheets and other things.
 ];
+
+/** Whether a password has signs of addresses, and is none: what stands behind the first "@" would be a host. */
+function hasSignsOfAddresses(secret: string): boolean {
+  const [, first = "", host] = /^([^/#?@]*)(?:@([^/#?@]*(?=[/#?@])))?/.exec(secret) ?? [];
+  if (host !== undefined && /[.:]|^(?:localhost|db)$/.test(host)) return false;
+  if (/^(?:port|PORT)$/.test(first) || isPlaceholder(secret)) return false;
+  return looksRandom(secret, 6) || (/[a-z]/.test(secret) && /[A-Z]/.test(secret));
+}
 
 /** Prose speaks of basic things; credentials are "user:password" in base64. */
 function isUserAndPassword(encoded: string): boolean {

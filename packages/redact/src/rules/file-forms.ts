@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { endsOfKeyNames, keyNames, passwordNames } from "./assignments.js";
 import { isSpoken } from "./letter-pairs.js";
 import { isName, isPlaceholder, isSample, looksRandom } from "./placeholder.js";
@@ -67,6 +68,19 @@ const fourLetters = "[a-z]{4} [a-z]{4} (?:[a-z]{4} [a-z]{4}|[a-z]{1,4}(?: [a-z]{
 
 /** What stands between a name and four groups of letters. */
 const beforeLetters = "(?:[\"']?[ \\t]{0,4}(?:[:=]|is)[ \\t]{0,4}|[ \\t])[\"'`]?";
+
+/** Whether check digits stand behind a private key of Bitcoin. */
+function isWalletKey(key: string): boolean {
+  let number = 0n;
+  for (const letter of key) number = number * 58n + BigInt(base58.indexOf(letter));
+  const bytes = Buffer.from(number.toString(16), "hex");
+  const hash = (data: Buffer) => createHash("sha256").update(data).digest();
+  return hash(hash(bytes.subarray(0, -4)))
+    .subarray(0, 4)
+    .equals(bytes.subarray(-4));
+}
+
+const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
 /** A form, with a hint where each match begins. */
 function at(
@@ -182,8 +196,15 @@ export const fileFormRules: readonly Rule[] = [
   ),
   at(
     "private-key",
-    "(?:WIF|wif|importprivkey|dumpprivkey)[\"']?[ \\t:=\\n]",
-    "(?<![A-Za-z])(?:WIF|wif|importprivkey|dumpprivkey)[\"']?[\\s:=]{1,4}(?:\\S{1,80}\\s)?[\"']?(?<secret>[5KLc9][A-Za-z0-9]{50,51})(?![A-Za-z0-9])",
+    "(?:WIF|wif|importprivkey|dumpprivkey|privkey|sweep)[\"']?[ \\t:=\\n]",
+    "(?<![A-Za-z])(?:WIF|wif|importprivkey|dumpprivkey|privkey|sweep)[\"']?[\\s:=]{1,4}(?:\\S{1,80}\\s)?[\"']?(?<secret>[5KLc9][A-Za-z0-9]{50,51})(?![A-Za-z0-9])",
+  ),
+  // Not behind a space: words begin so too often.
+  at(
+    "private-key",
+    "[\"'`:→][5KL][1-9A-HJ-NP-Za-km-z]{50}",
+    "[\"'`:→](?<secret>[5KL][1-9A-HJ-NP-Za-km-z]{50,51})(?![A-Za-z0-9+/])",
+    isWalletKey,
   ),
   // Networks.
   at("password", `_PSK${equalsHint}`, `_PSK${equals}${value}`),

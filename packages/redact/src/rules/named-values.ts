@@ -191,12 +191,6 @@ export const namedValueRules: readonly Rule[] = [
   ),
   patternRule(
     "password",
-    "(?:PASSWORD|[Pp]assword|IDENTIFIED(?: WITH [\\w']{1,40})? BY|identified(?: with [\\w']{1,40})? by)[ \\t]{1,4}'(?<secret>[^'\\s\\\\]{4,200})'",
-    (secret) => !isPlaceholder(secret) && !isWord(secret),
-    "(?:(?:PASSWORD|[Pp]assword)|(?:IDENTIFIED|identified).{1,60})[ \\t]{1,4}'",
-  ),
-  patternRule(
-    "password",
     `(?:${passwordNames})[ \\t](?:is|was|to)[ \\t]{0,2}:?[ \\t]{0,2}[*"'\`]{0,3}(?<secret>(?:(?![*<>()])${wordCharacter}){6,100})`,
     isInSentence,
     `(?:${passwordNames})[ \\t](?:is|was|to)[ \\t:]`,

@@ -1,4 +1,5 @@
 import { isSpoken } from "./letter-pairs.js";
+import { phraseRule } from "./passphrases.js";
 import { isChosen, isGenerated, isName, isPlaceholder, looksRandom } from "./placeholder.js";
 import { patternRule, type Rule, wordCharacter } from "./rule.js";
 import { toldRule } from "./told-secrets.js";
@@ -58,6 +59,7 @@ export const sentenceRules: readonly Rule[] = [
     0,
   ),
   toldRule,
+  phraseRule,
   // The key of a wallet is 12, 15, 18, 21 or 24 words.
   patternRule(
     "seed-phrase",

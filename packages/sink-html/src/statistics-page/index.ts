@@ -1,4 +1,4 @@
-import { dayIn, formatCount } from "@chatexport/core/read";
+import { dayIn, formatCount, plural } from "@chatexport/core/read";
 import { toolOf } from "@chatexport/document";
 import { messagesOf, type Statistics, tokensOf } from "@chatexport/document/statistics";
 import { type Content, html, type Markup, trusted } from "../escape.js";
@@ -83,7 +83,7 @@ interface Total {
   value: string;
 }
 
-function totalsOf({ total, days }: Statistics): Total[] {
+function totalsOf({ total, days, priced }: Statistics): Total[] {
   const { tokens = {}, cost = [] } = total;
   const totals: (Total | undefined)[] = [
     { name: "Sessions", value: formatCount(total.sessions) },
@@ -92,11 +92,21 @@ function totalsOf({ total, days }: Statistics): Total[] {
     { name: "Tool calls", value: formatCount(total.toolCalls) },
     tokens.input === undefined ? undefined : { name: "Tokens in", value: short(tokens.input) },
     tokens.output === undefined ? undefined : { name: "Tokens out", value: short(tokens.output) },
-    ...cost.map(({ amount, currency }) => ({
-      ...{ name: "Reported cost", value: `${amount.toFixed(2)} ${fitted(currency, 8)}` },
+    ...cost.map(({ amount, currency, sessions }) => ({
+      name:
+        sessions === total.sessions ? "Reported cost" : `Cost of ${plural(sessions, "session")}`,
+      value: money(amount, currency),
     })),
+    priced && {
+      name: priced.date === undefined ? "Estimated cost" : `Estimated, prices of ${priced.date}`,
+      value: money(priced.amount, priced.currency),
+    },
   ];
   return totals.filter((each) => each !== undefined);
+}
+
+function money(amount: number, currency: string): string {
+  return `${amount.toFixed(2)}\u00a0${fitted(currency, 8)}`;
 }
 
 function totalMarkup({ name, value }: Total): Markup {

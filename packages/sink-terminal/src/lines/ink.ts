@@ -27,8 +27,8 @@ const asItIs = (text: string) => text;
 const plainInk: Ink = {
   text: asItIs,
   title: asItIs,
-  strong: (text) => `**${text}**`,
-  emphasis: (text) => `*${text}*`,
+  strong: asItIs,
+  emphasis: asItIs,
   struck: (text) => `~~${text}~~`,
   code: (text) => `\`${text}\``,
   quiet: asItIs,
@@ -40,7 +40,7 @@ const plainInk: Ink = {
   position: asItIs,
 };
 
-/** Colours, or without them the marks that people put into plain text. */
+/** Colours, or without them the few marks without which a text would say something else. */
 export function inkOf(color: boolean): Ink {
   if (!color) return plainInk;
   const colors = picocolors.createColors(true);

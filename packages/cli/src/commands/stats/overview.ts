@@ -1,9 +1,10 @@
 import { safeLine } from "@chatexport/core";
 import { dayIn } from "@chatexport/core/read";
+import type { PricedCost } from "@chatexport/document/statistics";
 import { fit, plural, widest } from "@chatexport/sink-terminal/format";
 import width from "fast-string-width";
 import type { TextStyle } from "../../terminal/text-style.js";
-import { numbersFor, type PricedCost, type StatsReport } from "./stats-report.js";
+import { numbersFor, type StatsReport } from "./stats-report.js";
 
 interface Fact {
   label: string;
@@ -61,9 +62,10 @@ function factsOf({ total, days, undated, copied, priced }: StatsReport, style: T
     { label: "Tokens out", value: amount(tokens.output) },
     { label: "reasoning", value: amount(tokens.reasoning), isPart },
     { label: "Tokens", value: total.sessionsWithTokens === 0 ? "unknown" : "" },
-    ...cost.map(({ amount, currency }) => ({
+    ...cost.map(({ amount, currency, sessions: reporting }) => ({
       label: "Reported cost",
       value: `${amount.toFixed(2)} ${safeLine(currency)}`,
+      note: reporting === sessions ? "" : `by ${reporting} of ${plural(sessions, "session")}`,
     })),
     ...(priced ? [pricedFact(priced)] : []),
     { label: "Undated messages", value: many(undated), note: "not counted by day" },
@@ -71,9 +73,12 @@ function factsOf({ total, days, undated, copied, priced }: StatsReport, style: T
   ];
 }
 
-function pricedFact({ amount, currency, unpriced = [] }: PricedCost): Fact {
-  const value = `${amount.toFixed(2)} ${safeLine(currency)}`;
-  if (unpriced.length === 0) return { label: "Cost by prices", value };
-  const names = unpriced.map((model) => (model === "" ? "(not recorded)" : safeLine(model)));
-  return { label: "Cost by prices", value, note: `without ${names.join(", ")}` };
+function pricedFact({ amount, currency, date, unpriced = [] }: PricedCost): Fact {
+  const facts = [
+    ...(date === undefined ? [] : [`prices of ${date}`]),
+    ...(unpriced.length > 0 ? [`${plural(unpriced.length, "model")} without a price`] : []),
+  ];
+  const sum = amount > 0 && amount < 0.01 ? "under 0.01" : amount.toFixed(2);
+  const value = `${sum} ${safeLine(currency)}`;
+  return { label: "Estimated cost", value, note: facts.join(", ") };
 }

@@ -1,11 +1,16 @@
 import { readFileSync } from "node:fs";
-import { type JsonObject, messageOf, safeLine } from "@chatexport/core";
+import { type JsonObject, messageOf, nonEmpty, present, safeLine } from "@chatexport/core";
 import { numberOf, objectOf, textOf } from "@chatexport/core/read";
-import { type Statistics, type Tokens, tokensOf } from "@chatexport/document/statistics";
+import {
+  type PricedCost,
+  type Statistics,
+  type Tokens,
+  tokensOf,
+} from "@chatexport/document/statistics";
 import { parseJson } from "../../host/config/json-syntax.js";
+import { packageFile } from "../../host/files/package-file.js";
 import { modelGlob } from "../../host/selection/model-glob.js";
 import { usageError } from "../../terminal/cli-error.js";
-import type { PricedCost } from "./stats-report.js";
 
 /** What a million tokens cost. */
 interface Price {
@@ -16,14 +21,23 @@ interface Price {
   cacheWrite?: number;
 }
 
-/** Prices that the user names; the program has none of its own, for they change. */
+/** A list of prices: the user's own, or the one that comes with the program, which is older each day. */
 export interface Prices {
   currency: string;
+  /** The day of a list that comes with the program. */
+  date?: string;
   /** The price of a model by its name, or the first glob that its name matches. */
   priceOf(model: string): Price | undefined;
 }
 
 const example = `{"currency": "USD", "models": {"claude-opus-4-*": {"input": 5, "output": 25}}}`;
+
+/** The list prices of vendors that come with the program; `scripts/prices.mjs` writes them. */
+export async function listPrices(): Promise<Prices> {
+  const file = packageFile("prices/list-prices.json");
+  const date = textOf(objectOf(JSON.parse(readFileSync(file, "utf8")))?.date) ?? "";
+  return { ...(await readPrices(file)), date };
+}
 
 /** Reads a file of prices; throws a usage error for one that says something else. */
 export async function readPrices(file: string): Promise<Prices> {
@@ -47,7 +61,11 @@ export async function readPrices(file: string): Promise<Prices> {
   }
   return {
     currency,
-    priceOf: (model) => prices.find(({ matches }) => matches(model))?.price,
+    priceOf(model) {
+      // Some tools write the name of a vendor before that of a model.
+      const names = [model, model.slice(model.lastIndexOf("/") + 1)];
+      return names.flatMap((name) => prices.find(({ matches }) => matches(name)) ?? [])[0]?.price;
+    },
   };
 }
 
@@ -63,11 +81,11 @@ function priceIn(value: JsonObject | undefined): Price | undefined {
   return { input, output, cacheRead, cacheWrite };
 }
 
-/** What the tokens of all models cost by these prices, and which models have none. */
+/** What the tokens of all models cost by these prices, and which models have none; undefined where all have none. */
 export function pricedCost(
   { models, total }: Statistics,
-  { currency, priceOf }: Prices,
-): PricedCost {
+  { currency, date, priceOf }: Prices,
+): PricedCost | undefined {
   let amount = 0;
   const unpriced: string[] = [];
   const ofModels = models.reduce((sum, each) => sum + (tokensOf(each) ?? 0), 0);
@@ -80,8 +98,9 @@ export function pricedCost(
     else unpriced.push(model ?? "");
   }
   if (hasOthers && !unpriced.includes("")) unpriced.push("");
-  const cost: PricedCost = { amount: Number(amount.toFixed(6)), currency };
-  return unpriced.length > 0 ? { ...cost, unpriced } : cost;
+  if (date !== undefined && amount === 0) return undefined;
+  const cost = { amount: Number(amount.toFixed(6)), currency, date };
+  return present({ ...cost, unpriced: nonEmpty(unpriced) });
 }
 
 function costOf(

@@ -8,18 +8,8 @@ export interface StatsReport extends Statistics {
   /** What was asked for, as RFC 3339. */
   since?: string;
   until?: string;
-  /** What the tokens cost by the prices that the user has named. */
-  priced?: PricedCost;
   /** What the tools themselves counted, the newest day first; absent when nothing was. */
   dailyCounts?: (DailyCounts & { source: string })[];
-}
-
-/** What tokens cost by a list of prices. */
-export interface PricedCost {
-  amount: number;
-  currency: string;
-  /** Models without a price, whose tokens are not in the amount; absent when all have one. */
-  unpriced?: string[];
 }
 
 /** How numbers are written: for eyes on a terminal, plain elsewhere. */

@@ -15,7 +15,7 @@ import { zoneOf } from "../../terminal/time-zone.js";
 import { dailyCountsAsText, dailyCountsOf } from "./daily-counts.js";
 import { type Drawing, drawingOf, type StatsOptions, writeDrawing } from "./drawing.js";
 import { overviewOf } from "./overview.js";
-import { type Prices, pricedCost, readPrices } from "./prices.js";
+import { listPrices, type Prices, pricedCost, readPrices } from "./prices.js";
 import { sectionsAsText } from "./section-text.js";
 import { hintFor, sectionsOf } from "./sections.js";
 import type { StatsReport } from "./stats-report.js";
@@ -23,7 +23,8 @@ import type { StatsReport } from "./stats-report.js";
 /** Counts what is in the sessions of the stores; resolves to the exit code. */
 export async function stats(options: StatsOptions): Promise<number> {
   const drawing = drawingOf(options);
-  const prices = options.prices === undefined ? undefined : await readPrices(options.prices);
+  const prices =
+    options.prices === undefined ? await listPrices() : await readPrices(options.prices);
   await refuseUnusedOptions(options);
   const run = await startRun(options);
   const wanted = { drawing, prices };
@@ -52,7 +53,7 @@ async function count(
   sources: readonly Source[],
   options: StatsOptions,
   run: Run,
-  { drawing, prices }: { drawing: Drawing | undefined; prices: Prices | undefined },
+  { drawing, prices }: { drawing: Drawing | undefined; prices: Prices },
 ): Promise<number> {
   const found = await findSessions(sources, options, run);
   if (run.signal.aborted) return interrupted;
@@ -69,7 +70,7 @@ async function count(
   const report = await run.redaction.data(
     present<StatsReport>({
       ...{ since, until, ...statistics, dailyCounts },
-      priced: prices && pricedCost(statistics, prices),
+      priced: pricedCost(statistics, prices),
     }),
   );
   if (drawing) await writeDrawing(drawing, report, run);

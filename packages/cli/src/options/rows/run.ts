@@ -114,7 +114,7 @@ export const run = {
   prices: {
     flags: "--prices <file>",
     commands: ["stats"],
-    description: "a JSON file of prices per million tokens, for an estimate",
+    description: "estimate with your own prices per million tokens, from a JSON file",
     takes: "file",
   },
   /** Ends with 1 when a record is malformed or unknown, or a field is unknown; a data set has to be reviewed. */
