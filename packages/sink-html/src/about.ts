@@ -60,13 +60,17 @@ function line(text: string | undefined): string | undefined {
   return text === undefined ? undefined : oneLine(text, 200);
 }
 
-/** The files that were changed, each with a link to its first change. */
+/** The files that were changed, most lines first, each with a link to its first change. */
 function filesMarkup(session: Session): Markup | false {
-  const files = changedFiles(session);
+  const files = changedFiles(session).toSorted((a, b) => linesOf(b) - linesOf(a));
   if (files.length === 0) return false;
   const anchors = messageAnchors(session);
   const items = files.map((file) => fileMarkup(file, anchors.get(file.message) ?? ""));
   return html`<h2>Files changed</h2>\n<ol class="files">\n${items}</ol>\n`;
+}
+
+function linesOf({ added, removed }: ChangedFile): number {
+  return added + removed;
 }
 
 function fileMarkup({ path, added, removed }: ChangedFile, anchor: string): Markup {

@@ -74,7 +74,7 @@ describe("a page", () => {
     expect(namesOf(await pageOf(sessionOf([answer("a", "Hi")])))).toEqual(["Tool"]);
   });
 
-  test("lists the files that were changed, with what was added and removed", async () => {
+  test("lists the files that were changed, most lines first", async () => {
     const edit = (path: string, before: string, after: string, status = "completed") =>
       ({
         ...ran("edit", ""),
@@ -84,8 +84,8 @@ describe("a page", () => {
       }) as ToolCall;
     const session = sessionOf(
       [
-        answer("a", edit("/src/<a>.ts", "1\n", "2\n3\n"), edit("/src/b.ts", "1", "2", "failed")),
-        answer("b", edit("/src/<a>.ts", "3\n", "4\n"), edit("/c.ts", "", "1\n")),
+        answer("a", edit("/c.ts", "", "1\n"), edit("/src/b.ts", "1", "2", "failed")),
+        answer("b", edit("/src/<a>.ts", "1\n", "2\n3\n"), edit("/src/<a>.ts", "3\n", "4\n")),
       ],
       { cwd: "/src" },
     );
@@ -95,8 +95,8 @@ describe("a page", () => {
         ([, ...found]) => found,
       ),
     ).toEqual([
-      ["#m-a", "&lt;a&gt;.ts", " <ins>+3</ins> <del>−2</del>"],
-      ["#m-b", "/c.ts", " <ins>+1</ins>"],
+      ["#m-b", "&lt;a&gt;.ts", " <ins>+3</ins> <del>−2</del>"],
+      ["#m-a", "/c.ts", " <ins>+1</ins>"],
     ]);
     expect(page).toContain("2 files changed (<ins>+4</ins> <del>−2</del>)");
     expect(page).toContain("4 calls, <del>1 failed</del>");
