@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Session, Source, SourceOptions } from "@chatexport/core";
 import { withSubagents } from "@chatexport/core";
+import { toolOf } from "@chatexport/document";
 import { expect, test } from "vitest";
 import { builtIns } from "../../packages/cli/src/built-in.js";
 import { features } from "./support/features.js";
@@ -67,6 +68,14 @@ ${columns.join("\n")}
 - **Deleted after**: when the tool deletes sessions by itself, unless its settings say otherwise; an [archive](archive.md) keeps them
 `).toMatchFileSnapshot(page);
 });
+
+test.each(tools)(
+  "readers see what $name is called, not the name of its source",
+  ({ name, source }) => {
+    const [first = ""] = toolOf(source).split(" or ");
+    expect(name).toContain(first);
+  },
+);
 
 test("each source with fixtures has its row", () => {
   const folders = readdirSync(join(root, "packages")).filter(

@@ -163,9 +163,3 @@ export const builtInNames = [
 export function builtInOf(name: string, table: BuiltIns): BuiltIn | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
-
-/** The name of a source's tool, with which its description begins; for a source of others, the source's own. */
-export function toolOf(source: string): string {
-  const [tool = source] = builtInOf(source, sources)?.description.split(/:| \(/) ?? [];
-  return tool;
-}

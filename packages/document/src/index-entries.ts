@@ -2,6 +2,7 @@ import { compareStrings, type IndexEntry } from "@chatexport/core";
 import { localTime } from "@chatexport/core/read";
 import { count, isLegible, oneLine } from "./text.js";
 import { dayOf } from "./times.js";
+import { toolOf } from "./tool-names.js";
 
 /** A session with what decides where it stands. */
 export interface Row {
@@ -77,10 +78,10 @@ export const stateWords = {
   decayed: "from before the store lost a part of it",
 } satisfies Record<NonNullable<IndexEntry["state"]>, string>;
 
-/** The facts about a session in an index: source, messages, sub-agents, model. */
+/** The facts about a session in an index: tool, messages, sub-agents, model. */
 export function entryFacts({ source, messageCount, subagentCount, model }: IndexEntry): string[] {
   const facts = [
-    oneLine(source, longestName),
+    oneLine(toolOf(source), longestName),
     messageCount === undefined ? "" : count(messageCount, "message"),
     subagentCount ? count(subagentCount, "sub-agent") : "",
     oneLine(model ?? "", longestName),

@@ -30,3 +30,4 @@ export { parentOf, titleOf, usageOf } from "./session-facts.js";
 export { inShort, largestContext, marksIn, outcomeOf, summaryOf } from "./session-summary.js";
 export { count, isLegible, lineBreaks, oneLine, visible } from "./text.js";
 export { clock, dayOf, durationOf } from "./times.js";
+export { toolOf } from "./tool-names.js";

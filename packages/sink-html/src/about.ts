@@ -8,6 +8,7 @@ import {
   largestContext,
   messageAnchors,
   oneLine,
+  toolOf,
 } from "@chatexport/document";
 import { inlineCodeMarkup } from "./code.js";
 import { type Content, html, type Markup } from "./escape.js";
@@ -37,7 +38,7 @@ function* factsOf(
 ): Generator<[string, Content]> {
   const { timezone } = settings;
   const { source, project, cwd, git, model, startedAt, updatedAt } = session;
-  yield ["Source", line(source)];
+  yield ["Tool", line(toolOf(source))];
   yield ["Project", line(project?.name)];
   yield ["Folder", code(cwd)];
   yield ["Branch", code(git?.branch)];
@@ -59,13 +60,17 @@ function line(text: string | undefined): string | undefined {
   return text === undefined ? undefined : oneLine(text, 200);
 }
 
-/** The files that were changed, each with a link to its first change. */
+/** The files that were changed, most lines first, each with a link to its first change. */
 function filesMarkup(session: Session): Markup | false {
-  const files = changedFiles(session);
+  const files = changedFiles(session).toSorted((a, b) => linesOf(b) - linesOf(a));
   if (files.length === 0) return false;
   const anchors = messageAnchors(session);
   const items = files.map((file) => fileMarkup(file, anchors.get(file.message) ?? ""));
   return html`<h2>Files changed</h2>\n<ol class="files">\n${items}</ol>\n`;
+}
+
+function linesOf({ added, removed }: ChangedFile): number {
+  return added + removed;
 }
 
 function fileMarkup({ path, added, removed }: ChangedFile, anchor: string): Markup {

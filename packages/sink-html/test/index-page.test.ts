@@ -71,7 +71,7 @@ describe("the index page", () => {
     ).toContain(`<li class="session" id="a1" data-project="garage" data-source="claude" data-from="2026-03-01" data-to="2026-03-04">
 <time datetime="2026-03-04T09:30:00Z">Wed 04 Mar <span>09:30</span></time>
 <a href="claude/garage/repair%20the%20shelf.html">Repair the shelf</a>
-<p class="facts"><b>garage</b> claude · 12 messages · 1 sub-agent · model-1 · began 2026-03-01 · <em>no longer in the store</em></p>
+<p class="facts"><b>garage</b> Claude Code · 12 messages · 1 sub-agent · model-1 · began 2026-03-01 · <em>no longer in the store</em></p>
 <p class="asked">“The shelf leans to the left.”</p>
 </li>
 `);

@@ -66,15 +66,15 @@ describe("a page", () => {
     const page = await pageOf(known);
     expect(page).toContain("<title>A &lt;title&gt;</title>");
     expect(page).toContain("<h1>A &lt;title&gt;</h1>");
-    expect(namesOf(page)).toEqual(["Source", "Folder", "Branch", "Model", "Started", "Ended"]);
+    expect(namesOf(page)).toEqual(["Tool", "Folder", "Branch", "Model", "Started", "Ended"]);
     expect(page).toContain("<span>25 h</span> · <span>12,345 tokens in, 6 out</span>");
     expect(page).toContain(
       '<dd><time datetime="2026-03-04T10:00:00.000Z">2026-03-04 10:00 UTC</time></dd>',
     );
-    expect(namesOf(await pageOf(sessionOf([answer("a", "Hi")])))).toEqual(["Source"]);
+    expect(namesOf(await pageOf(sessionOf([answer("a", "Hi")])))).toEqual(["Tool"]);
   });
 
-  test("lists the files that were changed, with what was added and removed", async () => {
+  test("lists the files that were changed, most lines first", async () => {
     const edit = (path: string, before: string, after: string, status = "completed") =>
       ({
         ...ran("edit", ""),
@@ -84,8 +84,8 @@ describe("a page", () => {
       }) as ToolCall;
     const session = sessionOf(
       [
-        answer("a", edit("/src/<a>.ts", "1\n", "2\n3\n"), edit("/src/b.ts", "1", "2", "failed")),
-        answer("b", edit("/src/<a>.ts", "3\n", "4\n"), edit("/c.ts", "", "1\n")),
+        answer("a", edit("/c.ts", "", "1\n"), edit("/src/b.ts", "1", "2", "failed")),
+        answer("b", edit("/src/<a>.ts", "1\n", "2\n3\n"), edit("/src/<a>.ts", "3\n", "4\n")),
       ],
       { cwd: "/src" },
     );
@@ -95,8 +95,8 @@ describe("a page", () => {
         ([, ...found]) => found,
       ),
     ).toEqual([
-      ["#m-a", "&lt;a&gt;.ts", " <ins>+3</ins> <del>−2</del>"],
-      ["#m-b", "/c.ts", " <ins>+1</ins>"],
+      ["#m-b", "&lt;a&gt;.ts", " <ins>+3</ins> <del>−2</del>"],
+      ["#m-a", "/c.ts", " <ins>+1</ins>"],
     ]);
     expect(page).toContain("2 files changed (<ins>+4</ins> <del>−2</del>)");
     expect(page).toContain("4 calls, <del>1 failed</del>");

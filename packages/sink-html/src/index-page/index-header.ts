@@ -1,6 +1,6 @@
 import { compareStrings, type IndexEntry } from "@chatexport/core";
 import { countEach, formatCount, plural } from "@chatexport/core/read";
-import { daysOf, oneLine, rowsOf } from "@chatexport/document";
+import { daysOf, oneLine, rowsOf, toolOf } from "@chatexport/document";
 import { type Content, html, type Markup } from "../escape.js";
 import { isolated } from "./index-words.js";
 
@@ -25,7 +25,7 @@ function* factsOf(
   if (named.length > 0) yield plural(named.length, "project");
   if (days !== undefined) yield html`${daysMarkup(days)} in ${timezone}`;
   for (const [source, number] of sources)
-    yield html`${isolated(oneLine(source))} ${formatCount(number)}`;
+    yield html`${isolated(oneLine(toolOf(source)))} ${formatCount(number)}`;
 }
 
 function daysMarkup({ first, last }: { first: string; last: string }): Markup {

@@ -1,4 +1,4 @@
-import { oneLine } from "@chatexport/document";
+import { oneLine, toolOf } from "@chatexport/document";
 import { html, type Markup } from "../escape.js";
 import type { Totals } from "./index-header.js";
 import { projectValue } from "./index-words.js";
@@ -15,11 +15,11 @@ export function toolbarOf({ projects, sources }: Totals, findsWords: boolean): M
     choice(projectValue(project), project ?? "No project", number),
   );
   const sourceChoices = [...sources].map(([source, number]) =>
-    choice(source, oneLine(source), number),
+    choice(source, oneLine(toolOf(source)), number),
   );
   return html`<div class="toolbar" role="search" aria-label="Sessions" hidden>
 <input type="search" id="filter" aria-label="${label}" placeholder="${verb}" autocomplete="off" spellcheck="false">
-${selectOf("project", "Project", "All projects", projectChoices)}${selectOf("source", "Source", "All sources", sourceChoices)}<label>From <input type="date" id="since"></label>
+${selectOf("project", "Project", "All projects", projectChoices)}${selectOf("source", "Tool", "All tools", sourceChoices)}<label>From <input type="date" id="since"></label>
 <label>to <input type="date" id="until"></label>
 ${projects.size > 1 && groupSelect}<output class="filter-count"></output>
 <span class="space"></span>

@@ -1,4 +1,5 @@
 import { dayIn, formatCount, plural } from "@chatexport/core/read";
+import { toolOf } from "@chatexport/document";
 import { messagesOf, type Statistics, tokensOf } from "@chatexport/document/statistics";
 import { type Content, html, type Markup, trusted } from "../escape.js";
 import { readStyles } from "../own-files.js";
@@ -147,7 +148,12 @@ function tables({ models, projects, sources, tools }: Statistics): Markup[] {
       "Sources",
       ["Source", "Sessions", "Messages", "Tokens"],
       sources.map((each) => [
-        ...[each.source, formatCount(each.sessions), formatCount(messagesOf(each)), amount(each)],
+        ...[
+          toolOf(each.source),
+          formatCount(each.sessions),
+          formatCount(messagesOf(each)),
+          amount(each),
+        ],
       ]),
     ),
   ];

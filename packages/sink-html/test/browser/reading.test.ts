@@ -55,6 +55,17 @@ test("A click on a link whose place is in the address already goes there again",
   await expectOnScreen(page.locator("#m-a1"));
 });
 
+test("The mark of a link to a message shows when the message is pointed at", async () => {
+  const page = await open(markup);
+  const mark = () =>
+    page
+      .locator("#m-a1 > .permalink")
+      .evaluate((link) => getComputedStyle(link, "::before").backgroundColor);
+  expect(await mark()).toBe("rgba(0, 0, 0, 0)");
+  await page.locator("#m-a1").hover();
+  expect(await mark()).not.toBe("rgba(0, 0, 0, 0)");
+});
+
 test("An address that leads nowhere does no harm", async () => {
   const page = await open(markup, { hash: "#%" });
   await expectOnScreen(page.locator("h1"));

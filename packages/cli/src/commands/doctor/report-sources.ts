@@ -1,6 +1,6 @@
 import { addTallies, compareStrings, safeLine, total } from "@chatexport/core";
+import { toolOf } from "@chatexport/document";
 import { formatBytes, formatCount, plural } from "@chatexport/sink-terminal/format";
-import { toolOf } from "../../built-in.js";
 import { version } from "../../host/files/package-file.js";
 import { shortPath } from "../../host/files/paths.js";
 import { missingPlaces } from "../../host/selection/explain-none.js";

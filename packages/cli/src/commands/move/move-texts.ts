@@ -1,9 +1,9 @@
 import { basename, dirname } from "node:path";
 import { defined, safeLine } from "@chatexport/core";
 import { getOrAdd } from "@chatexport/core/read";
+import { toolOf } from "@chatexport/document";
 import type { Outcome, Plan, Step, StorePlan } from "@chatexport/relocate";
 import { formatBytes, formatCount, plural } from "@chatexport/sink-terminal/format";
-import { toolOf } from "../../built-in.js";
 import { shortPath } from "../../host/files/paths.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { openPage, type Page } from "../../terminal/page.js";

@@ -1,0 +1,23 @@
+/** Tools as people know them, by the names of their sources; some store the same as another. */
+const tools: ReadonlyMap<string, string> = new Map([
+  ["atif", "ATIF"],
+  ["chatgpt", "ChatGPT"],
+  ["claude", "Claude Code"],
+  ["claude-ai", "claude.ai"],
+  ["cline", "Cline or Roo Code"],
+  ["codex", "Codex"],
+  ["continue", "Continue"],
+  ["copilot", "GitHub Copilot"],
+  ["cursor", "Cursor"],
+  ["gemini", "Gemini CLI"],
+  ["kimi", "Kimi"],
+  ["opencode", "OpenCode or Kilo"],
+  ["pi", "pi"],
+  ["qoder", "Qoder"],
+  ["qwen", "Qwen Code"],
+]);
+
+/** The name of the tool whose sessions a source reads; for a source of others, the source's own. */
+export function toolOf(source: string): string {
+  return tools.get(source) ?? source;
+}
