@@ -29,7 +29,8 @@ export async function compareWithSdk({ sdk, home, list, sessions }) {
       continue;
     }
     const titles = session.custom ? [session.custom] : session.titles;
-    if (ours.title && !titles.some((title) => sameTitle(title, ours.title)))
+    const isSame = session.custom ? sameTitle : isSentenceOf;
+    if (ours.title && !titles.some((title) => isSame(title, ours.title)))
       differences.push(
         `${session.id}: its title is ${ours.title}, the SDK's ${titles.join(" or ")}`,
       );
@@ -49,15 +50,22 @@ export async function compareWithSdk({ sdk, home, list, sessions }) {
 
 /** The SDK cuts titles, and both make one line of several. */
 function sameTitle(/** @type {string} */ one, /** @type {string} */ other) {
-  const [short, long] = [one, other]
-    .map((title) =>
-      title
-        .replace(/\s+/g, " ")
-        .replace(/(…|\.\.\.)$/, "")
-        .trim(),
-    )
+  const [short = "", long = ""] = [one, other]
+    .map(lineOf)
     .sort((first, second) => first.length - second.length);
-  return short === long || (short && short.length > 60 && long?.startsWith(short));
+  return short === long || (short.length > 60 && long.startsWith(short));
+}
+
+/** Of a prompt, the SDK takes the beginning, and chatexport the first sentence that says something. */
+function isSentenceOf(/** @type {string} */ theirs, /** @type {string} */ ours) {
+  return lineOf(theirs).includes(lineOf(ours)) || sameTitle(theirs, ours);
+}
+
+function lineOf(/** @type {string} */ title) {
+  return title
+    .replace(/\s+/g, " ")
+    .replace(/(…|\.\.\.)$/, "")
+    .trim();
 }
 
 /**

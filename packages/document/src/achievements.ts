@@ -1,7 +1,7 @@
 import type { ToolCall } from "@chatexport/core";
 import { formatCount, plural } from "@chatexport/core/read";
 
-/** What the output of a command says it achieved. */
+/** A thing that a command achieved, as its output says. */
 type Achievement =
   | { kind: "commit"; hash: string }
   | { kind: "tests"; passed: number; failed: number; isWhole: boolean }
@@ -15,7 +15,7 @@ export interface Mark {
   url?: string;
 }
 
-/** What commands achieved, in a few words each; of tests, the last result counts. */
+/** The achievements of commands, in a few words each; of tests, the last result counts. */
 export function marksOf(calls: readonly ToolCall[]): Mark[] {
   const all = calls.flatMap(achievementsOf);
   const hashes = new Set(all.flatMap((each) => (each.kind === "commit" ? each.hash : [])));
@@ -44,7 +44,7 @@ function resultOf({ passed, failed }: { passed: number; failed: number }): strin
   return `${of}${plural(passed + failed, "test")} ${failed === 1 ? "fails" : "fail"}`;
 }
 
-/** What a command achieved: only what its whole output says. */
+/** The achievements of a command, as its whole output tells them. */
 function achievementsOf(call: ToolCall): Achievement[] {
   const { kind, result } = call;
   if (kind !== "execute" || call.command === undefined || result?.truncated) return [];
