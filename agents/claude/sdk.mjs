@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { run } from "../processes.mjs";
+import { isSentenceOf, sameTitle } from "../titles.mjs";
 
 const asker = fileURLToPath(new URL("ask-sdk.mjs", import.meta.url));
 
@@ -46,26 +47,6 @@ export async function compareWithSdk({ sdk, home, list, sessions }) {
     wrong: "Other than what the vendor's SDK finds",
     bad: differences,
   };
-}
-
-/** The SDK cuts titles, and both make one line of several. */
-function sameTitle(/** @type {string} */ one, /** @type {string} */ other) {
-  const [short = "", long = ""] = [one, other]
-    .map(lineOf)
-    .sort((first, second) => first.length - second.length);
-  return short === long || (short.length > 60 && long.startsWith(short));
-}
-
-/** Of a prompt, the SDK takes the beginning, and chatexport the first sentence that says something. */
-function isSentenceOf(/** @type {string} */ theirs, /** @type {string} */ ours) {
-  return lineOf(theirs).includes(lineOf(ours)) || sameTitle(theirs, ours);
-}
-
-function lineOf(/** @type {string} */ title) {
-  return title
-    .replace(/\s+/g, " ")
-    .replace(/(…|\.\.\.)$/, "")
-    .trim();
 }
 
 /**

@@ -1,4 +1,5 @@
 import { tmpdir } from "node:os";
+import { isSentenceOf } from "../titles.mjs";
 import { environmentOf } from "./home.mjs";
 import { withProtocol } from "./protocol-server.mjs";
 
@@ -24,7 +25,7 @@ export async function compareSessions({ home, command, list }) {
   for (const { sessionId, title, cwd } of theirs) {
     const ours = list.find(({ id }) => id === sessionId);
     if (!ours) bad.push(`${sessionId}: only the client lists it: ${title}`);
-    else if (ours.title !== title)
+    else if (!isSentenceOf(title ?? "", ours.title ?? ""))
       bad.push(`${sessionId}: its title is ${ours.title}, the client's ${title}`);
     else if (ours.cwd !== cwd)
       bad.push(`${sessionId}: its folder is ${ours.cwd}, the client's ${cwd}`);
