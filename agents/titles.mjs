@@ -12,7 +12,9 @@ export function isSentenceOf(/** @type {string} */ theirs, /** @type {string} */
 }
 
 function lineOf(/** @type {string} */ title) {
+  // Without its slash word, a command begins with a capital.
   return title
+    .toLowerCase()
     .replace(/\s+/g, " ")
     .replace(/(…|\.\.\.)$/, "")
     .trim();
