@@ -37,8 +37,8 @@ describe.each([
   [60, "PROJECT"],
   [80, "SOURCE PROJECT"],
   [100, "SOURCE PROJECT"],
-  [120, "SIZE AGENTS SOURCE PROJECT"],
-  [200, "SIZE AGENTS SOURCE PROJECT"],
+  [120, "TIME AGENTS SOURCE PROJECT"],
+  [200, "TIME AGENTS SOURCE PROJECT"],
 ])("a list in %i columns", (columns, others) => {
   it("has each session in a line that fits, without what matters least", async () => {
     const words = ["list", "--home", exampleHome];

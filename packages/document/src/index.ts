@@ -29,5 +29,5 @@ export { type Run, runsBy } from "./runs.js";
 export { parentOf, titleOf, usageOf } from "./session-facts.js";
 export { inShort, largestContext, marksIn, outcomeOf, summaryOf } from "./session-summary.js";
 export { count, isLegible, lineBreaks, oneLine, visible } from "./text.js";
-export { clock, dayOf, durationOf } from "./times.js";
+export { clock, dayOf } from "./times.js";
 export { toolOf } from "./tool-names.js";

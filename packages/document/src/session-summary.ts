@@ -5,13 +5,12 @@ import {
   type ToolCall,
   withSubagents,
 } from "@chatexport/core";
-import { formatCount, plural } from "@chatexport/core/read";
+import { durationOf, formatCount, plural } from "@chatexport/core/read";
 import { type Mark, marksOf } from "./achievements.js";
 import { type ChangedFile, changedFiles } from "./changed-files.js";
 import { isPrompt } from "./prompts.js";
 import { usageOf } from "./session-facts.js";
 import { count } from "./text.js";
-import { durationOf } from "./times.js";
 
 /** What came of a session, in a few words each: its outcome, and "context up to 28,104 tokens". */
 export function summaryOf(session: Session): string[] {

@@ -1,6 +1,6 @@
 import type { Message } from "@chatexport/core";
-import { localTime } from "@chatexport/core/read";
-import { clock, durationOf, type Turn } from "@chatexport/document";
+import { durationOf, localTime } from "@chatexport/core/read";
+import { clock, type Turn } from "@chatexport/document";
 import { html, type Markup } from "./escape.js";
 import type { Forks } from "./forks.js";
 import type { Element } from "./open-elements.js";

@@ -1,6 +1,6 @@
 import { type SessionRef, safeLine } from "@chatexport/core";
-import { localTime } from "@chatexport/core/read";
-import { type Column, formatBytes, tableOf } from "@chatexport/sink-terminal/format";
+import { durationOf, localTime } from "@chatexport/core/read";
+import { type Column, tableOf } from "@chatexport/sink-terminal/format";
 import type { Colors, TextStyle } from "./text-style.js";
 import { machineZone } from "./time-zone.js";
 
@@ -39,12 +39,12 @@ export function sessionTable(
     { title: titleOfDays("DATE", timezone), color: "dim", text: (ref) => lastDay(ref, timezone) },
     { title: "ID", color: "yellow", text: shortId },
     isWide(style) &&
-      refs.some(({ bytes }) => bytes !== undefined) && {
-        title: "SIZE",
+      refs.some((ref) => durationIn(ref) !== "") && {
+        title: "TIME",
         color: "dim",
         align: "right",
         spare: 4,
-        text: ({ bytes }) => (bytes === undefined ? "" : formatBytes(bytes)),
+        text: durationIn,
       },
     isWide(style) &&
       refs.some(({ subagentCount }) => subagentCount) && {
@@ -80,7 +80,13 @@ export function sessionTable(
   );
 }
 
-/** In less, a title needs the columns that sizes and numbers of sub-agents would take. */
+/** From the first to the last moment of a session, as far as a list knows them. */
+function durationIn({ startedAt, updatedAt }: SessionRef): string {
+  // In a column, the longest words take room from all titles.
+  return durationOf(startedAt, updatedAt)?.replace("under a minute", "< 1 min") ?? "";
+}
+
+/** In less, a title needs the columns that times and numbers of sub-agents would take. */
 function isWide({ columns = Number.POSITIVE_INFINITY }: TextStyle): boolean {
   return columns >= 120;
 }

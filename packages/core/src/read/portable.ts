@@ -21,6 +21,7 @@ export { TallyCounter } from "../tally.js";
 export { taskCalls } from "../walk.js";
 export { citationsOf, filePart, unknownBlock } from "./content-blocks.js";
 export type { DamagedText, JsonLine, JsonRecord } from "./damaged-lines.js";
+export { durationOf } from "./duration.js";
 export { type ElementText, splitElements } from "./elements.js";
 export { isSameFolder, nameInPath, projectOf } from "./folders.js";
 export { isLinesName, withoutLinesEnding } from "./lines-name.js";
