@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -20,3 +20,9 @@ function below(folder: string): string[] {
     .filter((entry) => entry.isDirectory())
     .map((entry) => join(folder, entry.name));
 }
+
+test("docs/README.md leads to every page", () => {
+  const map = readFileSync(join(root, "docs/README.md"), "utf8");
+  const others = readdirSync(join(root, "docs")).filter((name) => /^(?!README).*\.md$/.test(name));
+  expect(others.filter((name) => !map.includes(`](${name})`))).toEqual([]);
+});

@@ -56,7 +56,7 @@ test("docs/support.md says what the fixtures of each source show", async () => {
   for (const tool of tools) rows.push(await rowOf(tool));
   const table = [line(names), line(names.map(() => "---")), ...rows].join("\n");
   const columns = Object.entries(features).map(([name, { about }]) => `- **${name}**: ${about}`);
-  await expect(`# What is read of each tool
+  await expect(`# Support table
 
 Printed by a test from what the sources read: ✓ stands where a session of their fixtures has it, – where none has, mostly as the tool does not store it. The \`package.json\` of each source names its tool.
 
