@@ -102,7 +102,7 @@ describe("what will be deleted", () => {
     mkdirSync(join(home, "kept/.chatexport/manifest.jsonl"), { recursive: true });
     writeFileSync(join(home, "kept/.chatexport/journal.jsonl"), "");
     const { exitCode, stdout } = await chatexport(home, "doctor", "--out", "kept");
-    expect(stdout).toContain("  ✗ kept cannot be read: EISDIR");
+    expect(stdout).toContain("  ✗ kept cannot be read: it is a folder");
     expect(exitCode).toBe(1);
   });
 

@@ -174,7 +174,7 @@ describe("a place that cannot be read", () => {
       "a link to itself",
       (home) => symlinkSync(".claude", join(home, ".claude")),
       "~/.claude",
-      "ELOOP",
+      "its links lead in a circle",
     ],
     [
       "a database that is a text",

@@ -13,14 +13,28 @@ export function isMissing(error: unknown): boolean {
 export function messageOf(error: unknown): string {
   try {
     const text = String(error instanceof Error ? error.message : error);
-    return error instanceof Error && "syscall" in error
-      ? text.replace(/, [a-z]+( '.*)?$/s, "")
-      : text;
+    if (!(error instanceof Error && "syscall" in error)) return text;
+    return systemErrors.get(errorCode(error) ?? "") ?? text.replace(/, [a-z]+( '.*)?$/s, "");
   } catch {
     // Plugins can throw anything, also what cannot be made a text.
     return "something was thrown that cannot be named";
   }
 }
+
+/** What the operating system means by its codes, in words that follow the name of a file. */
+const systemErrors: ReadonlyMap<string, string> = new Map([
+  ["EACCES", "you may not open it"],
+  ["EBUSY", "another program uses it"],
+  ["EISDIR", "it is a folder"],
+  ["ELOOP", "its links lead in a circle"],
+  ["EMFILE", "too many files are open"],
+  ["ENAMETOOLONG", "its name is too long"],
+  ["ENOENT", "it does not exist"],
+  ["ENOSPC", "the disk is full"],
+  ["ENOTDIR", "a part of its path is not a folder"],
+  ["EPERM", "you may not change it"],
+  ["EROFS", "it is on a disk that can only be read"],
+]);
 
 /** What a function gives; undefined where it throws. */
 export function attempt<Result>(act: () => Result): Result | undefined {

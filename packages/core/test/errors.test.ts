@@ -18,7 +18,7 @@ test("a system error has a code, and a message without the path, which stands in
   const path = join(emptyFolder(), "o'neil", "gone.json");
   const error = thrownBy(() => readFileSync(path));
   expect(errorCode(error)).toBe("ENOENT");
-  expect(messageOf(error)).toBe("ENOENT: no such file or directory");
+  expect(messageOf(error)).toBe("it does not exist");
 });
 
 test("the message of any other error stays as it is", () => {

@@ -73,7 +73,7 @@ describe("places", () => {
         format,
         found: false,
         readable: false,
-        reason: expect.stringContaining("ENOENT"),
+        reason: expect.stringContaining("it does not exist"),
       },
     ]);
   });

@@ -228,7 +228,7 @@ test("stores tell what is at each root", async () => {
       format: "jsonl",
       found: false,
       readable: false,
-      reason: expect.stringContaining("ENOENT"),
+      reason: expect.stringContaining("it does not exist"),
     },
   ]);
 });
