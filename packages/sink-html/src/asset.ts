@@ -10,8 +10,24 @@ const shown = new Set(["avif", "bmp", "gif", "jpeg", "png", "webp"].map((type) =
 /** The largest image that is written into a page, in bytes: larger ones make it slow to open. */
 const largestImage = 4 * 1024 * 1024;
 
+/** A file, and of an image the place in the page. */
+export interface PlacedAsset extends Asset {
+  image?: ImagePlace | undefined;
+}
+
+/** Where an image stands: "image-3", "Image 1 of prompt 2". */
+interface ImagePlace {
+  id: string;
+  words: string;
+}
+
+/** Whether a file is an image that a page can show. */
+export function isImage(part: FilePart): boolean {
+  return shown.has(typeOf(part));
+}
+
 /** Lets the host put a file beside the page, unless it is an image that stands in the page. */
-export async function placeAsset(asset: Asset, context: SinkContext): Promise<Asset> {
+export async function placeAsset(asset: PlacedAsset, context: SinkContext): Promise<PlacedAsset> {
   const { part } = asset;
   const bytes = bytesOf(part);
   if (isInPage(part, bytes)) return asset;
@@ -22,31 +38,33 @@ export async function placeAsset(asset: Asset, context: SinkContext): Promise<As
  * A file in the page or beside it: images stand in the page, so that it is whole on its own; to other
  * files there is a link, or a line that says what is not there.
  */
-export function assetMarkup({ part, url: link }: Asset): Markup {
+export function assetMarkup({ part, url: link, image: place }: PlacedAsset): Markup {
   const bytes = bytesOf(part);
   const type = typeOf(part);
-  const name = nameOf(part, type);
-  if (isInPage(part, bytes)) return image(bytes, type, name);
-  const isShown = shown.has(type);
+  const given = nameOf(part);
+  const name = given === "" ? type : given;
+  if (place && isInPage(part, bytes)) return image(bytes, type, place, given);
   const what = type.startsWith("image/") ? "Image" : "File";
   const size = html`<small>${type}, ${count(bytes.length, "byte")}</small>`;
   if (link !== undefined)
     return html`<p class="file">${what}: <a href="${link}">${name}</a> ${size}</p>\n`;
-  const why = isShown ? "larger than 4 MB, so not in this page" : "not in this page";
+  const why = place ? "larger than 4 MB, so not in this page" : "not in this page";
   return html`<p class="file">${what}: ${inlineCodeMarkup(name)} ${size} — ${why}</p>\n`;
 }
 
 function isInPage(part: FilePart, { length }: Buffer): boolean {
-  return shown.has(typeOf(part)) && length <= largestImage;
+  return isImage(part) && length <= largestImage;
 }
 
 function bytesOf({ data = "" }: FilePart): Buffer {
   return Buffer.from(data, "base64");
 }
 
-function image(bytes: Buffer, type: string, name: string): Markup {
+/** An image in a link to itself, which shows it at its full size; a second copy would double the page. */
+function image(bytes: Buffer, type: string, { id, words }: ImagePlace, name: string): Markup {
   const source = `data:${type};base64,${bytes.toString("base64")}`;
-  return html`<p class="image"><img src="${source}" alt="${name}" loading="lazy"></p>\n`;
+  const alt = name === "" ? words : `${words}: ${name}`;
+  return html`<p class="image" id="${id}"><a href="#${id}"><img src="${source}" alt="${alt}" loading="lazy"></a></p>\n`;
 }
 
 function typeOf({ mediaType }: FilePart): string {
@@ -55,7 +73,7 @@ function typeOf({ mediaType }: FilePart): string {
   return /^[\w.+-]+\/[\w.+-]+$/.test(known) ? known : "application/octet-stream";
 }
 
-function nameOf({ name, path }: FilePart, type: string): string {
-  const last = name ?? path?.replace(/^.*[/\\]/s, "") ?? "";
-  return oneLine(last === "" ? type : last);
+/** The name of a file; "" for one without. */
+function nameOf({ name, path }: FilePart): string {
+  return oneLine(name ?? path?.replace(/^.*[/\\]/s, "") ?? "");
 }

@@ -1,6 +1,5 @@
 import type { ToolCall } from "@chatexport/core";
 import type {
-  Asset,
   Card,
   Content,
   DocumentNode,
@@ -12,6 +11,7 @@ import type {
   Turn,
 } from "@chatexport/document";
 import type { List } from "mdast";
+import { isImage, type PlacedAsset } from "./asset.js";
 import { codeMarkup } from "./code.js";
 import { html, type Markup } from "./escape.js";
 import { bodyMarkup } from "./markdown/body.js";
@@ -20,7 +20,7 @@ import { clockMarkup, type PageContext, turnElement } from "./turn.js";
 import { boxMarkup, lineMarkup, wordsMarkup } from "./words.js";
 
 /** A piece of a page; what becomes of a file depends on the host, which takes its time. */
-export type Piece = Markup | Asset;
+export type Piece = Markup | PlacedAsset;
 
 type ContentOf<T extends Content["type"]> = { [K in T]: Content & { type: K } }[T];
 type Handlers = {
@@ -39,7 +39,7 @@ const handlers: Handlers = {
   remark: ({ children }, page) => [html`<p class="remark">${wordsMarkup(children, page)}</p>\n`],
   omission: ({ value }) => [html`<p class="remark">${value}</p>\n`],
   notice,
-  asset: (node) => [node],
+  asset: (node, page) => [isImage(node.part) ? { ...node, image: nextImage(page) } : node],
 };
 
 /** A node as pieces of the page. */
@@ -103,6 +103,10 @@ function notice({ level, value }: Notice): Markup[] {
   if (level === "info") return [html`<p class="remark">${value}</p>\n`];
   const word = level === "error" ? "Error:" : "Warning:";
   return [html`<p class="notice ${level}"><strong>${word}</strong> ${value}</p>\n`];
+}
+
+function nextImage({ images }: PageContext): PlacedAsset["image"] {
+  return { id: `image-${++images.all}`, words: `Image ${++images.here}${images.place}` };
 }
 
 /** Nodes in their order: turns and messages in portions that a browser can skip. */

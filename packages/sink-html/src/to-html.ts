@@ -76,6 +76,7 @@ function* piecesOf(
     headings: { count: 0 },
     clock: { shown: undefined },
     asked: { first: undefined, last: undefined },
+    images: { all: 0, here: 0, prompt: undefined, place: "" },
     timezone: settings.timezone,
   };
   const prompts = promptsOf(session);

@@ -11,15 +11,24 @@ export function toolbarMarkup(branches: readonly Branch[]): Markup {
 <button type="button" data-action="previous-match" aria-label="Previous match">↑</button>
 <button type="button" data-action="next-match" aria-label="Next match">↓</button>
 ${branches.length > 0 && lineSelect(branches)}<span class="space"></span>
-<select id="shown" aria-label="What to show">
-<option value="">Everything</option>
-<option value="edits">Talk and edits</option>
-<option value="talk">Only talk</option>
-</select>
-<button type="button" data-action="fold-all">Open all</button>
+${shownMarkup()}<button type="button" data-action="fold-all">Open all</button>
 <button type="button" data-action="theme">Theme</button>
 <button type="button" data-action="help" aria-label="Help">?</button>
 ${helpMarkup()}</div>
+`;
+}
+
+const amounts = ["all", "edits", "talk"];
+
+/** How much of the conversation to show. */
+function shownMarkup(): Markup {
+  const choices = amounts.map((amount, index) => {
+    const isFirst = index === 0;
+    return html`<label><input type="radio" name="shown" value="${amount}"${isFirst && html` checked`}>${amount}</label>\n`;
+  });
+  return html`<span id="show">Show:</span>
+<div class="choices" role="radiogroup" aria-labelledby="show">
+${choices}</div>
 `;
 }
 

@@ -15,6 +15,8 @@ export interface PageContext extends Sessions {
   clock: { shown: string | undefined };
   /** When the first prompt was written, and the one that is answered. */
   asked: { first: string | undefined; last: string | undefined };
+  /** Images so far: in all, and at a place ("of prompt 2"). */
+  images: { all: number; here: number; prompt: number | undefined; place: string };
   timezone: string;
 }
 
@@ -24,6 +26,7 @@ export function turnElement(block: Turn, page: PageContext): Element {
   if (block.time !== undefined) sawTime(block.message, page);
   if (role === "prompt") page.asked.last = block.message.createdAt;
   if (!isNested) page.asked.first ??= page.asked.last;
+  if (!isNested) placeImages(block, page);
   const id = isNested ? undefined : `turn-${++page.headings.count}`;
   const named = id !== undefined && html` aria-labelledby="${id}"`;
   const header = html`<header>${speakerMarkup(block, id)}${rest(block)}${tookMarkup(block, page)}</header>\n`;
@@ -32,6 +35,15 @@ export function turnElement(block: Turn, page: PageContext): Element {
     again: html`<article class="turn ${role} continued"${named}>\n`,
     end: html`</article>\n`,
   };
+}
+
+/** Images of a prompt count by themselves, and those that come after it until the next. */
+function placeImages({ role, number }: Turn, { images }: PageContext): void {
+  if (role === "prompt") images.prompt = number;
+  const where = role === "prompt" ? "of" : "after";
+  const place = images.prompt === undefined ? "" : ` ${where} prompt ${images.prompt}`;
+  if (place !== images.place) images.here = 0;
+  images.place = place;
 }
 
 function speakerMarkup(block: Turn, id: string | undefined): Markup {

@@ -16,7 +16,7 @@ describe("a file", () => {
   }
 
   test("that is an image stands in the page, whatever the host can do", async () => {
-    const expected = `<p class="image"><img src="data:image/png;base64,${png}" alt="a &lt;b&gt;.png" loading="lazy"></p>`;
+    const expected = `<p class="image" id="image-1"><a href="#image-1"><img src="data:image/png;base64,${png}" alt="Image 1 of prompt 1: a &lt;b&gt;.png" loading="lazy"></a></p>`;
     expect(await shown({})).toContain(expected);
     expect(await shown({}, beside)).toContain(expected);
     expect(await shown({ mediaType: "IMAGE/PNG; a=b" })).toContain(expected);

@@ -31,7 +31,7 @@ export function toolResult(fields: Fields, tool: string, tally: TallyCounter): T
       printed?.content ?? (isForModel.has(tool) && !isError ? content.map(asContext) : content),
     output: fields.json("structured_content") ?? printed?.output,
     exitCode: printed?.exitCode,
-    isError,
+    isError: isError || (printed?.exitCode ?? 0) !== 0,
     native: printed?.native,
   });
 }

@@ -70,6 +70,8 @@ function endCall(
   noted?.fitting("resultDisplay", (display) => display === text || display === "");
   const display = noted?.object("resultDisplay");
   if (display) addDisplayed(display, result, text, call);
+  // Older versions take a command that ended with an error for one that succeeded.
+  if (result.exitCode) result.isError = true;
   addNative(result, answer.rest());
   if (!call || call.result) {
     conversation.begin(record, "system", [{ type: "tool-result", toolCallId, result }]);

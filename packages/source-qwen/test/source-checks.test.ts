@@ -17,7 +17,7 @@ const checks = sourceChecks({
     cpSync(fixture, home, { recursive: true });
     return join(home, ".qwen");
   },
-  records: 70,
+  records: 72,
   dropped: {
     ...dropped,
     type: "a word of the format",
@@ -30,6 +30,7 @@ const checks = sourceChecks({
     parentUuid: "the order of messages tells",
     timestamp: "of records that are no message",
     "message.parts.functionResponse.response.error": "without what the tool puts around it",
+    "message.parts.functionResponse.response.output": "without what the tool puts around it",
   },
   async enlarge(store, bytes) {
     const path = join(store, main);

@@ -26,5 +26,5 @@ addEventListener("keydown", (event) => {
 });
 
 function isWriting(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches("input, textarea, select");
+  return target instanceof Element && target.matches("input:not([type=radio]), textarea, select");
 }

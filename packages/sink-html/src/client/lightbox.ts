@@ -1,6 +1,4 @@
-/** Shows images of the conversation as large as the screen is. */
-const imageSelector = "#conversation img";
-
+/** Shows an image of the conversation over the page, at its full size. */
 const lightbox = document.createElement("dialog");
 lightbox.className = "lightbox";
 lightbox.setAttribute("aria-label", "Image");
@@ -14,19 +12,14 @@ function enlarge(image: HTMLImageElement): void {
   const close = document.createElement("button");
   close.type = "button";
   close.textContent = "Close";
-  lightbox.replaceChildren(copy, close);
+  lightbox.replaceChildren(close, copy);
   lightbox.showModal();
 }
 
-for (const image of document.querySelectorAll<HTMLImageElement>(imageSelector)) {
-  // An image in a link leads where the link does.
-  if (image.closest("a") !== null) continue;
-  image.tabIndex = 0;
-  image.setAttribute("role", "button");
-  image.addEventListener("click", () => enlarge(image));
-  image.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
+for (const link of document.querySelectorAll<HTMLAnchorElement>("#conversation .image > a"))
+  link.addEventListener("click", (event) => {
+    const image = link.querySelector("img");
+    if (image === null) return;
     event.preventDefault();
     enlarge(image);
   });
-}

@@ -10,7 +10,7 @@ function reveal(element: Element): HTMLDetailsElement[] {
     at.open = true;
     opened.push(at);
   }
-  if (!element.checkVisibility()) showOnly("");
+  if (!element.checkVisibility()) showOnly("all");
   return opened;
 }
 

@@ -6,7 +6,7 @@ import { statisticsPage } from "../../src/statistics-page/index.js";
 import { twoYears } from "../statistics.js";
 import { entries } from "./entries.js";
 import { long } from "./long.js";
-import { answer, prompt, sessionOf } from "./messages.js";
+import { answer, prompt, ran, sessionOf } from "./messages.js";
 import { useBrowser } from "./open.js";
 import { indexPageOf, pageOf } from "./pages.js";
 import { textsOfPdf } from "./pdf-text.js";
@@ -106,6 +106,15 @@ test("On paper stands the whole conversation, dark on white, and nothing to clic
     }, property);
   expect(await brightness("background-color")).toBe(255);
   expect(await brightness("color")).toBeLessThan(100);
+});
+
+test("On paper a fold says that it is not printed", async () => {
+  const calls = ["a", "b", "c"].map((id) => ran(id, `cat ${id}.txt`, `Text of ${id}`));
+  const page = await open(await pageOf(sessionOf([prompt("p", "Read"), answer("r", ...calls)])));
+  await page.keyboard.press("f");
+  const texts = textsOfPdf(await page.pdf());
+  expect(texts.some((text) => text.includes("notprinted"))).toBe(true);
+  expect(texts.some((text) => text.includes("Textofa"))).toBe(false);
 });
 
 const said = ["timetable, please.", "I look at the files first.", "In summer there are none."];

@@ -25,30 +25,30 @@ test("Only what was said shows, or that and edits, or everything", async () => {
   const page = await open(markup);
   const all = ["You", "Assistant", "Reasoning", "Run", "Edit", "You", "Assistant", "Run"];
   expect(await shown(page)).toEqual(all);
-  await page.selectOption("#shown", "edits");
+  await choose(page, "edits");
   expect(await shown(page)).toEqual(["You", "Assistant", "Edit", "You", "Assistant"]);
-  await page.selectOption("#shown", "talk");
+  await choose(page, "talk");
   expect(await shown(page)).toEqual(["You", "Assistant", "You"]);
   await page.getByText("Now it is right.").waitFor();
-  await page.selectOption("#shown", "");
+  await choose(page, "all");
   expect(await shown(page)).toEqual(all);
 });
 
 test("A search finds what is hidden, and shows everything then", async () => {
   const page = await open(markup);
-  await page.selectOption("#shown", "talk");
+  await choose(page, "talk");
   expect(await search(page, "Count the")).toBe("1 of 1");
-  expect(await page.inputValue("#shown")).toBe("talk");
+  expect(await chosen(page)).toBe("talk");
   expect(await search(page, "seven boats")).toBe("1 of 1");
-  expect(await page.inputValue("#shown")).toBe("");
+  expect(await chosen(page)).toBe("all");
   await page.getByText("seven boats").waitFor();
 });
 
 test("A link to a message that is hidden shows it", async () => {
   const page = await open(markup);
-  await page.selectOption("#shown", "talk");
+  await choose(page, "talk");
   await page.evaluate(() => location.assign("#m-a3"));
-  await expect.poll(() => page.inputValue("#shown")).toBe("");
+  await expect.poll(() => chosen(page)).toBe("all");
   await page.getByText("npm test").waitFor();
 });
 
@@ -62,6 +62,24 @@ test("A path beside the conversation goes on in the next line after a slash", as
   expect(await path.innerHTML()).toBe("src/<wbr>harbour/<wbr>boats.ts");
   expect(await path.textContent()).toBe("src/harbour/boats.ts");
 });
+
+test("The arrow keys change what shows, and other keys do what they do elsewhere", async () => {
+  const page = await open(markup);
+  const group = page.getByRole("radiogroup", { name: "Show:" });
+  await group.getByRole("radio", { name: "all" }).focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await chosen(page)).toBe("edits");
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+});
+
+async function choose(page: Page, what: string): Promise<void> {
+  await page.locator(".choices label").filter({ hasText: what }).click();
+}
+
+function chosen(page: Page): Promise<string> {
+  return page.locator("[name=shown]:checked").inputValue();
+}
 
 /** The first words of what shows, from top to bottom. */
 function shown(page: Page): Promise<(string | null)[]> {

@@ -60,11 +60,7 @@ export function toolResult(
     content: persisted ? [...content, persisted] : content,
     output: keptApart(output, content, input),
     isError: isError(block),
-    // The last one is that of what the vendor's servers ran.
-    exitCode:
-      exitCode(text) ??
-      numberOf(objectOf(output)?.exitCode) ??
-      numberOf(objectOf(block.content)?.return_code),
+    exitCode: exitCode(text) ?? numberOf(objectOf(output)?.exitCode) ?? returnCode(block),
     truncated: fullOutputPath === undefined ? undefined : true,
     fullOutputPath,
   });
@@ -182,8 +178,14 @@ function isError(block: JsonObject): boolean {
   return (
     block.is_error === true ||
     saysError(wordOf(objectOf(first)?.text ?? first)) ||
-    wordOf(objectOf(block.content)?.type).endsWith("_tool_result_error")
+    wordOf(objectOf(block.content)?.type).endsWith("_tool_result_error") ||
+    (returnCode(block) ?? 0) !== 0
   );
+}
+
+/** The exit code of what the vendor's servers ran. */
+function returnCode({ content }: JsonObject): number | undefined {
+  return numberOf(objectOf(content)?.return_code);
 }
 
 /** Bash gives its exit code in the text, and only when it is not zero. */
