@@ -3,6 +3,9 @@ import redactor from "@chatexport/redact";
 import { expect, test } from "vitest";
 import { type Case, casesOf } from "./cases.js";
 
+/** A title is cut behind so many characters. */
+const shownLength = 70;
+
 /** Of how many characters a piece of a secret gives it away. */
 const piece = 13;
 
@@ -33,8 +36,8 @@ test("wherever a title is cut, it shows nothing of a secret", async () => {
   const shown: string[] = [];
   for (const each of cases) {
     const prompts = Array.from(
-      { length: each.text.length + 2 },
-      (_, at) => `${"word ".repeat(40).slice(0, 199 - at)} ${each.text} and so on`,
+      { length: Math.min(each.text.length + 2, shownLength) },
+      (_, at) => `${"word ".repeat(20).slice(0, shownLength - 1 - at)} ${each.text} and so on`,
     );
     const titles = prompts.map((prompt) => promptTitle(prompt) ?? "");
     const masked = await Promise.all(titles.map((title) => redactor().texts([title])));

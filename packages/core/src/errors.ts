@@ -25,6 +25,7 @@ export function messageOf(error: unknown): string {
 const systemErrors: ReadonlyMap<string, string> = new Map([
   ["EACCES", "you may not open it"],
   ["EBUSY", "another program uses it"],
+  ["EEXIST", "something else is there"],
   ["EISDIR", "it is a folder"],
   ["ELOOP", "its links lead in a circle"],
   ["EMFILE", "too many files are open"],
