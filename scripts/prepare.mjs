@@ -35,7 +35,7 @@ function runTasks() {
     {
       ...throughShell,
       cwd: root,
-      // Turbo works on as many packages at the same time as there are cores.
+      // Turbo works on more packages at the same time than there are cores, since tests also wait.
       env: { ...ownEnvironment(), VITEST_MAX_WORKERS: "1" },
       stdio: "inherit",
     },
