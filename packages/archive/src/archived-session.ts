@@ -101,7 +101,7 @@ export function subagentsOf(session: Session): ArchivedSubagent[] {
     .map(({ id, purpose, records }) => present({ id, purpose, records }));
 }
 
-/** What the user asked first, unless the title says it all. */
+/** The first prompt of the user, unless the title says it all. */
 function firstPromptOf({ title = "", titleFrom, messages }: Session): string | undefined {
   for (const message of messages) {
     const text = safeLine(promptIn(message));

@@ -102,7 +102,7 @@ export function lettersOf(id: string): string {
   return id.replace(/[^a-z0-9]/gi, "");
 }
 
-/** What may stand for an id, the best first. */
+/** The parts that may stand for an id, the best first. */
 function partsOf(id: string): string[] {
   const letters = lettersOf(id);
   const endings = [letters.slice(-8), letters.slice(-12)];

@@ -21,7 +21,7 @@ export function messageOf(error: unknown): string {
   }
 }
 
-/** What the operating system means by its codes, in words that follow the name of a file. */
+/** The codes of operating systems, in words that follow the name of a file. */
 const systemErrors: ReadonlyMap<string, string> = new Map([
   ["EACCES", "you may not open it"],
   ["EBUSY", "another program uses it"],

@@ -5,7 +5,7 @@ export function sentencesOf(prompt: string): string[] {
   );
 }
 
-/** What was typed, a line for each paragraph: one that goes on in lower case was wrapped. */
+/** The typed text, a line for each paragraph: one that goes on in lower case was wrapped. */
 function paragraphsOf(prompt: string): string[] {
   const paragraphs: string[] = [];
   let isNew = true;
@@ -43,7 +43,7 @@ function* typedLines(prompt: string): Generator<string> {
   }
 }
 
-/** What stands for a picture or a text that was pasted. */
+/** Placeholders of pictures and pasted texts. */
 const placeholders = /\[(?:image|pasted text|file|audio)\b[^\]]{0,300}\]/gi;
 
 /** JSON, a prompt of a shell, a diff, a rule, a line of a table, a trace of a stack, one long word, only paths. */

@@ -13,7 +13,7 @@ import { allRecords, type ExportResult, type SessionResult } from "./result.js";
 interface SummaryStyle {
   /** For people. */
   place: string;
-  /** What was given for `--out`. */
+  /** The value of `--out`. */
   out: string;
   /** Also the counts of records. */
   verbose?: boolean;

@@ -81,7 +81,7 @@ function priceIn(value: JsonObject | undefined): Price | undefined {
   return { input, output, cacheRead, cacheWrite };
 }
 
-/** What the tokens of all models cost by these prices, and which models have none; undefined where all have none. */
+/** The cost of all tokens by these prices, and the models without one; undefined where no model has one. */
 export function pricedCost(
   { models, total }: Statistics,
   { currency, date, priceOf }: Prices,

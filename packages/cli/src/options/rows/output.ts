@@ -1,7 +1,7 @@
 import { printing, reading } from "../command-names.js";
 import type { OptionRows } from "../option-row.js";
 
-/** What a command prints, and where it finds its options. */
+/** The options that say what a command prints, and where it finds its options. */
 export const output = {
   /** False reads no file of options from the working directory. Before its namesake, or commander gives it no default. */
   findConfig: {
