@@ -18,26 +18,29 @@ const strict = {
   noEmit: true,
 };
 
-/** Compiles a program in a folder as one for Node, with its types. */
-export function compileForNode(stage, folder, program) {
+/** Compiles programs, each of which lies in a folder of its own, as those for Node, with its types. */
+export function compileForNode(stage, root, programs) {
   const typeRoots = [join(stage.root, "node_modules/@types")];
   const options = { module: "nodenext", lib: ["es2023"], types: ["node"], typeRoots };
-  return compile(stage, folder, program, options);
+  return compile(stage, root, programs, options);
 }
 
-/** Compiles a program in a folder as bundlers do, with the types of browsers. */
-export function compileForBundlers(stage, folder, program) {
+/** Compiles programs, each of which lies in a folder of its own, as bundlers do, with the types of browsers. */
+export function compileForBundlers(stage, root, programs) {
   const options = { module: "esnext", moduleResolution: "bundler", lib: ["es2023", "dom"] };
-  return compile(stage, folder, program, { ...options, types: [] });
+  return compile(stage, root, programs, { ...options, types: [] });
 }
 
-async function compile(stage, folder, program, options) {
-  writeFileSync(join(folder, "consumer.mts"), program);
-  const compilerOptions = { ...strict, ...options };
-  const config = { compilerOptions, files: ["consumer.mts"] };
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+async function compile(stage, root, programs, options) {
+  const files = programs.map(([folder, program]) => {
+    const path = join(folder, "consumer.mts");
+    writeFileSync(path, program);
+    return path;
+  });
+  const config = { compilerOptions: { ...strict, ...options }, files };
+  writeFileSync(join(root, "tsconfig.json"), JSON.stringify(config));
   const compiler = join(stage.root, "node_modules/typescript/bin/tsc");
-  await run(stage, [process.execPath, compiler, "--project", folder], { cwd: folder });
+  await run(stage, [process.execPath, compiler, "--project", root], { cwd: root });
 }
 
 /** A program that imports everything. */
@@ -62,14 +65,8 @@ export const plugin${index}: ReturnType<Factory${index}> = create${index}();\n`;
     .join("");
 }
 
-/** Runs a program in a folder under each Node: it imports everything, requires it, too, and makes each plugin. */
-export async function runEverywhere(stage, folder, entries) {
-  writeFileSync(join(folder, "consumer.mjs"), using(entries));
-  for (const node of Object.values(stage.nodes))
-    await run(stage, [node, "--no-warnings", "consumer.mjs"], { cwd: folder, node });
-}
-
-function using(entries) {
+/** A program that imports everything, requires it, too, and makes each plugin. */
+export function using(entries) {
   return `import assert from "node:assert";
 import { createRequire } from "node:module";
 const require = createRequire(import.meta.url);

@@ -5,25 +5,20 @@ import { run } from "./run.mjs";
 import { projectOf } from "./stage.mjs";
 
 const kinds = ["source", "sink"];
+const languages = ["typescript", "javascript"];
 const quietly = ["--no-audit", "--no-fund"];
 
 /**
  * Begins a source and a sink in each language, with its name, as their authors would: `npm create` makes them of the
  * examples; installs what they need, runs their tests and packs them. Then exports with them in each way in which
- * plugins are installed.
+ * plugins are installed, each time from one language to the other.
  */
 export async function checkPlugins(stage) {
-  // One after the other: npx keeps what it runs in one folder.
-  const found = [];
-  for (const language of ["typescript", "javascript"])
-    found.push(await checkLanguage(stage, language));
-  return found.join("; ");
-}
-
-async function checkLanguage(stage, language) {
-  const workshop = projectOf(stage, `plugins in ${language}`);
+  const workshop = projectOf(stage, "plugins");
   const packages = [];
-  for (const kind of kinds) packages.push(await build(stage, workshop, kind, language));
+  // One after the other: npx keeps what it runs in one folder.
+  for (const language of languages)
+    for (const kind of kinds) packages.push(await build(stage, workshop, kind, language));
   const { npm_config_registry: upstream } = stage.environment(process.execPath);
   const registry = await startRegistry(packages, upstream);
   const environment = (node) => ({
@@ -31,7 +26,8 @@ async function checkLanguage(stage, language) {
     npm_config_registry: registry.url,
   });
   try {
-    return await checkUses({ ...stage, environment }, workshop, language);
+    const names = packages.map(({ name }) => name);
+    return await checkUses({ ...stage, environment }, workshop, names);
   } finally {
     registry.stop();
   }
@@ -41,7 +37,7 @@ async function checkLanguage(stage, language) {
 async function build(stage, workshop, kind, language) {
   const words = ["create", "--yes", "chatexport-plugin", kind, language, language];
   await run(stage, ["npm", ...words], { cwd: workshop });
-  const name = `chatexport-${kind}-${language}`;
+  const name = nameOf(kind, language);
   const cwd = join(workshop, name);
   await run(stage, ["npm", "install", ...quietly], { cwd });
   const { stdout } = await run(stage, ["npm", "test"], { cwd });
@@ -54,11 +50,10 @@ async function build(stage, workshop, kind, language) {
 }
 
 /** Exports with the plugins in each way in which they can be installed; throws unless it works. */
-async function checkUses(stage, workshop, language) {
-  const names = kinds.map((kind) => `chatexport-${kind}-${language}`);
-  const project = projectOf(stage, `with plugins in ${language}`);
+async function checkUses(stage, workshop, names) {
+  const project = projectOf(stage, "with plugins");
   await run(stage, ["npm", "install", ...quietly, "chatexport", ...names], { cwd: project });
-  const everywhere = projectOf(stage, `everywhere plugins in ${language}`);
+  const everywhere = projectOf(stage, "everywhere plugins");
   const globally = ["--global", "--prefix", everywhere, ...quietly];
   await run(stage, ["npm", "install", ...globally, "chatexport", ...names], { cwd: everywhere });
   const packages = ["chatexport", ...names].flatMap((name) => ["-p", name]);
@@ -67,30 +62,42 @@ async function checkUses(stage, workshop, language) {
     "a dependency": { cwd: project, command: ["npx", "chatexport"] },
     "a global install": { cwd: stage.folder, command: [join(everywhere, "bin/chatexport")] },
     "npx -p": {
-      cwd: projectOf(stage, `npx with plugins in ${language}`),
+      cwd: projectOf(stage, "npx with plugins"),
       command: ["npx", "--yes", ...packages, "chatexport"],
     },
     "a local folder": {
       cwd: workshop,
       command: [process.execPath, inProject],
-      words: names.map((name) => `./${name}`),
+      wordOf: (name) => `./${name}`,
     },
   };
-  for (const [name, way] of Object.entries(ways))
-    await checkWay(stage, `${name}, ${language}`, names, { words: [language, language], ...way });
-  return `${names.join(" and ")} as ${Object.keys(ways).join(", ")}`;
+  for (const [index, [name, way]] of Object.entries(ways).entries()) {
+    // Either language has its turn as the one that reads.
+    const [from, to] = index % 2 === 0 ? languages : languages.toReversed();
+    await checkWay(stage, name, [nameOf("source", from), nameOf("sink", to)], way);
+  }
+  return `${names.join(", ")} as ${Object.keys(ways).join(", ")}`;
 }
 
-async function checkWay(stage, name, names, { cwd, command, words }) {
-  const [from, to] = words;
+function nameOf(kind, language) {
+  return `chatexport-${kind}-${language}`;
+}
+
+async function checkWay(stage, way, names, { cwd, command, wordOf = shortName }) {
+  const [from, to] = names.map(wordOf);
   const chosen = ["--from", from, "--to", to];
   const home = join(stage.root, "examples/chatexport-source-example/fixtures/home");
-  const out = join(stage.folder, "transcripts", name);
+  const out = join(stage.folder, "transcripts", way);
   await run(stage, [...command, ...chosen, "--home", home, "--out", out], { cwd });
   const documents = readdirSync(out, { recursive: true }).filter((path) => path.endsWith(".txt"));
-  if (documents.length !== 2) throw new Error(`${name}: ${documents.length} documents, not 2`);
+  if (documents.length !== 2) throw new Error(`${way}: ${documents.length} documents, not 2`);
   const { stdout } = await run(stage, [...command, "plugins", "--json", ...chosen], { cwd });
   const listed = JSON.parse(stdout).map((plugin) => plugin.package);
   for (const plugin of names)
-    if (!listed.includes(plugin)) throw new Error(`${name}: ${plugin} is not listed:\n${stdout}`);
+    if (!listed.includes(plugin)) throw new Error(`${way}: ${plugin} is not listed:\n${stdout}`);
+}
+
+/** By what a plugin that is installed can be named: "typescript" of "chatexport-sink-typescript". */
+function shortName(name) {
+  return name.replace(/^chatexport-(?:source|sink)-/, "");
 }

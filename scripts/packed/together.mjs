@@ -8,6 +8,6 @@ export async function checkTogether(stage, libraries) {
   const names = libraries.map(({ name }) => name);
   await run(stage, ["npm", "install", "--no-audit", "--no-fund", ...names], { cwd });
   const entries = libraries.flatMap(({ manifest }) => entriesOf(manifest));
-  await compileForNode(stage, cwd, importing(entries) + makingPlugins(entries));
+  await compileForNode(stage, cwd, [[cwd, importing(entries) + makingPlugins(entries)]]);
   return `${entries.length} entries of ${names.length} packages`;
 }
