@@ -21,7 +21,6 @@ import {
 import { documentsIn, emptyFolder, exampleHome, writeTranscript } from "./binary.js";
 import { chatexport } from "./in-process.js";
 import { endlessSourceModule, writeFiles, writeHeldSink } from "./invented-plugins.js";
-import { searchedSources } from "./source-names.js";
 
 /** All that a run leaves behind and says. */
 interface Left {
@@ -83,7 +82,8 @@ describe("an export in several threads", () => {
   it("leaves and says what one thread would", async () => {
     const home = brokenHome();
     const folders = [emptyFolder(), emptyFolder()];
-    const from = [...searchedSources, join(home, "notes.mjs")].flatMap((name) => ["--from", name]);
+    // Files, databases, and a plugin.
+    const from = ["claude", "cursor", join(home, "notes.mjs")].flatMap((name) => ["--from", name]);
     const words = ["--home", home, ...from, ...allSinks];
     const { stderr, exitCode } = await expectTheSame(folders, ...words);
     expect(stderr).toContain("error: session-failed");
