@@ -4,7 +4,7 @@ import { builtIns } from "../src/built-in.js";
 export const sourceNames = Object.keys(builtIns.source) as (keyof typeof builtIns.source)[];
 
 /** Those of them that look for a store by themselves. */
-export const searchedSources = sourceNames.filter(
+const searchedSources = sourceNames.filter(
   (name) => !["atif", "chatgpt", "claude-ai", "jsonl"].includes(name),
 );
 
