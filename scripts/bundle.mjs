@@ -4,7 +4,7 @@
 // the scripts of pages are made by tsc, which says what is wrong: nothing is checked here.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
-import { basename, isAbsolute, join, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { minifySync } from "rolldown/experimental";
@@ -50,7 +50,7 @@ export async function bundlePackage(folder) {
     // Code for "main" may ask for its parts in ways that cannot be followed.
     resolve: { mainFields: ["module", "main"] },
     preserveEntrySignatures: "allow-extension",
-    plugins: [{ name: "initial", buildEnd: addImported }, computed(dist, isForeign)],
+    plugins: [{ name: "initial", buildEnd: addImported }, computed(dist, isForeign), smallServer],
     // A part that is loaded when it is needed by one may be loaded at once by another. A busy machine is slow.
     checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
     onLog: strictly,
@@ -98,6 +98,15 @@ export async function bundlePackage(folder) {
       throw new Error(`Browsers load ${manifest.name}, which needs ${ofNode.join(", ")}.`);
   }
 }
+
+/** Takes what a library for servers has for browsers: for Node it brings a validator that writes code at run time. */
+const smallServer = {
+  name: "small-server",
+  resolveId: {
+    filter: { id: /^@modelcontextprotocol\/server\/_shims$/ },
+    handler: (_, importer) => join(dirname(importer), "shimsBrowser.mjs"),
+  },
+};
 
 /** Runs modules named `*.computed.ts` while a package is built, and keeps what they export as JSON. */
 function computed(dist, isForeign) {

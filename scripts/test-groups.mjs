@@ -31,6 +31,7 @@ export const groups = {
   oneNode: [
     "packages/cli/test/output/",
     "packages/document/",
+    "packages/mcp/",
     "packages/redact/",
     "packages/sink-claude/",
     "packages/sink-codex/",

@@ -103,6 +103,14 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     ],
     load: async () => (await import("./commands/doctor/doctor.js")).doctor,
   },
+  mcp: {
+    description: "Let coding agents search your history (MCP server)",
+    examples: [
+      "claude mcp add chatexport -- npx -y chatexport mcp    for Claude Code",
+      "codex mcp add chatexport -- npx -y chatexport mcp     for Codex; docs/mcp.md has the others",
+    ],
+    load: async () => (await import("./commands/mcp/mcp.js")).mcp,
+  },
   continue: {
     description: "Continue any session in Claude Code or Codex",
     takes: [sessionId("<id>")],

@@ -47,6 +47,8 @@ const rows: Readonly<Record<CommandName, Row>> = {
   },
   stats: { plain: /^Sessions +1$/m, failing: nowhere, wrong: ["--limit", "none"] },
   doctor: { plain: /^Result$/m, failing: nowhere, wrong: ["--from", "nothing"] },
+  // It answers what comes on standard input, which is at its end here.
+  mcp: { failing: ["--from", "nothing"], wrong: ["now"] },
   continue: {
     words: ["00000001", "--project", ".", "--dry-run"],
     plain: /^claude --resume \S+$/m,

@@ -1,6 +1,16 @@
 /** All commands, by the headings of the help and in its order. */
 export const commandGroups = {
-  "Export and read": ["export", "list", "show", "open", "share", "search", "stats", "doctor"],
+  "Export and read": [
+    "export",
+    "list",
+    "show",
+    "open",
+    "share",
+    "search",
+    "stats",
+    "doctor",
+    "mcp",
+  ],
   "Continue sessions": ["continue", "restore", "pack", "unpack", "move"],
   "Edit sessions of Claude Code": [
     "clone",
@@ -43,7 +53,7 @@ export type CommandTable = Readonly<Record<CommandName, CommandRow>>;
 export const choosing = ["export", "list", "show", "open", "search", "stats"] as const;
 
 /** Commands that look at stores as they are. */
-export const reading = [...choosing, "doctor"] as const;
+export const reading = [...choosing, "doctor", "mcp"] as const;
 
 const giving = ["continue", "restore"] as const;
 

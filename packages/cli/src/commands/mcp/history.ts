@@ -1,0 +1,93 @@
+import { loadSessions, present } from "@chatexport/core";
+import { renderAlone } from "@chatexport/core/host";
+import type { Coverage, History, Scope } from "@chatexport/mcp";
+import { maskedRefs } from "../../host/content/redaction.js";
+import { loadSinks, withSources } from "../../host/plugins/load-plugins.js";
+import { printProblems } from "../../host/problems.js";
+import type { Run } from "../../host/run.js";
+import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
+import { withMoments } from "../../options/moments.js";
+import type { OptionsOf } from "../../options/option-table.js";
+import { parseTime } from "../../options/parse-time.js";
+import { findHits } from "./find-hits.js";
+import { touching } from "./touching.js";
+
+/** The history as a server asks about it: every question reads the stores anew, and keeps what there is to say of them. */
+export function historyOf(options: OptionsOf<"mcp">, run: Run): History {
+  return {
+    sessions: ({ skip, limit, ...scope }) =>
+      question(scope, options, run, async ({ selected }, asked) => ({
+        refs: await maskedRefs(
+          selected.slice(skip, skip + limit).map(({ ref }) => ref),
+          asked.redaction,
+        ),
+      })),
+    search: (query, { everything, limit, ...scope }) =>
+      question(scope, options, run, async ({ selected }, asked) =>
+        findHits(query, everything, limit, selected, asked),
+      ),
+    sessionsOfFile: (path, scope) =>
+      question(scope, options, run, async ({ selected }, asked) => ({
+        files: await touching(path, selected, asked),
+      })),
+    async load(source, id) {
+      if (options.from && !options.from.includes(source)) return undefined;
+      return withSources({ ...options, from: [source] }, async (sources) => {
+        const asked = quiet(run).run;
+        const { all } = await findSessions(sources, { ...options, empty: true }, asked);
+        const listed = all.filter(({ ref }) => ref.id === id);
+        const { transforms } = run.content;
+        for await (const { session } of loadSessions(listed, { ...asked, transforms }))
+          return session;
+        return undefined;
+      });
+    },
+    async markdown(session) {
+      const content = { to: ["markdown"], reasoning: true, subagents: true };
+      const { sinks } = await loadSinks({ ...options, ...content });
+      let text = "";
+      for (const { plugin } of sinks)
+        for await (const piece of renderAlone(plugin, session)) text += String(piece);
+      return text;
+    },
+  };
+}
+
+/** Finds the sessions of a scope, and answers about them; what would be told a person is part of the answer. */
+async function question<Answer extends object>(
+  { project, from, since, until }: Scope,
+  options: OptionsOf<"mcp">,
+  run: Run,
+  answer: (found: FoundSessions, asked: Run) => Promise<Answer>,
+): Promise<Answer & { coverage: Coverage }> {
+  const { run: asked, said } = quiet(run);
+  const times = withMoments(
+    present({ since: since && parseTime(since), until: until && parseTime(until) }),
+  );
+  const scope = { ...options, ...present({ project, from: from?.slice() }), ...times };
+  return withSources(scope, async (sources) => {
+    const found = await findSessions(sources, scope, asked);
+    const answered = await answer(found, asked);
+    await printProblems(asked, options);
+    const coverage = {
+      sessions: found.selected.length,
+      all: found.all.length,
+      // How to see each of them is for people.
+      leftOut: said.filter((line) => !line.startsWith("--notes")),
+    };
+    return { ...answered, coverage };
+  });
+}
+
+/** A run that says nothing, and keeps what it would have said. */
+function quiet(run: Run): { run: Run; said: string[] } {
+  const said: string[] = [];
+  const diagnostics: Run["diagnostics"] = [];
+  const messages: Run["messages"] = {
+    ...run.messages,
+    say: (line) => void said.push(line),
+    warn: (_, line) => void said.push(line),
+  };
+  const report: Run["report"] = (diagnostic) => void diagnostics.push(diagnostic);
+  return { said, run: { ...run, messages, diagnostics, report } };
+}

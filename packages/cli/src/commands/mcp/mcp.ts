@@ -1,0 +1,23 @@
+import { version } from "../../host/files/package-file.js";
+import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
+import { startRun } from "../../host/run.js";
+import type { OptionsOf } from "../../options/option-table.js";
+import { usageError } from "../../terminal/cli-error.js";
+import { historyOf } from "./history.js";
+
+/** Serves the history on standard input and output until the client leaves; resolves to the exit code. */
+export async function mcp(options: OptionsOf<"mcp">): Promise<number> {
+  if (process.stdin.isTTY)
+    throw usageError(
+      "mcp talks to a coding agent, not to a terminal: see docs/mcp.md for how each agent starts it.",
+    );
+  await refuseUnusedOptions(options);
+  const run = await startRun({ ...options, quiet: true });
+  // Loaded here, or its library would be part of what other commands load.
+  const { serve } = await import("@chatexport/mcp");
+  const { stdin: input, stdout: output } = process;
+  const { signal } = run;
+  const served = { history: historyOf(options, run), folder: process.cwd(), version };
+  await serve(served, { input, output, signal });
+  return 0;
+}
