@@ -3,6 +3,24 @@ import { fileURLToPath } from "node:url";
 /** The MCP server that every client knows. */
 export const mcpServer = fileURLToPath(new URL("mcp-server.mjs", import.meta.url));
 
+const program = fileURLToPath(new URL("../packages/cli/bin/chatexport.js", import.meta.url));
+
+/** A command that serves the history in a folder, where another tool (pi) has stored sessions. */
+export function historyServer(/** @type {string} */ folder) {
+  return { command: process.execPath, args: [program, "mcp", "--from", "pi", "--root", folder] };
+}
+
+/** A session of another tool (pi), in which a person said something. */
+export function earlierSession(/** @type {string} */ text) {
+  const timestamp = "2026-01-31T10:00:00.000Z";
+  const content = [{ type: "text", text }];
+  const records = [
+    { type: "session", version: 3, id: "earlier", timestamp, cwd: "/home/mira/code/shop" },
+    { type: "message", id: "m1", parentId: null, timestamp, message: { role: "user", content } },
+  ];
+  return records.map((record) => `${JSON.stringify(record)}\n`).join("");
+}
+
 /** The environment of a client: a home of its own, and nothing of the user's. */
 export function surroundings(/** @type {string} */ home) {
   return {

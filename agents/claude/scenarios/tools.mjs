@@ -1,4 +1,4 @@
-import { mcpServer } from "../../surroundings.mjs";
+import { earlierSession, historyServer, mcpServer } from "../../surroundings.mjs";
 
 /** @type {Record<string, import("../scenario.mjs").Scenario>} */
 export const tools = {
@@ -407,6 +407,50 @@ export const tools = {
       },
       runs: [{ prompt: prompt("first", "Ask the server."), flags: ["--mcp-config=mcp.json"] }],
     }),
+  },
+
+  history: {
+    about: "What was said in another tool, found through chatexport mcp and repeated.",
+    make: ({ say, prompt, folder }) => {
+      const earlier = say("tool-output", "The lanterns are blue");
+      return {
+        files: {
+          "earlier/session.jsonl": earlierSession(earlier),
+          "mcp.json": JSON.stringify({
+            mcpServers: { history: historyServer(`${folder}/earlier`) },
+          }),
+        },
+        scripts: {
+          first: [
+            [
+              {
+                type: "tool",
+                name: "ToolSearch",
+                input: { query: "select:mcp__history__search_sessions" },
+              },
+            ],
+            [
+              {
+                type: "tool",
+                name: "mcp__history__search_sessions",
+                input: { query: "lanterns", project: "all" },
+              },
+            ],
+            [
+              {
+                type: "tool",
+                name: "Bash",
+                input: { command: `echo '«(The lanterns[^"\\\\]+)»'` },
+              },
+            ],
+            [{ type: "text", text: say("answer", "They are blue.") }],
+          ],
+        },
+        runs: [
+          { prompt: prompt("first", "What colour was it?"), flags: ["--mcp-config=mcp.json"] },
+        ],
+      };
+    },
   },
 
   denials: {

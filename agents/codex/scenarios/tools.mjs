@@ -1,3 +1,5 @@
+import { earlierSession, historyServer } from "../../surroundings.mjs";
+
 /** A model that writes scripts instead of calls. */
 const codeModel = "gpt-6.1-sol";
 
@@ -145,6 +147,46 @@ export const tools = {
       },
       runs: [{ prompt: prompt("first", "Call the echo.") }],
     }),
+  },
+  history: {
+    about: "What was said in another tool, found through chatexport mcp and repeated.",
+    make: ({ say, prompt, folder }) => {
+      const earlier = say("tool-output", "The lanterns are blue");
+      const { command, args } = historyServer(`${folder}/earlier`);
+      const server = { "mcp_servers.history.command": command, "mcp_servers.history.args": args };
+      return {
+        files: { "earlier/session.jsonl": earlierSession(earlier) },
+        scripts: {
+          first: [
+            [
+              {
+                type: "tool",
+                namespace: "mcp__history",
+                name: "search_sessions",
+                input: { query: "lanterns", project: "all" },
+              },
+            ],
+            [
+              {
+                type: "tool",
+                name: "exec_command",
+                input: { cmd: `echo '«(The lanterns[^"\\\\]+)»'` },
+              },
+            ],
+            [{ type: "text", text: say("answer", "They are blue.") }],
+          ],
+        },
+        runs: [
+          {
+            prompt: prompt("first", "What colour was it?"),
+            flags: Object.entries(server).flatMap(([key, value]) => [
+              "-c",
+              `${key}=${JSON.stringify(value)}`,
+            ]),
+          },
+        ],
+      };
+    },
   },
   "code-mode": {
     about: "A script that runs a command and changes a file.",
