@@ -28,12 +28,12 @@ export interface Run {
   signal: AbortSignal;
 }
 
-/** Starts a run. */
+/** Starts a run, which Ctrl-C stops, or what gives `signal`. */
 export async function startRun(
   options: CommonOptions & Partial<ContentOptions & OptionsOf<"list">>,
+  signal = interruption(),
 ): Promise<Run> {
   const diagnostics: Diagnostic[] = [];
-  const signal = interruption();
   const messages = openMessages(options, signal);
   // A file of options in a folder that is not the user's own should not be a surprise.
   if (options.config !== undefined)

@@ -63,7 +63,7 @@ export type OptionsOf<Command extends CommandName> = OptionsNamed<NamesFor<Comma
 
 /** The options that may stand in a file: those of commands that do not change stores. */
 export type FileOptions = OptionsNamed<
-  Exclude<NamesFor<Table["config"]["commands"][number]>, "config" | "findConfig" | "yes">
+  Exclude<NamesFor<Table["config"]["commands"][number]>, "config" | "findConfig" | "yes" | "watch">
 >;
 
 /** Which sessions a command is about. */
@@ -110,6 +110,7 @@ export function isForFiles(row: OptionRow): boolean {
     optionTable.config,
     optionTable.findConfig,
     optionTable.yes,
+    optionTable.watch,
   ];
   return !ofThisRun.includes(row) && row.commands.some((name) => takers.includes(name));
 }

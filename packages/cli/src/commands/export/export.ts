@@ -18,11 +18,12 @@ import {
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
+import { interruption } from "../../terminal/interruption.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { type Destination, datasetFolder, destinationOf, sinkForFile } from "./destination.js";
 import { writeReport } from "./report.js";
 import { allRecords, type ExportResult } from "./result.js";
-import { changeList, printSummary } from "./summary.js";
+import { changeList, printChanges, printSummary } from "./summary.js";
 import { writeDataset } from "./write-dataset.js";
 import { type RunOptions, writeSessions } from "./write-sessions.js";
 
@@ -32,15 +33,44 @@ export async function exportSessions(given: OptionsOf<"export">): Promise<number
   const to = given.to ?? (await sinkForFile(given.out).then((sink) => sink && [sink]));
   const options = { ...given, ...(to && { to }) };
   await refuseUnusedOptions(options, await chosenSinks(options));
-  return withSources(options, (sources, made) => exportFrom(sources, made, options));
+  const { watch } = options;
+  if (!watch)
+    return withSources(options, async (...made) => (await exportFrom(...made, options)).exitCode);
+  return exportWhenever(options);
 }
+
+/** Exports now, and whenever a store has changed, until Ctrl-C; resolves to the exit code. */
+async function exportWhenever(options: OptionsOf<"export">): Promise<number> {
+  const { wheneverStoresChange } = await import("./watch.js");
+  const signal = interruption();
+  await wheneverStoresChange(
+    (isAgain) =>
+      withSources(options, async (sources, made) => {
+        const { run } = await exportFrom(sources, made, { ...options, isAgain, signal });
+        const stores = await searchedStores(sources, run);
+        const found = plural(stores.filter(({ found }) => found).length, "place");
+        if (!isAgain && !signal.aborted) run.messages.say(`Watching ${found}. Ctrl-C ends it.`);
+        return stores;
+      }),
+    signal,
+  );
+  return 0;
+}
+
+/** What an export was asked for. */
+type ExportOptions = OptionsOf<"export"> & {
+  /** It tells what has changed, in a line. */
+  isAgain?: boolean;
+  /** Given by the first Ctrl-C. */
+  signal?: AbortSignal;
+};
 
 async function exportFrom(
   sources: readonly Source[],
   madeSources: readonly Made<Source>[],
-  options: OptionsOf<"export">,
-): Promise<number> {
-  const { out, dryRun, report, strict } = options;
+  options: ExportOptions,
+): Promise<{ exitCode: number; run: Run }> {
+  const { out, dryRun, report, strict, isAgain } = options;
   const { sinks: madeSinks, dataset, unknown, shortening } = await loadWriters(options);
   const sinks = madeSinks.map(({ plugin }) => plugin);
   const destination = await (dataset
@@ -49,12 +79,14 @@ async function exportFrom(
   const { kind, name: place } = destination;
   if (dryRun && kind !== "folder")
     throw usageError("--dry-run compares with a folder: name one with --out.");
+  if (options.watch && kind !== "folder")
+    throw usageError("--watch keeps a folder up to date: name one with --out.");
 
-  const run = await startRun(options);
+  const run = await startRun(options, options.signal);
   const names = (dataset ? [dataset] : madeSinks).map(({ name }) => name);
-  warnOfNoEffect(unknownTo(names, unknown), run.messages);
+  if (!isAgain) warnOfNoEffect(unknownTo(names, unknown), run.messages);
   const found = await findSessions(sources, options, run);
-  if (run.signal.aborted) return interrupted;
+  if (run.signal.aborted) return { exitCode: interrupted, run };
   refuseToJoin(found, destination, madeSinks);
   const made = { sources: madeSources, sinks: madeSinks };
   const archive = archiveOptions(found, made, options, run);
@@ -66,15 +98,16 @@ async function exportFrom(
   if (options.notes) await readUnread(found, result, run);
   const areAll = found.complete && found.selected.length === found.all.length;
   const atPath = await pluginAtPath(options);
-  await printSummary(result, run, { ...options, place, shortening, areAll, atPath });
+  if (isAgain) await printChanges(result, run, options);
+  else await printSummary(result, run, { ...options, place, shortening, areAll, atPath });
   if (report !== undefined) {
     const stores = await searchedStores(sources, run, { count: true });
     await writeReport(report, result, stores, run);
   }
 
-  if (run.signal.aborted) return interrupted;
+  if (run.signal.aborted) return { exitCode: interrupted, run };
   const isFine = found.complete && !hasErrors(run);
-  return isFine && !(strict && complainStrictly(result, run)) ? 0 : 1;
+  return { exitCode: isFine && !(strict && complainStrictly(result, run)) ? 0 : 1, run };
 }
 
 /** The path from which a plugin runs that is known by its version alone; undefined where each was installed. */

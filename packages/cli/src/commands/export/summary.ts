@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import type { DocumentResult, DocumentState } from "@chatexport/archive";
 import { compareStrings, type Feature, safeLine, total } from "@chatexport/core";
-import { countEach } from "@chatexport/core/read";
+import { countEach, localTime } from "@chatexport/core/read";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import type { Redaction } from "../../host/content/redaction.js";
 import { isNoNote, printProblems } from "../../host/problems.js";
 import type { Run } from "../../host/run.js";
 import { shellLine } from "../../terminal/shell-words.js";
+import { zoneOf } from "../../terminal/time-zone.js";
 import { allRecords, type ExportResult, type SessionResult } from "./result.js";
 
 /** How the summary is told. */
@@ -168,15 +169,28 @@ const untouched: ReadonlySet<DocumentState> = new Set(["unchanged", "edited", "d
 
 const states = ["new", "changed", "renamed", "unchanged", "edited", "decayed"] as const;
 
-function stateLines({ sessions }: ExportResult): string[] {
+/** Tells in a line when what was written in a run after others, then what is wrong; nothing where nothing was. */
+export async function printChanges(
+  result: ExportResult,
+  run: Run,
+  style: Pick<SummaryStyle, "notes" | "verbose"> & { timezone?: string },
+): Promise<void> {
+  const changes = stateLines(result, ["new", "changed", "renamed"]);
+  if (changes.length === 0) return;
+  const now = localTime(new Date().toISOString(), zoneOf(style)).slice(11, 19);
+  run.messages.say(`${run.messages.colors.dim(now)} ${changes.join("; ")}`);
+  await printProblems(run, style);
+}
+
+function stateLines({ sessions }: ExportResult, told: readonly DocumentState[] = states): string[] {
   const documents = sessions.flatMap((session) => session.documents);
   const sinks = new Set(documents.flatMap(({ sink, state }) => (state ? sink : [])));
-  return Array.from(sinks, (sink) => {
-    const parts = states.flatMap((state) => {
+  return Array.from(sinks).flatMap((sink) => {
+    const parts = told.flatMap((state) => {
       const alike = documents.filter((one) => one.sink === sink && one.state === state);
       return alike.length > 0 ? `${formatCount(alike.length)} ${state}` : [];
     });
-    return `${sink}: ${parts.join(", ")}`;
+    return parts.length > 0 ? `${sink}: ${parts.join(", ")}` : [];
   });
 }
 

@@ -83,6 +83,12 @@ export const run = {
     commands: ["export"],
     description: "rewrite every file, even edited ones and sessions the tool has trimmed",
   },
+  /** Goes on, and writes what changes in the stores. */
+  watch: {
+    flags: "-w, --watch",
+    commands: ["export"],
+    description: "stay, and write whatever changes within seconds; Ctrl-C ends it",
+  },
   /** In how many threads documents are rendered; when it is absent, as many as the work is worth. */
   jobs: {
     flags: "-j, --jobs <n>",
