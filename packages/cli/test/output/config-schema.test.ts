@@ -158,7 +158,7 @@ describe("the schema of a file of options", () => {
     expectTypeOf<keyof Config>().toEqualTypeOf<
       Exclude<
         keyof typeof optionTable,
-        "config" | "findConfig" | "list" | OfContinue | OfEdits | OfMove
+        "config" | "findConfig" | "list" | "watch" | OfContinue | OfEdits | OfMove
       >
     >();
     type Words<Name extends "detail" | "branches" | "role"> =

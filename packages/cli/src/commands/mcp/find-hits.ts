@@ -8,13 +8,19 @@ import { type SessionHits, searchSessions } from "../search/search-sessions.js";
 import { labelOf } from "../search/terminal-hits.js";
 import { wantedParts } from "../search/wanted-parts.js";
 
-/** A session in which something was found, with what decides how far up it stands. */
-interface Ranked extends FoundSession {
-  /** How many of the words the best of its parts has. */
-  words: number;
+/** A session in which something was found. */
+interface Found extends FoundSession {
+  /** Which of the words it has, by their numbers. */
+  words: ReadonlySet<number>;
 }
 
-/** In which sessions a text is; where it is nowhere as it was written, in which most of its words are. */
+/** A line, with the words that it has. */
+interface Line {
+  hit: Hit;
+  words: readonly number[];
+}
+
+/** In which sessions a text is; where it is nowhere as it was written, in which its rarest words are. */
 export async function findHits(
   query: string,
   everything: boolean,
@@ -23,49 +29,66 @@ export async function findHits(
   run: Run,
 ): Promise<Omit<FoundIn, "coverage">> {
   const pattern = patternOf(query, "query");
-  const words = query.split(/\s+/).filter((word) => word !== "");
-  const whole = await rankedFor(pattern.expression, await requiredWords(pattern), []);
-  const isSplit = whole.length === 0 && pattern.isLiteral && words.length > 1;
-  const each = words.map((word) => patternOf(word.toLowerCase(), "query").expression);
-  const ranked = isSplit
-    ? await rankedFor(new RegExp(each.map(({ source }) => source).join("|"), "gi"), [], each)
-    : whole;
-  // Sessions come with the newest first, and stay so where they have as many words.
-  ranked.sort((one, other) => other.words - one.words);
+  const words = pattern.isLiteral ? stemsOf(query) : [];
+  const whole = await foundWith(pattern.expression, await requiredWords(pattern), []);
+  const isOfWords = whole.length === 0 && words.length > 0;
+  const each = words.map((word) => patternOf(word, "query").expression);
+  const any = new RegExp(each.map(({ source }) => source).join("|"), "gi");
+  const ranked = isOfWords ? byWeight(await foundWith(any, [], each)) : whole;
   const found = ranked.slice(0, limit);
   const refs = await maskedRefs(
     found.map(({ ref }) => ref),
     run.redaction,
   );
   return {
-    found: found.map((each, index) => ({ ...each, ref: refs[index] ?? each.ref })),
+    found: found.map((one, index) => ({ ...one, ref: refs[index] ?? one.ref })),
     total: ranked.length,
-    isOfWords: isSplit && ranked.length > 0,
+    isOfWords: isOfWords && ranked.length > 0,
   };
 
-  async function rankedFor(
+  async function foundWith(
     expression: RegExp,
     needed: readonly string[],
     counted: readonly RegExp[],
-  ): Promise<Ranked[]> {
+  ): Promise<Found[]> {
     const parts = wantedParts({ all: everything });
     const wanted = { expression, words: needed, parts };
-    const ranked: Ranked[] = [];
+    const all: Found[] = [];
     for await (const { found } of searchSessions(sessions, wanted, run.messages.progress(), run))
-      if (found) ranked.push(rankedOf(found, counted));
-    return ranked;
+      if (found) all.push(foundIn(found, counted));
+    return all;
   }
 }
 
-/** What was found in a session, the parts with the most words first. */
-function rankedOf({ ref, parts }: SessionHits, counted: readonly RegExp[]): Ranked {
-  const hits: (Hit & { words: number })[] = [];
-  for (const { part, lines } of parts) {
-    const words = counted.filter((word) => part.texts.some((text) => text.search(word) !== -1));
-    for (const { text } of lines) hits.push({ ...hitOf(part, text), words: words.length });
-  }
-  hits.sort((one, other) => other.words - one.words);
-  return { ref, hits, count: hits.length, words: hits[0]?.words ?? 0 };
+/** The words of a text without their endings, so that "rounding" finds what was rounded. */
+function stemsOf(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}_]{2,}/gu) ?? [];
+  return [...new Set(words.map((word) => word.replace(/(?<=.{4})(?:ing|ed|es|s)$/, "")))];
+}
+
+/** What was found in a session, the lines with the most words first. */
+function foundIn({ ref, parts }: SessionHits, counted: readonly RegExp[]): Found {
+  const lines: Line[] = [];
+  for (const { part, lines: excerpts } of parts)
+    for (const { text } of excerpts) {
+      const words = [...counted.keys()].filter((at) => text.search(counted[at] ?? text) !== -1);
+      lines.push({ hit: hitOf(part, text), words });
+    }
+  lines.sort((one, other) => other.words.length - one.words.length);
+  const words = new Set(lines.flatMap(({ words }) => words));
+  return { ref, hits: lines.map(({ hit }) => hit), count: lines.length, words };
+}
+
+/** The sessions with the most telling words first: a word weighs more, the fewer of them have it. */
+function byWeight(found: readonly Found[]): Found[] {
+  const having = new Map<number, number>();
+  for (const { words } of found)
+    for (const word of words) having.set(word, (having.get(word) ?? 0) + 1);
+  const weightOf = ({ words }: Found) =>
+    [...words].reduce((sum, word) => sum + Math.log(1 + found.length / (having.get(word) ?? 1)), 0);
+  const weights = new Map(found.map((each) => [each, weightOf(each)]));
+  // Sessions come with the newest first, and stay so where they weigh the same.
+  return found.toSorted((one, other) => (weights.get(other) ?? 0) - (weights.get(one) ?? 0));
 }
 
 function hitOf(part: SessionPart, text: string): Hit {
