@@ -20,6 +20,7 @@ export const groups = {
     "packages/core/",
     "packages/create-chatexport-plugin/",
     "packages/relocate/",
+    "packages/search-index/",
     "packages/source-cursor/",
     "packages/source-opencode/",
     "packages/sqlite/",

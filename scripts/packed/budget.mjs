@@ -17,6 +17,7 @@ export const archives = {
   // With the forms of 300 kinds of secrets, and where hints of them may stand.
   "@chatexport/redact": 115,
   "@chatexport/relocate": 86,
+  "@chatexport/search-index": 20,
   "@chatexport/sink-claude": 9,
   "@chatexport/sink-codex": 12,
   "@chatexport/sink-dataset": 23,

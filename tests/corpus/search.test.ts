@@ -3,7 +3,7 @@ import type { Session } from "@chatexport/core";
 import claude from "@chatexport/source-claude";
 import cursor from "@chatexport/source-cursor";
 import { expect, test } from "vitest";
-import { wordsIn } from "../../packages/cli/src/host/text-search/pattern.js";
+import { wordsIn } from "@chatexport/search-index";
 import { unfoundWords } from "../../packages/cli/test/unfound-words.js";
 import { corpus, cursorCorpus, hasCorpus } from "./corpus.js";
 

@@ -22,7 +22,8 @@ const harmless: Readonly<Record<string, string>> = {
 
 /** Where expressions are put together, and of what. */
 const builders: Readonly<Record<string, string>> = {
-  "cli/src/host/text-search/pattern.ts": "what the user searches for",
+  "search-index/src/part-finder.ts": "what the user searches for, word for word",
+  "search-index/src/pattern.ts": "what the user searches for",
   "sink-terminal/src/lines/wrap.ts": "digits between an escape character and a letter",
   "redact/src/hints/hint-beginnings.ts": "a piece of a hint",
   "redact/src/home-paths.ts": "the rules below",

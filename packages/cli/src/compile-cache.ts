@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync } from "node:fs";
 import module from "node:module";
-import { homedir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
+import { cacheFolder } from "./host/files/cache-folder.js";
 
 /**
  * Has Node keep the compiled code of this program in the user's cache folder, from 22.1 on. What lies
@@ -11,14 +11,6 @@ export function keepCompiledCode(): void {
   const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown };
   const folder = join(cacheFolder(), "chatexport", "compiled");
   if (enableCompileCache && isOwn(folder)) enableCompileCache(folder);
-}
-
-/** Where programs keep what they can make again: `%LOCALAPPDATA%`, `$XDG_CACHE_HOME`, `~/Library/Caches` or `~/.cache`. */
-function cacheFolder(): string {
-  const { LOCALAPPDATA, XDG_CACHE_HOME } = process.env;
-  if (process.platform === "win32" && LOCALAPPDATA) return LOCALAPPDATA;
-  const usual = process.platform === "darwin" ? "Library/Caches" : ".cache";
-  return resolve(XDG_CACHE_HOME || join(homedir(), usual));
 }
 
 /** Whether a folder is the user's alone, and nobody else can put another one in its place; it is made if need be. */

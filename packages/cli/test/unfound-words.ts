@@ -7,7 +7,7 @@ import {
   withSubagents,
 } from "@chatexport/core";
 import { partsOf } from "@chatexport/document/search";
-import { wordsIn } from "../src/host/text-search/pattern.js";
+import { wordsIn } from "@chatexport/search-index";
 
 /**
  * The words that stand in a session of the source as it is loaded, although the source is certain that

@@ -61,6 +61,21 @@ export function findDriver(way: Way): Driver | undefined {
   return undefined;
 }
 
+/** The drivers that can be loaded, for a database of our own: `node:sqlite` first, which is there already. */
+export function* ownDrivers(): Generator<Driver> {
+  for (const candidate of [...candidates].sort(
+    (a, b) => Number(isBuiltIn(b)) - Number(isBuiltIn(a)),
+  )) {
+    if (!drivers.has(candidate)) drivers.set(candidate, load(candidate));
+    const driver = drivers.get(candidate);
+    if (driver) yield driver;
+  }
+}
+
+function isBuiltIn({ name }: Candidate): boolean {
+  return name.startsWith("node:");
+}
+
 function load({ name, load }: Candidate): Driver | undefined {
   return attempt(() => ({ name, ...load() }));
 }

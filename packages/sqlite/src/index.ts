@@ -24,4 +24,6 @@ export {
   textOfValue,
 } from "./key-values.js";
 export { createDatabases, type Databases, driverOfCopy, openDatabase } from "./open.js";
+
+export { type OwnDriver, ownDriver } from "./own-driver.js";
 export { copyTo } from "./private-copy.js";

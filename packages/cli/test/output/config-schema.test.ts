@@ -43,6 +43,7 @@ const everything: Complete<Config> = {
   tool: "execute",
   archived: false,
   empty: true,
+  index: false,
   shard: "3/64",
   prices: "prices.json",
   limit: 3,

@@ -1,5 +1,5 @@
+import { patternOf, requiredWords } from "@chatexport/search-index";
 import { expect, it } from "vitest";
-import { patternOf, requiredWords } from "../../src/host/text-search/pattern.js";
 
 it.each([
   ["rate limit", ["rate", "limit"]],

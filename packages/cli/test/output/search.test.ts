@@ -263,7 +263,7 @@ describe("chatexport search", () => {
 
   it("prints what it has found before it looks into the next session", async () => {
     const { home, last } = fullHome();
-    const child = start(home, "search", "kiln");
+    const child = start(home, "search", "kiln", "--no-index");
     await once(child.stdout, "readable");
     rmSync(last);
     const { stdout } = await outcomeOf(child);

@@ -42,6 +42,18 @@ export function excerptAround(text: string, position: number): Excerpt {
   return excerptOf(text, line, { matches: [], count: 0 }, position);
 }
 
+/** The excerpts of the texts of a part, without the lines that an earlier one of its texts has. */
+export function withoutRepeats(texts: Iterable<readonly Excerpt[]>): Excerpt[] {
+  const lines: Excerpt[] = [];
+  const seen = new Set<string>();
+  for (const excerpts of texts) {
+    // Results repeat what the input says; a text that says something twice does so.
+    for (const excerpt of excerpts.filter(({ text }) => !seen.has(text))) lines.push(excerpt);
+    for (const { text } of excerpts) seen.add(text);
+  }
+  return lines;
+}
+
 function window(text: string, line: Span, position: number): Span {
   if (line.end - line.start <= longest) return line;
   const start = Math.max(line.start, Math.min(position - longestLead, line.end - longest));

@@ -1,3 +1,10 @@
-export { type Excerpt, excerptAround, excerptOf } from "./excerpt.js";
+export { type Excerpt, excerptAround, excerptOf, withoutRepeats } from "./excerpt.js";
 export { type FoundLine, foundLines, isIn, type Span } from "./found-lines.js";
-export { partsOf, type Role, type SessionPart } from "./session-parts.js";
+export {
+  type FoundPart,
+  isSaid,
+  type PartLabel,
+  partsOf,
+  type Role,
+  type SessionPart,
+} from "./session-parts.js";

@@ -9,24 +9,45 @@ import type {
   ToolCall,
   ToolResult,
 } from "@chatexport/core";
+import type { Excerpt } from "./excerpt.js";
 
 /** Whose words something is; what a tool printed or was given is its own. */
 export type Role = "user" | "assistant" | "system" | "tool";
 
-/** A part of a session with all texts in it: a title, a prompt, a tool call with its result. */
-export interface SessionPart {
+/** The place of a part in its session, without what it says. */
+export interface PartLabel {
   /** Whose words it is, the system's where the tool itself wrote it; absent for a title. */
   role?: Role;
   in: "title" | Part["type"];
+  /** Absent for what belongs to the session as a whole. */
+  message?: Pick<Message, "id" | "createdAt" | "copiedFrom">;
+  call?: Pick<ToolCall, "kind" | "name">;
+  /** The line that it stands on, unless that is the active one. */
+  branch?: Pick<Branch, "id">;
+  /** The sub-agent that it is of. */
+  subagent?: Pick<Session, "id">;
+}
+
+/** A part of a session with all texts in it: a title, a prompt, a tool call with its result. */
+export interface SessionPart extends PartLabel {
   /** The same line may stand in several of them. */
   texts: string[];
-  /** Absent for what belongs to the session as a whole. */
   message?: Message;
   call?: ToolCall;
-  /** The line that it stands on, unless that is the active one. */
   branch?: Branch;
-  /** The sub-agent that it is of. */
   subagent?: Session;
+}
+
+/** A part in which something was found, with the lines where it stands. */
+export interface FoundPart {
+  part: PartLabel;
+  /** A line that several texts of the part have stands here as often as the first of them has it. */
+  lines: Excerpt[];
+}
+
+/** Tells if a part is a title, or what a person or a model said. */
+export function isSaid({ in: place, role }: PartLabel): boolean {
+  return place === "title" || (place === "text" && (role === "user" || role === "assistant"));
 }
 
 /**

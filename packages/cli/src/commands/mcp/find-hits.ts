@@ -1,23 +1,24 @@
 import { type ListedSession, present } from "@chatexport/core";
-import type { SessionPart } from "@chatexport/document/search";
+import type { PartLabel } from "@chatexport/document/search";
 import type { FoundIn, FoundSession, Hit } from "@chatexport/mcp";
+import { type Pattern, queryOf, requiredWords, type SearchIndex } from "@chatexport/search-index";
 import { maskedRefs } from "../../host/content/redaction.js";
 import type { Run } from "../../host/run.js";
-import { patternOf, requiredWords } from "../../host/text-search/pattern.js";
+import { givenPattern } from "../../host/text-search/pattern.js";
 import { type SessionHits, searchSessions } from "../search/search-sessions.js";
 import { labelOf } from "../search/terminal-hits.js";
 import { wantedParts } from "../search/wanted-parts.js";
 
 /** A session in which something was found. */
 interface Found extends FoundSession {
-  /** Which of the words it has, by their numbers. */
-  words: ReadonlySet<number>;
+  /** Those of the words that it has. */
+  words: ReadonlySet<string>;
 }
 
 /** A line, with the words that it has. */
 interface Line {
   hit: Hit;
-  words: readonly number[];
+  words: readonly string[];
 }
 
 /** In which sessions a text is; where it is nowhere as it was written, in which its rarest words are. */
@@ -26,15 +27,16 @@ export async function findHits(
   everything: boolean,
   limit: number,
   sessions: readonly ListedSession[],
+  index: SearchIndex | undefined,
   run: Run,
 ): Promise<Omit<FoundIn, "coverage">> {
-  const pattern = patternOf(query, "query");
+  const pattern = givenPattern(query, "query");
   const words = pattern.isLiteral ? stemsOf(query) : [];
-  const whole = await foundWith(pattern.expression, await requiredWords(pattern), []);
+  const whole = await foundWith(pattern, []);
   const isOfWords = whole.length === 0 && words.length > 0;
-  const each = words.map((word) => patternOf(word, "query").expression);
-  const any = new RegExp(each.map(({ source }) => source).join("|"), "gi");
-  const ranked = isOfWords ? byWeight(await foundWith(any, [], each)) : whole;
+  const ranked = isOfWords
+    ? byWeight(await foundWith(givenPattern(`/${words.join("|")}/i`, "query"), words))
+    : whole;
   const found = ranked.slice(0, limit);
   const refs = await maskedRefs(
     found.map(({ ref }) => ref),
@@ -46,15 +48,15 @@ export async function findHits(
     isOfWords: isOfWords && ranked.length > 0,
   };
 
-  async function foundWith(
-    expression: RegExp,
-    needed: readonly string[],
-    counted: readonly RegExp[],
-  ): Promise<Found[]> {
-    const parts = wantedParts({ all: everything });
-    const wanted = { expression, words: needed, parts };
+  async function foundWith(pattern: Pattern, counted: readonly string[]): Promise<Found[]> {
+    const wanted = {
+      query: await queryOf(pattern),
+      words: await requiredWords(pattern),
+      parts: wantedParts({ all: everything }),
+    };
     const all: Found[] = [];
-    for await (const { found } of searchSessions(sessions, wanted, run.messages.progress(), run))
+    const progress = run.messages.progress();
+    for await (const { found } of searchSessions(sessions, wanted, index, progress, run))
       if (found) all.push(foundIn(found, counted));
     return all;
   }
@@ -67,11 +69,12 @@ function stemsOf(text: string): string[] {
 }
 
 /** What was found in a session, the lines with the most words first. */
-function foundIn({ ref, parts }: SessionHits, counted: readonly RegExp[]): Found {
+function foundIn({ ref, parts }: SessionHits, counted: readonly string[]): Found {
   const lines: Line[] = [];
   for (const { part, lines: excerpts } of parts)
     for (const { text } of excerpts) {
-      const words = [...counted.keys()].filter((at) => text.search(counted[at] ?? text) !== -1);
+      const lower = text.toLowerCase();
+      const words = counted.filter((word) => lower.includes(word));
       lines.push({ hit: hitOf(part, text), words });
     }
   lines.sort((one, other) => other.words.length - one.words.length);
@@ -81,7 +84,7 @@ function foundIn({ ref, parts }: SessionHits, counted: readonly RegExp[]): Found
 
 /** The sessions with the most telling words first: a word weighs more, the fewer of them have it. */
 function byWeight(found: readonly Found[]): Found[] {
-  const having = new Map<number, number>();
+  const having = new Map<string, number>();
   for (const { words } of found)
     for (const word of words) having.set(word, (having.get(word) ?? 0) + 1);
   const weightOf = ({ words }: Found) =>
@@ -91,7 +94,7 @@ function byWeight(found: readonly Found[]): Found[] {
   return found.toSorted((one, other) => (weights.get(other) ?? 0) - (weights.get(one) ?? 0));
 }
 
-function hitOf(part: SessionPart, text: string): Hit {
+function hitOf(part: PartLabel, text: string): Hit {
   const { message, role, call, subagent } = part;
   return present({
     message: message?.id,

@@ -1,16 +1,21 @@
-import { loadSessions, present } from "@chatexport/core";
+import { loadSessions, present, type Source } from "@chatexport/core";
 import { renderAlone } from "@chatexport/core/host";
 import type { Coverage, History, Scope } from "@chatexport/mcp";
+import { plural } from "@chatexport/sink-terminal/format";
 import { maskedRefs } from "../../host/content/redaction.js";
 import { loadSinks, withSources } from "../../host/plugins/load-plugins.js";
 import { printProblems } from "../../host/problems.js";
 import type { Run } from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
+import { currentIndex } from "../../host/text-search/session-index.js";
 import { withMoments } from "../../options/moments.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { parseTime } from "../../options/parse-time.js";
 import { findHits } from "./find-hits.js";
 import { touching } from "./touching.js";
+
+/** In milliseconds: hosts give up on a tool after a minute. What is not indexed by then is for the next question. */
+const longestIndexing = 20_000;
 
 /** The history as a server asks about it: every question reads the stores anew, and keeps what there is to say of them. */
 export function historyOf(options: OptionsOf<"mcp">, run: Run): History {
@@ -23,9 +28,23 @@ export function historyOf(options: OptionsOf<"mcp">, run: Run): History {
         ),
       })),
     search: (query, { everything, limit, ...scope }) =>
-      question(scope, options, run, async ({ selected }, asked) =>
-        findHits(query, everything, limit, selected, asked),
-      ),
+      question(scope, options, run, async (found, asked, sources) => {
+        const late = AbortSignal.timeout(longestIndexing);
+        const signal = AbortSignal.any([asked.signal, late]);
+        const indexing = { ...asked, signal };
+        const index = await currentIndex(sources, found, { ...options, index: true }, indexing);
+        try {
+          const left = new Set(index && late.aborted ? index.outdated(found.selected) : []);
+          const sessions = found.selected.filter((each) => !left.has(each));
+          if (left.size > 0)
+            asked.messages.say(
+              `${plural(left.size, "session")} not searched: they are still being indexed; ask again.`,
+            );
+          return await findHits(query, everything, limit, sessions, index, asked);
+        } finally {
+          index?.close();
+        }
+      }),
     sessionsOfFile: (path, scope) =>
       question(scope, options, run, async ({ selected }, asked) => ({
         files: await touching(path, selected, asked),
@@ -58,7 +77,7 @@ async function question<Answer extends object>(
   { project, from, since, until }: Scope,
   options: OptionsOf<"mcp">,
   run: Run,
-  answer: (found: FoundSessions, asked: Run) => Promise<Answer>,
+  answer: (found: FoundSessions, asked: Run, sources: readonly Source[]) => Promise<Answer>,
 ): Promise<Answer & { coverage: Coverage }> {
   const { run: asked, said } = quiet(run);
   const times = withMoments(
@@ -67,7 +86,7 @@ async function question<Answer extends object>(
   const scope = { ...options, ...present({ project, from: from?.slice() }), ...times };
   return withSources(scope, async (sources) => {
     const found = await findSessions(sources, scope, asked);
-    const answered = await answer(found, asked);
+    const answered = await answer(found, asked, sources);
     await printProblems(asked, options);
     const coverage = {
       sessions: found.selected.length,

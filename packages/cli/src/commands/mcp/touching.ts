@@ -2,10 +2,10 @@ import { basename } from "node:path";
 import { type ListedSession, present, type Session } from "@chatexport/core";
 import { partsOf } from "@chatexport/document/search";
 import type { TouchedFile } from "@chatexport/mcp";
+import { wordsIn } from "@chatexport/search-index";
 import { maskedRefs } from "../../host/content/redaction.js";
 import type { Run } from "../../host/run.js";
 import { attempt, loadCandidate } from "../../host/text-search/load-candidate.js";
-import { wordsIn } from "../../host/text-search/pattern.js";
 
 /** The sessions that read or changed a file with such a path, or such an end of it; the last ones first. */
 export async function touching(

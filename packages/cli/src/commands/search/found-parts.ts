@@ -3,19 +3,14 @@ import {
   type Excerpt,
   excerptAround,
   excerptOf,
+  type FoundPart,
   foundLines,
   isIn,
   partsOf,
   type SessionPart,
+  withoutRepeats,
 } from "@chatexport/document/search";
 import { firstMask, maskedPositions } from "@chatexport/redact";
-
-/** A part of a session in which something was found, with the lines where it stands. */
-export interface FoundPart {
-  part: SessionPart;
-  /** A line that several texts of the part have stands here as often as the first of them has it. */
-  lines: Excerpt[];
-}
 
 /** What was found in a session as it is stored; nothing of it may be shown. */
 type Finding = ReadonlyMap<number, readonly FoundText[]>;
@@ -72,15 +67,9 @@ function shownLines(
   masked: readonly string[],
   expression: RegExp,
 ): Excerpt[] {
-  const lines: Excerpt[] = [];
-  const seen = new Set<string>();
-  for (const found of texts) {
-    const excerpts = excerptsOf(found, masked[found.index] ?? "", expression);
-    // Results repeat what the input says; a text that says something twice does so.
-    for (const excerpt of excerpts.filter(({ text }) => !seen.has(text))) lines.push(excerpt);
-    for (const { text } of excerpts) seen.add(text);
-  }
-  return lines;
+  return withoutRepeats(
+    texts.map((found) => excerptsOf(found, masked[found.index] ?? "", expression)),
+  );
 }
 
 function excerptsOf({ text }: FoundText, masked: string, expression: RegExp): Excerpt[] {

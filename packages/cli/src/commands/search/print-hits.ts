@@ -1,6 +1,6 @@
 import { inBatches } from "@chatexport/archive/content";
 import { present, type SessionRef, safeLine } from "@chatexport/core";
-import type { Excerpt, SessionPart } from "@chatexport/document/search";
+import type { Excerpt, PartLabel } from "@chatexport/document/search";
 import { writePaged } from "../../host/pager.js";
 import type { Run } from "../../host/run.js";
 import type { OptionsOf } from "../../options/option-table.js";
@@ -108,7 +108,7 @@ function* jsonHits(found: SessionHits): Generator<string> {
     for (const line of lines) yield jsonLine(hitOf(found, part, line));
 }
 
-function hitOf({ ref, session }: SessionHits, part: SessionPart, line: Excerpt): object {
+function hitOf({ ref, session }: SessionHits, part: PartLabel, line: Excerpt): object {
   const { message, role, call, subagent, branch } = part;
   const { text, matches, count } = line;
   return present({
@@ -143,7 +143,7 @@ function* lineHits(
 }
 
 /** "assistant", "tool:Bash", "sub-agent/tool:Bash". */
-function speaker(part: SessionPart): string {
+function speaker(part: PartLabel): string {
   const label = labelOf(part);
   const who = part.call ? `tool:${word(label)}` : label;
   return [...asidesOf(part), who].join("/");

@@ -1,22 +1,24 @@
 import { contextFor, type ListedSession, type Session, type SessionRef } from "@chatexport/core";
 import { sessionKey } from "@chatexport/core/read";
-import { type Run, watched } from "../../host/run.js";
+import type { FoundPart, PartLabel } from "@chatexport/document/search";
+import type { KeptAnswer, Query, SearchIndex, SearchOptions } from "@chatexport/search-index";
+import { handedOut, type Run, watched } from "../../host/run.js";
 import { attempt, loadCandidate } from "../../host/text-search/load-candidate.js";
 import type { Progress } from "../../terminal/progress.js";
-import { type FoundPart, findIn, shownParts } from "./found-parts.js";
-import type { PartFilter, WantedParts } from "./wanted-parts.js";
+import { findIn, shownParts } from "./found-parts.js";
+import type { WantedParts } from "./wanted-parts.js";
 
 /** What was found in a session; all of it may be shown. */
 export interface SessionHits {
   ref: SessionRef;
-  session: Session;
+  session: Pick<Session, "title" | "project" | "startedAt" | "updatedAt">;
   /** Looked up while they are walked, which can be done once. */
   parts: Iterable<FoundPart>;
 }
 
 /** What to look for. */
 export interface Wanted {
-  expression: RegExp;
+  query: Query;
   /** Words that must be there; see `requiredWords`. */
   words: readonly string[];
   parts: WantedParts;
@@ -28,39 +30,75 @@ interface Searched {
   found?: SessionHits;
   /** In how many parts it stands that were not asked for, and could be. */
   elsewhere: number;
+  /** There may be further ones. */
+  isUncounted?: boolean;
 }
 
-/** Searches sessions one by one, and gives each in which something was found, also in parts not asked for. */
+/**
+ * Searches sessions one by one, as far as possible in the index, and gives each in which something was found, also
+ * in parts not asked for.
+ */
 export async function* searchSessions(
   listed: readonly ListedSession[],
   wanted: Wanted,
+  index: SearchIndex | undefined,
   progress: Progress,
   run: Run,
 ): AsyncGenerator<Searched> {
-  const searched = new Set(listed.map(({ ref }) => sessionKey(ref)));
-  for (const each of await watched(listed, run, progress)) {
-    if (run.signal.aborted) return;
-    const isOwn = copyFilter(each, searched);
-    const found = await attempt(each, () => searchSession(each, wanted, isOwn, run), run);
-    if (found) yield found;
+  const isOwn = copyFilter(new Set(listed.map(({ ref }) => sessionKey(ref))));
+  const { isWanted, isSaidOnly, isElsewhere } = wanted.parts;
+  const parts = {
+    isSaidOnly,
+    isWanted: (part: PartLabel, ref: SessionRef) => isWanted(part) && isOwn(part, ref),
+    ...(isElsewhere && {
+      isElsewhere: (part: PartLabel, ref: SessionRef) => isElsewhere(part) && isOwn(part, ref),
+    }),
+  };
+  const answers = index?.search(wanted.query, listed, parts);
+  try {
+    for (const each of index
+      ? handedOut(listed, [], progress)
+      : await watched(listed, run, progress)) {
+      if (run.signal.aborted) return;
+      const kept: KeptAnswer | undefined = answers?.next().value?.kept;
+      if (kept) yield searchedIn(kept, each.ref);
+      else {
+        const found = await attempt(each, () => searchSession(each, wanted, parts, run), run);
+        if (found) yield found;
+      }
+    }
+  } finally {
+    answers?.return?.();
   }
+}
+
+function searchedIn(
+  { session, parts, elsewhere, isUncounted }: KeptAnswer,
+  ref: SessionRef,
+): Searched {
+  const counts = { elsewhere, isUncounted };
+  return parts.length === 0 ? counts : { ...counts, found: { ref, session, parts } };
 }
 
 /** What is found in a session; undefined when it cannot be loaded, or surely has nothing. */
 async function searchSession(
   listed: ListedSession,
-  { expression, words, parts: { isWanted, isElsewhere } }: Wanted,
-  isOwn: PartFilter,
+  { query, words }: Wanted,
+  { isWanted, isElsewhere }: SearchOptions,
   run: Run,
 ): Promise<Searched | undefined> {
   const session = await loadCandidate(listed, words, run);
   if (!session) return undefined;
-  const finding = findIn(session, expression, (part) => isWanted(part) && isOwn(part));
-  const elsewhere = findIn(session, expression, (part) => isElsewhere(part) && isOwn(part)).size;
+  const { ref } = listed;
+  const { expression } = query.pattern;
+  const finding = findIn(session, expression, (part) => isWanted(part, ref));
+  const elsewhere = isElsewhere
+    ? findIn(session, expression, (part) => isElsewhere(part, ref)).size
+    : 0;
   if (finding.size === 0) return { elsewhere };
   const masked = await maskedSession(session, listed, run);
   const parts = shownParts(finding, masked, expression);
-  return { found: { ref: listed.ref, session: masked, parts }, elsewhere };
+  return { found: { ref, session: masked, parts }, elsewhere };
 }
 
 /** A secret can be known by what stands anywhere in the session, so that all of it is masked. */
@@ -76,11 +114,9 @@ async function maskedSession(
 }
 
 /** Leaves out what a session has copied from one that is searched as well. */
-function copyFilter({ ref }: ListedSession, searched: ReadonlySet<string>): PartFilter {
-  return ({ message }) => {
+function copyFilter(searched: ReadonlySet<string>) {
+  return ({ message }: PartLabel, { source }: SessionRef): boolean => {
     const original = message?.copiedFrom?.sessionId;
-    return (
-      original === undefined || !searched.has(sessionKey({ source: ref.source, id: original }))
-    );
+    return original === undefined || !searched.has(sessionKey({ source, id: original }));
   };
 }

@@ -1,4 +1,5 @@
 import { safeLine } from "@chatexport/core";
+import { type Pattern, queryOf, requiredWords, type SearchIndex } from "@chatexport/search-index";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
@@ -6,7 +7,8 @@ import { isError, printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun } from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
 import { idBeginnings } from "../../host/selection/id-beginnings.js";
-import { type Pattern, patternOf, requiredWords } from "../../host/text-search/pattern.js";
+import { givenPattern } from "../../host/text-search/pattern.js";
+import { currentIndex } from "../../host/text-search/session-index.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { zoneOf } from "../../terminal/time-zone.js";
 import { printerFor } from "./print-hits.js";
@@ -15,8 +17,7 @@ import { wantedParts } from "./wanted-parts.js";
 
 /** Prints where a text, or a regular expression, stands in the sessions; resolves to the exit code. */
 export async function search(options: OptionsOf<"search">, text: string): Promise<number> {
-  const pattern = patternOf(text, "<text>");
-  const { expression } = pattern;
+  const pattern = givenPattern(text, "<text>");
   const parts = wantedParts(options);
   await refuseUnusedOptions(options);
   const run = await startRun(options);
@@ -25,10 +26,17 @@ export async function search(options: OptionsOf<"search">, text: string): Promis
     const { limit, ...choice } = options;
     const found = await findSessions(sources, choice, run);
     if (run.signal.aborted) return interrupted;
-    const wanted = { expression, words: await requiredWords(pattern), parts };
-    const counts = await printHits(found, wanted, options, run);
-    if (!options.json || counts.hits === 0)
-      await printCounts(counts, found, pattern, zoneOf(options), run);
+    const index = await currentIndex(sources, found, options, run);
+    try {
+      if (run.signal.aborted) return interrupted;
+      const words = await requiredWords(pattern);
+      const wanted = { query: await queryOf(pattern), words, parts };
+      const counts = await printHits(found, wanted, index, options, run);
+      if (!options.json || counts.hits === 0)
+        await printCounts(counts, found, pattern, zoneOf(options), run);
+    } finally {
+      index?.close();
+    }
     // Warnings about the sessions that were searched do not concern the user of a search.
     await printProblems(run, options, isError);
     if (run.signal.aborted) return interrupted;
@@ -42,6 +50,8 @@ interface Counts {
   sessions: number;
   /** Parts that `--all` would add. */
   elsewhere: number;
+  /** It may add more than these. */
+  isUncounted: boolean;
   /** How many hits were shown; undefined where that is all. */
   shown?: number;
 }
@@ -49,16 +59,19 @@ interface Counts {
 async function printHits(
   { all, selected }: FoundSessions,
   wanted: Wanted,
+  index: SearchIndex | undefined,
   options: OptionsOf<"search">,
   run: Run,
 ): Promise<Counts> {
-  const counts: Counts = { hits: 0, sessions: 0, elsewhere: 0 };
+  const counts: Counts = { hits: 0, sessions: 0, elsewhere: 0, isUncounted: false };
   const limit = options.limit ?? Number.POSITIVE_INFINITY;
   const shortId = idBeginnings(all.map(({ ref }) => ref));
   const printer = printerFor(options, shortId, selected.length === 1);
   const progress = run.messages.progress();
-  for await (const { found, elsewhere } of searchSessions(selected, wanted, progress, run)) {
+  const searched = searchSessions(selected, wanted, index, progress, run);
+  for await (const { found, elsewhere, isUncounted = false } of searched) {
     counts.elsewhere += elsewhere;
+    counts.isUncounted ||= isUncounted;
     if (!found) continue;
     progress.clear();
     counts.sessions++;
@@ -71,7 +84,7 @@ async function printHits(
 }
 
 async function printCounts(
-  { hits, sessions, elsewhere, shown }: Counts,
+  { hits, sessions, elsewhere, isUncounted, shown }: Counts,
   { selected, complete }: FoundSessions,
   { source, isLiteral, ignoresCase }: Pattern,
   timezone: string,
@@ -84,9 +97,10 @@ async function printCounts(
     const of = selected.length > sessions ? `${formatCount(sessions)} of ` : "";
     const where = `${plural(hits, "hit")} in ${of}${plural(selected.length, "session")} (times in ${timezone})`;
     const limited = shown === undefined ? "" : "; --limit left out others";
+    const least = isUncounted ? "at least " : "";
     const more =
       elsewhere > 0 && shown === undefined
-        ? `; --all adds ${formatCount(elsewhere)} ${places}`
+        ? `; --all adds ${least}${formatCount(elsewhere)} ${places}`
         : "";
     messages.say(dim(`${where}${limited}${more}`));
   } else if (!signal.aborted && complete && selected.length > 0) {
@@ -96,8 +110,12 @@ async function printCounts(
     const cases = ignoresCase
       ? ""
       : " A text without capitals, or a /regex/i, is found in any case.";
+    const least = isUncounted ? "at least " : "";
+    const others = isUncounted ? ` --all may find it ${places}.` : cases;
     const hint =
-      elsewhere > 0 ? ` --all finds it at ${plural(elsewhere, "place")} ${places}.` : cases;
+      elsewhere > 0
+        ? ` --all finds it at ${least}${plural(elsewhere, "place")} ${places}.`
+        : others;
     messages.say(`Nothing in ${where} ${what}.${hint}`);
   }
 }

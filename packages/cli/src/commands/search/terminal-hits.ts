@@ -1,13 +1,11 @@
 import { safeLine, withoutEscapeSequences } from "@chatexport/core";
 import { localTime } from "@chatexport/core/read";
-import type { Excerpt, SessionPart } from "@chatexport/document/search";
+import { type Excerpt, type FoundPart, isSaid, type PartLabel } from "@chatexport/document/search";
 import { fit, fitEnd, formatCount, padEnd, plural, widest } from "@chatexport/sink-terminal/format";
 import width from "fast-string-width";
 import { lastDay } from "../../terminal/session-table.js";
 import type { Colors, TextStyle } from "../../terminal/text-style.js";
-import type { FoundPart } from "./found-parts.js";
 import type { SessionHits } from "./search-sessions.js";
-import { isSaid } from "./wanted-parts.js";
 
 type TerminalStyle = Required<TextStyle> & { timezone: string };
 
@@ -149,19 +147,19 @@ function rowText({ asides, first, count }: Row, columns: number, colors: Colors)
 }
 
 /** Who or what said it, in one word as far as it goes: the tool by its own name. */
-export function labelOf({ in: place, role, call }: SessionPart): string {
+export function labelOf({ in: place, role, call }: PartLabel): string {
   if (call) return safeLine(call.name) || call.kind;
   if (place === "reasoning") return "thought";
   return role === undefined || (role === "tool" && place === "file") ? place : role;
 }
 
 /** Where else than on the main line of the session something stands. */
-export function asidesOf({ subagent, branch }: SessionPart): string[] {
+export function asidesOf({ subagent, branch }: PartLabel): string[] {
   return [...(subagent ? ["sub-agent"] : []), ...(branch ? ["branch"] : [])];
 }
 
 /** The time in a time zone, to the minute, of a message that has one. */
-export function minuteOf({ message }: SessionPart, timezone: string): string | undefined {
+export function minuteOf({ message }: PartLabel, timezone: string): string | undefined {
   const { createdAt } = message ?? {};
   return createdAt && safeLine(localTime(createdAt, timezone).slice(0, 16).replace("T", " "));
 }

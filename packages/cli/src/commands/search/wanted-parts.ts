@@ -1,15 +1,17 @@
-import type { Role, SessionPart } from "@chatexport/document/search";
+import { isSaid, type PartLabel, type Role } from "@chatexport/document/search";
 import type { OptionsOf } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
 
 /** Decides about a part of a session, as far as its text does not matter. */
-export type PartFilter = (part: SessionPart) => boolean;
+type PartFilter = (part: PartLabel) => boolean;
 
 /** The parts of sessions to search. */
 export interface WantedParts {
   isWanted: PartFilter;
-  /** Those that `--all` would add. */
-  isElsewhere: PartFilter;
+  /** Nothing but what was said can be wanted. */
+  isSaidOnly: boolean;
+  /** Those that `--all` would add, where it would add any. */
+  isElsewhere?: PartFilter;
 }
 
 /**
@@ -26,7 +28,7 @@ export function wantedParts({
 }: Pick<OptionsOf<"search">, "all" | "role" | "tool" | "since" | "until">): WantedParts {
   if (tool && role && !role.includes("tool"))
     throw usageError("--tool is about what tools did, which --role leaves out: add --role tool.");
-  const isInTime = ({ message }: SessionPart) => {
+  const isInTime = ({ message }: PartLabel) => {
     const time = Date.parse(message?.createdAt ?? "");
     return Number.isNaN(time) || (since <= time && time <= until);
   };
@@ -34,28 +36,24 @@ export function wantedParts({
     const isElsewhere: PartFilter = (part) => !isSaid(part) && !isInjected(part) && isInTime(part);
     return {
       isWanted: (part) => (isSaid(part) && isInTime(part)) || (all === true && isElsewhere(part)),
-      isElsewhere: (part) => !all && isElsewhere(part),
+      isSaidOnly: !all,
+      ...(!all && { isElsewhere }),
     };
   }
   // Kinds are written in one way, names of tools as each tool likes it.
   const names = tool?.map((name) => name.toLowerCase()) ?? [];
   const isOfRole = (part: { role?: Role }) =>
     !role || (part.role !== undefined && role.includes(part.role));
-  const isOfTool = ({ call }: SessionPart) =>
+  const isOfTool = ({ call }: PartLabel) =>
     !tool ||
     (call !== undefined && (tool.includes(call.kind) || names.includes(call.name.toLowerCase())));
   return {
     isWanted: (part) => isOfRole(part) && isOfTool(part) && isInTime(part),
-    isElsewhere: () => false,
+    isSaidOnly: false,
   };
 }
 
-/** A title, or what a person or a model said. */
-export function isSaid({ in: place, role }: SessionPart): boolean {
-  return place === "title" || (place === "text" && (role === "user" || role === "assistant"));
-}
-
 /** What the tool put among the words of others: reminders, instructions, commands. */
-function isInjected({ in: place, role }: SessionPart): boolean {
+function isInjected({ in: place, role }: PartLabel): boolean {
   return place === "text" && role === "system";
 }

@@ -1,8 +1,9 @@
 import { allMessages, type ListedSession, type Session, withSubagents } from "@chatexport/core";
+import { requiredWords, wordsIn } from "@chatexport/search-index";
 import type { SelectionOptions } from "../../options/option-table.js";
 import { type Run, watched } from "../run.js";
 import { attempt, loadCandidate } from "../text-search/load-candidate.js";
-import { patternOf, requiredWords, wordsIn } from "../text-search/pattern.js";
+import { givenPattern } from "../text-search/pattern.js";
 import { modelGlob } from "./model-glob.js";
 
 /** What a session must hold: `--grep` and `--model`. */
@@ -58,7 +59,7 @@ export async function filterByContent(
 }
 
 async function textFilter(source: string): Promise<ContentFilter> {
-  const pattern = patternOf(source, "--grep");
+  const pattern = givenPattern(source, "--grep");
   const { isIn, partsOf } = await import("@chatexport/document/search");
   return {
     options: ["grep"],

@@ -1,92 +1,11 @@
-import { messageOf, safeLine } from "@chatexport/core";
-import type { AST } from "@eslint-community/regexpp";
+import { type Pattern, PatternError, patternOf } from "@chatexport/search-index";
 import { usageError } from "../../terminal/cli-error.js";
 
-/** What is searched for. */
-export interface Pattern {
-  /** Finds it in a text, wherever it stands; only for use with `matchAll`. */
-  expression: RegExp;
-  /** As the user wrote it. */
-  source: string;
-  /** Whether that is a text; else it is a regular expression. */
-  isLiteral: boolean;
-  ignoresCase: boolean;
-}
-
-/** The flags of a regular expression; "g" is always there and may be given all the same. */
-const regex = /^\/(.+)\/([gimsuv]*)$/s;
-
-/**
- * Reads what the user wrote: a text, or a regular expression between slashes. A text of lower case
- * is found in any case, and white space in it may be a line break. `place` names what was given in
- * complaints. Throws a usage error for nothing and for an invalid expression.
- */
-export function patternOf(source: string, place: string): Pattern {
-  const [, body, flags = ""] = regex.exec(source) ?? [];
-  if (body !== undefined) {
-    const expression = compiled(body, flags, place);
-    return { expression, source, isLiteral: false, ignoresCase: expression.ignoreCase };
-  }
-  const words = source.split(/\s+/).filter((word) => word !== "");
-  if (words.length === 0) throw usageError(`${place} is empty; say what to look for.`);
-  const ignoresCase = !/\p{Lu}/u.test(source);
-  // Names of files on macOS have letters and their marks apart.
-  const forms = new Set(["NFC", "NFD"].map((form) => words.map(literal(form)).join("\\s+")));
-  const expression = new RegExp([...forms].join("|"), ignoresCase ? "gi" : "g");
-  return { expression, source, isLiteral: true, ignoresCase };
-}
-
-function compiled(body: string, flags: string, place: string): RegExp {
+/** Reads what the user wrote, as `patternOf` does; `place` names the option. Throws a usage error. */
+export function givenPattern(source: string, place: string): Pattern {
   try {
-    return new RegExp(body, flags.includes("g") ? flags : `${flags}g`);
+    return patternOf(source, place);
   } catch (cause) {
-    const reason = safeLine(messageOf(cause)).split(": ").at(-1);
-    throw usageError(
-      `${place}: /${safeLine(body)}/${flags} is not a regular expression: ${reason}.`,
-    );
-  }
-}
-
-function literal(form: string) {
-  return (word: string): string => word.normalize(form).replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-}
-
-/** Some words that stand wherever the pattern is found, as `Source.mayContain` takes them. */
-export async function requiredWords({ expression, source, isLiteral }: Pattern): Promise<string[]> {
-  if (isLiteral) return wordsIn(source.normalize("NFC"));
-  const { parseRegExpLiteral } = await import("@eslint-community/regexpp");
-  const { pattern, flags } = parseRegExpLiteral(expression);
-  const required = requiredText(pattern.alternatives);
-  // Unicode knows further letters that are "k" and "s" in another case.
-  const certain = flags.unicode || flags.unicodeSets ? required.replace(/[ks]/gi, "\n") : required;
-  return wordsIn(certain);
-}
-
-/** The words in a text, as `Source.mayContain` takes them. */
-export function wordsIn(text: string): string[] {
-  return [...new Set(text.match(/[A-Za-z0-9_]{3,}/g))];
-}
-
-/** What must be there in any case, with a line break wherever something else may stand between. */
-function requiredText(alternatives: readonly AST.Alternative[]): string {
-  const [only] = alternatives;
-  if (!only || alternatives.length > 1) return "\n";
-  return only.elements.map(requiredOf).join("");
-}
-
-function requiredOf(element: AST.Element): string {
-  switch (element.type) {
-    case "Character":
-      return String.fromCodePoint(element.value);
-    case "Group":
-    case "CapturingGroup":
-      return requiredText(element.alternatives);
-    case "Quantifier":
-      return element.min === 0 ? "\n" : `${requiredOf(element.element)}\n`;
-    case "Assertion":
-      // It takes no room: what stands before and behind it is adjacent.
-      return "";
-    default:
-      return "\n";
+    throw cause instanceof PatternError ? usageError(cause.message) : cause;
   }
 }

@@ -61,6 +61,12 @@ export const selection = {
     commands: ["search"],
     description: "also search tool calls, output, reasoning and files",
   },
+  /** False searches the sessions themselves, without the index in the user's cache folder. */
+  index: {
+    flags: "--no-index",
+    commands: ["search"],
+    description: "search the sessions themselves, not the index of them",
+  },
   /** Only what these roles wrote. */
   role: {
     flags: "--role <role>",

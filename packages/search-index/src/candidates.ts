@@ -1,0 +1,85 @@
+import type { PartLabel } from "@chatexport/document/search";
+import type { Connection } from "@chatexport/sqlite";
+import { gramKeys } from "./grams.js";
+import { gramName } from "./kept-rows.js";
+import { contentIn, type KeptPart, labelsIn, textsOf } from "./kept-session.js";
+import type { PartFinder } from "./part-finder.js";
+import type { Pattern } from "./pattern.js";
+
+/** The blocks of a session in which a pattern can be found, in their order. */
+export interface Candidates {
+  said: Candidate[];
+  rest: Candidate[];
+}
+
+interface Candidate {
+  id: number;
+  /** Its size, packed. */
+  bytes: number;
+}
+
+/** More grams than these narrow no further. */
+const mostKeys = 32;
+
+const columns = "id, session, isSaid, length(content) AS bytes";
+
+/** The blocks in which all texts of one of the lists can stand, by session; see `requiredTexts`. */
+export function candidateBlocks(
+  connection: Connection,
+  texts: readonly (readonly string[])[],
+): ReadonlyMap<number, Candidates> {
+  const keys = texts.map((all) => [...new Set(all.flatMap(gramKeys))].slice(0, mostKeys));
+  const isNarrowed = keys.every((all) => all.length > 0);
+  const match = keys.map((all) => `(${all.map((key) => `"${gramName(key)}"`).join(" AND ")})`);
+  const where = "WHERE id IN (SELECT rowid FROM gram WHERE gram MATCH ?)";
+  const statement = `SELECT ${columns} FROM block ${isNarrowed ? where : ""} ORDER BY id`;
+  const found = connection.prepare(statement).all(...(isNarrowed ? [match.join(" OR ")] : []));
+  const blocks = new Map<number, Candidates>();
+  for (const row of found) {
+    const { id, session, isSaid, bytes } = row as Record<
+      "id" | "session" | "isSaid" | "bytes",
+      number
+    >;
+    const candidates = blocks.get(session) ?? { said: [], rest: [] };
+    candidates[isSaid === 1 ? "said" : "rest"].push({ id, bytes });
+    blocks.set(session, candidates);
+  }
+  return blocks;
+}
+
+/** How well the blocks of what was said fit the words of a text, whose last one may go on: bm25. */
+export function rankedBlocks(
+  connection: Connection,
+  { source, isLiteral }: Pattern,
+): ReadonlyMap<number, number> {
+  if (!isLiteral) return new Map();
+  const phrase = `"${source.replace(/["\0]/g, " ")}" *`;
+  const rows = connection
+    .prepare("SELECT rowid AS id, rank FROM word WHERE word MATCH ?")
+    .all(phrase) as { id: number; rank: number }[];
+  return new Map(rows.map(({ id, rank }) => [id, rank]));
+}
+
+/** The parts of blocks that are wanted and may hold what is looked for, with their texts. */
+export function* partsIn(
+  connection: Connection,
+  blocks: readonly Candidate[],
+  find: PartFinder,
+  isWanted: (part: PartLabel) => boolean,
+): Generator<{ part: KeptPart; texts: string[] }> {
+  const block = connection.prepare("SELECT isSaid, labels, content FROM block WHERE id = ?");
+  for (const { id } of blocks) {
+    const { isSaid, labels, content } = block.get(id) as BlockRow;
+    const all = labelsIn(labels);
+    const wanted = all.filter(({ label }) => isWanted(label));
+    if (wanted.length === 0) continue;
+    const unpacked = contentIn(content, isSaid === 1, all);
+    for (const part of find(wanted, unpacked)) yield { part, texts: textsOf(part, unpacked) };
+  }
+}
+
+interface BlockRow {
+  isSaid: number;
+  labels: Uint8Array;
+  content: Uint8Array;
+}

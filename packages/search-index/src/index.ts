@@ -1,0 +1,21 @@
+export { damagedIndex, unusableIndex } from "./diagnostics.js";
+export type { KeptFacts } from "./kept-rows.js";
+export {
+  couldBeSecret,
+  type Pattern,
+  PatternError,
+  patternOf,
+  requiredTexts,
+  requiredWords,
+  wordsIn,
+} from "./pattern.js";
+export {
+  type Answer,
+  type IndexedPartFilter,
+  type KeptAnswer,
+  type Query,
+  queryOf,
+  type SearchOptions,
+} from "./search.js";
+export { type OpenOptions, openSearchIndex, type SearchIndex } from "./search-index.js";
+export type { UpdateOptions } from "./update.js";

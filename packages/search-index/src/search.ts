@@ -1,0 +1,129 @@
+import type { ListedSession, SessionRef } from "@chatexport/core";
+import {
+  type Excerpt,
+  excerptOf,
+  type FoundPart,
+  foundLines,
+  isIn,
+  type PartLabel,
+  withoutRepeats,
+} from "@chatexport/document/search";
+import type { Connection } from "@chatexport/sqlite";
+import { candidateBlocks, partsIn, rankedBlocks } from "./candidates.js";
+import { type KeptFacts, keptRows, rowKey } from "./kept-rows.js";
+import { partFinder } from "./part-finder.js";
+import { couldBeSecret, type Pattern, requiredTexts } from "./pattern.js";
+
+/** A pattern with what narrows it down. */
+export interface Query {
+  pattern: Pattern;
+  /** See `requiredTexts`. */
+  texts: readonly (readonly string[])[];
+  /** See `couldBeSecret`. */
+  isSecret: boolean;
+}
+
+/** A pattern as an index looks for it. */
+export async function queryOf(pattern: Pattern): Promise<Query> {
+  return { pattern, texts: await requiredTexts(pattern), isSecret: couldBeSecret(pattern) };
+}
+
+/** Decides about a part of a session, as far as its text does not matter. */
+export type IndexedPartFilter = (part: PartLabel, ref: SessionRef) => boolean;
+
+/** Which parts are searched. */
+export interface SearchOptions {
+  isWanted: IndexedPartFilter;
+  /** Nothing but what was said is wanted, so that the rest need not be looked at. */
+  isSaidOnly?: boolean;
+  /** Other parts that are counted, as far as that takes little time. */
+  isElsewhere?: IndexedPartFilter;
+}
+
+/** The answer of an index about one session. */
+export interface Answer {
+  listed: ListedSession;
+  /** Absent where only a look into the session itself can tell: it is not kept as it was listed, or a mask may hide a match. */
+  kept?: KeptAnswer;
+}
+
+/** What an index has found in a session. */
+export interface KeptAnswer {
+  session: KeptFacts;
+  parts: FoundPart[];
+  /** In how many other parts it was found. */
+  elsewhere: number;
+  /** There may be further ones, which were not counted. */
+  isUncounted: boolean;
+  /** How well what was said fits the words, by bm25: less is better. Absent where only parts of words fit. */
+  rank?: number;
+}
+
+/** In bytes, packed: to look through so many takes some ms. */
+const mostCounted = 500_000;
+
+/** Searches sessions in the order in which they were listed. */
+export function* searchKept(
+  connection: Connection,
+  place: string,
+  listed: readonly ListedSession[],
+  query: Query,
+  { isWanted, isElsewhere, isSaidOnly = false }: SearchOptions,
+): Generator<Answer> {
+  const { pattern, texts } = query;
+  const find = partFinder(texts);
+  const { expression } = pattern;
+  const rows = keptRows(connection, place);
+  const blocks = candidateBlocks(connection, texts);
+  const ranks = rankedBlocks(connection, pattern);
+  let left = mostCounted;
+  for (const each of listed) {
+    const { ref } = each;
+    const row = rows.get(rowKey(each));
+    if (row?.revision !== ref.revision || (row.isMasked && query.isSecret)) {
+      yield { listed: each };
+      continue;
+    }
+    const { said, rest } = blocks.get(row.id) ?? { said: [], rest: [] };
+    const wanted = isSaidOnly ? said : [...said, ...rest];
+    const found: { number: number; part: FoundPart }[] = [];
+    for (const { part, texts } of partsIn(connection, wanted, find, (part) =>
+      isWanted(part, ref),
+    )) {
+      const lines = withoutRepeats(texts.map((text) => excerptsIn(text, expression)));
+      if (lines.length > 0) found.push({ number: part.number, part: { part: part.label, lines } });
+    }
+    let elsewhere = 0;
+    let counted = 0;
+    if (isElsewhere)
+      for (; left > 0 && counted < rest.length; counted++) {
+        const next = rest.slice(counted, counted + 1);
+        for (const { bytes } of next) left -= bytes;
+        for (const { texts } of partsIn(connection, next, find, (part) => isElsewhere(part, ref)))
+          if (texts.some((text) => isIn(text, expression))) elsewhere++;
+      }
+    yield {
+      listed: each,
+      kept: {
+        session: JSON.parse(row.facts) as KeptFacts,
+        parts: found.sort((a, b) => a.number - b.number).map(({ part }) => part),
+        elsewhere,
+        isUncounted: isElsewhere !== undefined && counted < rest.length,
+        ...bestRank(said, ranks),
+      },
+    };
+  }
+}
+
+function bestRank(
+  said: readonly { id: number }[],
+  ranks: ReadonlyMap<number, number>,
+): { rank?: number } {
+  const known = said.map(({ id }) => ranks.get(id)).filter((rank) => rank !== undefined);
+  return known.length > 0 ? { rank: Math.min(...known) } : {};
+}
+
+function excerptsIn(text: string, expression: RegExp): Excerpt[] {
+  if (!isIn(text, expression)) return [];
+  return foundLines(text, expression).map((line) => excerptOf(text, line, line));
+}

@@ -1,0 +1,106 @@
+import { answer, prompt, ran, sessionOf } from "@chatexport/testkit";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { cache, find, openIn, scan, storeOf } from "./invented-store.js";
+
+const pieces = [
+  "kiln",
+  "KILN",
+  "Straße",
+  "ſtraSSe",
+  "ΣΊΣΥΦΟΣ",
+  "σίσυφος",
+  "窯の温度",
+  "検",
+  "İ",
+  "\u212a",
+];
+const others = [
+  "a",
+  "_",
+  "(x|y)*",
+  "Mu\u0308ll",
+  "M\u00fcll",
+  " ",
+  "\n",
+  "\u3000",
+  "😀",
+  "é",
+  "0",
+  ".",
+];
+const text = fc
+  .array(fc.constantFrom(...pieces, ...others), { maxLength: 12 })
+  .map((all) => all.join(""));
+const session = fc.record({
+  said: fc.array(text, { minLength: 1, maxLength: 4 }),
+  command: text,
+  output: text,
+});
+const pattern = fc.oneof(
+  text,
+  fc.constantFrom("/k\\w+n/i", "/^kiln$/im", "/[窯検]./", "/k/iu", "/(?<=a)kiln/", "/x*/", "/σ+/i"),
+);
+
+it("finds what reading all sessions finds", async () => {
+  const index = await openIn(cache());
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(session, { maxLength: 5 }),
+      fc.array(pattern, { maxLength: 8 }),
+      async (all, patterns) => {
+        const store = storeOf(
+          ...all.map(({ said, command, output }, number) =>
+            sessionOf([prompt("p", ...said), answer("a", ran(command, output))], {
+              id: `s${number}`,
+            }),
+          ),
+        );
+        // Pieces of what is there are found more often than anything else.
+        const inside = all.map(({ said: [one = ""] }) => one.slice(1, 6));
+        for (const wanted of [...patterns, ...inside].filter((one) => one.trim() !== "")) {
+          const left = Object.fromEntries(Object.entries(await find(index, store, wanted)));
+          expect(left).toEqual(scan(store, wanted));
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+it.each([
+  ["the", "in parts of words"],
+  ["日本", "in a script without spaces, two signs long"],
+  ["foo(bar", "in code"],
+  ["l", "with too little to narrow it down"],
+  ["/lo+ng/", "as an expression"],
+])("finds %s %s in blocks of a long session", async (wanted) => {
+  const long = "other long looong text foo(bar) 東京は日本の首都 ".repeat(900);
+  const store = storeOf(
+    sessionOf([prompt("p1", long), answer("a1", ran("c", long.repeat(9))), prompt("p2", long)]),
+  );
+  expect(await find(await openIn(cache()), store, wanted)).toEqual(scan(store, wanted));
+});
+
+it("counts what is elsewhere, and ranks whole words before parts", async () => {
+  const store = storeOf(
+    sessionOf([prompt("p", "kilns"), answer("a", ran("fire kiln", "kiln"))], { id: "one" }),
+    sessionOf([prompt("p", "the kiln of the kiln")], { id: "two" }),
+    sessionOf([prompt("p", "unkilned")], { id: "three" }),
+  );
+  const { patternOf, queryOf } = await import("../src/index.js");
+  const index = await openIn(cache());
+  await find(index, store, "kiln");
+  const isSaid = ({ in: place }: { in: string }) => place === "text";
+  const parts = {
+    isWanted: isSaid,
+    isSaidOnly: true,
+    isElsewhere: (part: { in: string }) => !isSaid(part),
+  };
+  const answers = [...index.search(await queryOf(patternOf("kiln")), await store.list(), parts)];
+  const byId = Object.fromEntries(answers.map(({ listed, kept }) => [listed.ref.id, kept]));
+  expect(byId.one).toMatchObject({ elsewhere: 1, isUncounted: false });
+  expect(byId.three?.parts).toHaveLength(1);
+  expect(byId.three?.rank).toBeUndefined();
+  expect(byId.two?.rank).toBeLessThan(byId.one?.rank ?? Number.NaN);
+});
