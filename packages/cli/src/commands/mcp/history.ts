@@ -40,7 +40,8 @@ export function historyOf(options: OptionsOf<"mcp">, run: Run): History {
             asked.messages.say(
               `${plural(left.size, "session")} not searched: they are still being indexed; ask again.`,
             );
-          return await findHits(query, everything, limit, sessions, index, asked);
+          const answer = await findHits(query, everything, limit, sessions, index, asked);
+          return { ...answer, looked: sessions.length };
         } finally {
           index?.close();
         }
@@ -72,8 +73,11 @@ export function historyOf(options: OptionsOf<"mcp">, run: Run): History {
   };
 }
 
-/** Finds the sessions of a scope, and answers about them; what would be told a person is part of the answer. */
-async function question<Answer extends object>(
+/**
+ * Finds the sessions of a scope, and answers about them, `looked` of them where not about all; what would be told a
+ * person is part of the answer.
+ */
+async function question<Answer extends { looked?: number }>(
   { project, from, since, until }: Scope,
   options: OptionsOf<"mcp">,
   run: Run,
@@ -89,7 +93,7 @@ async function question<Answer extends object>(
     const answered = await answer(found, asked, sources);
     await printProblems(asked, options);
     const coverage = {
-      sessions: found.selected.length,
+      sessions: answered.looked ?? found.selected.length,
       all: found.all.length,
       // How to see each of them is for people.
       leftOut: said.filter((line) => !line.startsWith("--notes")),
