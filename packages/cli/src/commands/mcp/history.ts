@@ -77,11 +77,15 @@ export function historyOf(options: OptionsOf<"mcp">, run: Run): History {
  * Finds the sessions of a scope, and answers about them, `looked` of them where not about all; what would be told a
  * person is part of the answer.
  */
-async function question<Answer extends { looked?: number }>(
+async function question<Answer extends object>(
   { project, from, since, until }: Scope,
   options: OptionsOf<"mcp">,
   run: Run,
-  answer: (found: FoundSessions, asked: Run, sources: readonly Source[]) => Promise<Answer>,
+  answer: (
+    found: FoundSessions,
+    asked: Run,
+    sources: readonly Source[],
+  ) => Promise<Answer & { looked?: number }>,
 ): Promise<Answer & { coverage: Coverage }> {
   const { run: asked, said } = quiet(run);
   const times = withMoments(
