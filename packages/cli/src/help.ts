@@ -21,7 +21,6 @@ export function optionsOfTopic(): Option[] {
 const everyday: readonly (keyof typeof optionTable)[] = [
   "project",
   "since",
-  "limit",
   "to",
   "out",
   "detail",

@@ -1,6 +1,17 @@
 /** All commands, by the headings of the help and in its order. */
 export const commandGroups = {
-  "Export and read": ["export", "list", "show", "open", "share", "search", "stats", "doctor"],
+  "Export and read": [
+    "export",
+    "list",
+    "show",
+    "open",
+    "share",
+    "search",
+    "why",
+    "commits",
+    "stats",
+    "doctor",
+  ],
   "Continue sessions": ["continue", "restore", "pack", "unpack", "move"],
   "Edit sessions of Claude Code": [
     "clone",
@@ -40,7 +51,16 @@ export interface CommandRow {
 export type CommandTable = Readonly<Record<CommandName, CommandRow>>;
 
 /** Commands that choose among sessions. */
-export const choosing = ["export", "list", "show", "open", "search", "stats"] as const;
+export const choosing = [
+  "export",
+  "list",
+  "show",
+  "open",
+  "search",
+  "why",
+  "commits",
+  "stats",
+] as const;
 
 /** Commands that look at stores as they are. */
 export const reading = [...choosing, "doctor"] as const;
