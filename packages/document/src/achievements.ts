@@ -1,4 +1,4 @@
-import type { ToolCall } from "@chatexport/core";
+import type { FilePart, ToolCall } from "@chatexport/core";
 import { formatCount, plural } from "@chatexport/core/read";
 
 /** A thing that a command achieved, as its output says. */
@@ -9,14 +9,17 @@ type Achievement =
 
 /** An achievement as readers see it. */
 export interface Mark {
-  /** "Committed 4e12a98", "338 tests pass", "Opened pull request #12" */
+  /** "Committed 4e12a98", "338 tests pass", "Opened pull request #12"; "Pull request #12" that somebody opened */
   words: string;
   /** Of a pull request. */
   url?: string;
 }
 
-/** The achievements of commands, in a few words each; of tests, the last result counts. */
-export function marksOf(calls: readonly ToolCall[]): Mark[] {
+/**
+ * The achievements of commands, in a few words each; of tests, the last result counts. Then the pull requests among
+ * the pages that the tool linked with the session.
+ */
+export function marksOf(calls: readonly ToolCall[], linked: readonly FilePart[] = []): Mark[] {
   const all = calls.flatMap(achievementsOf);
   const hashes = new Set(all.flatMap((each) => (each.kind === "commit" ? each.hash : [])));
   const tests = all.findLast((each) => each.kind === "tests");
@@ -27,6 +30,12 @@ export function marksOf(calls: readonly ToolCall[]): Mark[] {
     ...commitsOf([...hashes]).map((words) => ({ words })),
     ...(tests?.isWhole ? [{ words: resultOf(tests) }] : []),
     ...Array.from(opened, ([url, number]) => ({ words: `Opened pull request #${number}`, url })),
+    ...linked.flatMap(({ from, url = "" }) => {
+      const number = from === "tool" ? pullRequestAt(url) : undefined;
+      return number === undefined || opened.has(url)
+        ? []
+        : [{ words: `Pull request #${number}`, url }];
+    }),
   ];
 }
 
@@ -87,8 +96,13 @@ export function outputOf({ result }: ToolCall): string {
 }
 
 function pullRequestIn(line: string): Achievement[] {
-  const [url, number] = /^https:\/\/[\w./-]{1,300}\/pull\/(\d{1,9})$/.exec(line.trim()) ?? [];
-  return url === undefined || number === undefined ? [] : [{ kind: "pull-request", number, url }];
+  const url = line.trim();
+  const number = pullRequestAt(url);
+  return number === undefined ? [] : [{ kind: "pull-request", number, url }];
+}
+
+function pullRequestAt(url: string): string | undefined {
+  return /^https:\/\/[\w./-]{1,300}\/pull\/(\d{1,9})$/.exec(url)?.[1];
 }
 
 function isOfPart(line: string): boolean {
