@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Session } from "@chatexport/core";
+import { wordsIn } from "@chatexport/search-index";
 import claude from "@chatexport/source-claude";
 import cursor from "@chatexport/source-cursor";
 import { expect, test } from "vitest";
-import { wordsIn } from "@chatexport/search-index";
 import { unfoundWords } from "../../packages/cli/test/unfound-words.js";
 import { corpus, cursorCorpus, hasCorpus } from "./corpus.js";
 

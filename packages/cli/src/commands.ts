@@ -84,6 +84,29 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     ],
     load: async () => (await import("./commands/search/search.js")).search,
   },
+  why: {
+    description: "Say which session and prompt wrote a line or a commit",
+    needs: "<file>[:<line>] | <commit>",
+    takes: [
+      { name: "<what>", description: "a file, FILE:LINE, or a commit of the repository here" },
+    ],
+    examples: [
+      "chatexport why src/cart.ts:12     the session and the prompt that wrote this line",
+      "chatexport why src/cart.ts        whose lines it has",
+      "chatexport why 4e12a98            who wrote a commit; also HEAD, main~2",
+      "chatexport why HEAD --json        for programs",
+    ],
+    load: async () => (await import("./commands/why/why.js")).why,
+  },
+  commits: {
+    description: "List the commits of a session",
+    takes: [sessionId("<id>")],
+    examples: [
+      "chatexport commits latest             what the newest session committed",
+      "chatexport commits 4f2a9c1e --json    for programs",
+    ],
+    load: async () => (await import("./commands/why/commits.js")).commits,
+  },
   stats: {
     description: "Count sessions, messages, tool calls and tokens",
     examples: [

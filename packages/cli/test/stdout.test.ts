@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { commands } from "../src/commands.js";
 import type { CommandName } from "../src/options/command-names.js";
@@ -24,6 +25,9 @@ interface Row {
 
 const nowhere = ["--root", "nowhere"];
 
+/** A line of a file in a repository. */
+const readme = `${fileURLToPath(new URL("../../../README.md", import.meta.url))}:1`;
+
 // A new command has to say here what it prints.
 const rows: Readonly<Record<CommandName, Row>> = {
   export: { failing: nowhere, wrong: ["--to", "nothing"] },
@@ -44,6 +48,13 @@ const rows: Readonly<Record<CommandName, Row>> = {
     isLines: true,
     failing: ["answer", ...nowhere],
     wrong: ["/(/"],
+  },
+  why: { words: [readme], plain: /^ {2}· unknown/m, failing: ["nothing"], wrong: [] },
+  commits: {
+    words: ["00000001"],
+    plain: /^ {2}· No commit of this session is known\.$/m,
+    failing: ["nothing"],
+    wrong: [],
   },
   stats: { plain: /^Sessions +1$/m, failing: nowhere, wrong: ["--limit", "none"] },
   doctor: { plain: /^Result$/m, failing: nowhere, wrong: ["--from", "nothing"] },

@@ -1,4 +1,4 @@
-import type { ToolCall } from "@chatexport/core";
+import type { FilePart, ToolCall } from "@chatexport/core";
 import { formatCount, plural } from "@chatexport/core/read";
 
 /** A thing that a command achieved, as its output says. */
@@ -9,14 +9,17 @@ type Achievement =
 
 /** An achievement as readers see it. */
 export interface Mark {
-  /** "Committed 4e12a98", "338 tests pass", "Opened pull request #12" */
+  /** "Committed 4e12a98", "338 tests pass", "Opened pull request #12"; "Pull request #12" that somebody opened */
   words: string;
   /** Of a pull request. */
   url?: string;
 }
 
-/** The achievements of commands, in a few words each; of tests, the last result counts. */
-export function marksOf(calls: readonly ToolCall[]): Mark[] {
+/**
+ * The achievements of commands, in a few words each; of tests, the last result counts. Then the pull requests among
+ * the pages that the tool linked with the session.
+ */
+export function marksOf(calls: readonly ToolCall[], linked: readonly FilePart[] = []): Mark[] {
   const all = calls.flatMap(achievementsOf);
   const hashes = new Set(all.flatMap((each) => (each.kind === "commit" ? each.hash : [])));
   const tests = all.findLast((each) => each.kind === "tests");
@@ -27,6 +30,12 @@ export function marksOf(calls: readonly ToolCall[]): Mark[] {
     ...commitsOf([...hashes]).map((words) => ({ words })),
     ...(tests?.isWhole ? [{ words: resultOf(tests) }] : []),
     ...Array.from(opened, ([url, number]) => ({ words: `Opened pull request #${number}`, url })),
+    ...linked.flatMap(({ from, url = "" }) => {
+      const number = from === "tool" ? pullRequestAt(url) : undefined;
+      return number === undefined || opened.has(url)
+        ? []
+        : [{ words: `Pull request #${number}`, url }];
+    }),
   ];
 }
 
@@ -48,15 +57,17 @@ function resultOf({ passed, failed }: { passed: number; failed: number }): strin
 function achievementsOf(call: ToolCall): Achievement[] {
   const { kind, result } = call;
   if (kind !== "execute" || call.command === undefined || result?.truncated) return [];
-  const texts = (result?.content ?? []).map((part) => (part.type === "text" ? part.text : ""));
-  const lines = texts.join("\n").replace(colour, "").split("\n");
+  const lines = outputOf(call).split("\n");
   const counts = isTest.test(call.command) ? lines.flatMap((line) => countsIn(line) ?? []) : [];
   const sum = (key: "passed" | "failed") => counts.reduce((total, one) => total + one[key], 0);
   const [passed, failed] = [sum("passed"), sum("failed")];
   // Some runners sum up each part, of which a command may keep the last ones.
   const isWhole = !(/\| ?(?:tail|head)\b/.test(call.command) && lines.some(isOfPart));
   return [
-    ...(/\bgit\b.{0,200}\bcommit\b/.test(call.command) ? lines.flatMap(commitIn) : []),
+    ...(madeCommits(call) ?? []).map((hash) => ({
+      kind: "commit" as const,
+      hash: hash.slice(0, 7),
+    })),
     ...(passed + failed > 0 ? [{ kind: "tests" as const, passed, failed, isWhole }] : []),
     ...(call.command.includes("gh pr create") ? lines.flatMap(pullRequestIn) : []),
   ];
@@ -67,15 +78,31 @@ const colour = /\p{Cc}\[[\d;]{0,20}m/gu;
 
 const isTest = /\b(?:tests?|vitest|jest|pytest|mocha|tox|nextest|gradlew?|mvn|mvnw)\b/;
 
-/** `[main 4e12a98] Mend the roof` */
-function commitIn(line: string): Achievement[] {
-  const hash = /^\[[^\]]{1,200} ([0-9a-f]{7,40})\] /.exec(line)?.[1];
-  return hash === undefined ? [] : [{ kind: "commit", hash: hash.slice(0, 7) }];
+/**
+ * The hashes of the commits that a command made, as long as its output has them: `[main 4e12a98] Mend the roof`.
+ * Undefined for a call that does not ask Git for a commit.
+ */
+export function madeCommits(call: ToolCall): string[] | undefined {
+  if (call.kind !== "execute" || !/\bgit\b.{0,200}\bcommit\b/.test(call.command ?? ""))
+    return undefined;
+  const lines = outputOf(call).matchAll(/^\[[^\]\n]{1,200} ([0-9a-f]{7,40})\] /gm);
+  return Array.from(lines).flatMap(([, hash]) => hash ?? []);
+}
+
+/** The output of a call as text, without colours. */
+export function outputOf({ result }: ToolCall): string {
+  const texts = (result?.content ?? []).map((part) => (part.type === "text" ? part.text : ""));
+  return texts.join("\n").replace(colour, "");
 }
 
 function pullRequestIn(line: string): Achievement[] {
-  const [url, number] = /^https:\/\/[\w./-]{1,300}\/pull\/(\d{1,9})$/.exec(line.trim()) ?? [];
-  return url === undefined || number === undefined ? [] : [{ kind: "pull-request", number, url }];
+  const url = line.trim();
+  const number = pullRequestAt(url);
+  return number === undefined ? [] : [{ kind: "pull-request", number, url }];
+}
+
+function pullRequestAt(url: string): string | undefined {
+  return /^https:\/\/[\w./-]{1,300}\/pull\/(\d{1,9})$/.exec(url)?.[1];
 }
 
 function isOfPart(line: string): boolean {

@@ -30,7 +30,7 @@ export function changedFiles(session: Session): ChangedFile[] {
   for (const each of withSubagents(session))
     for (const message of allMessages(each))
       if (message.copiedFrom === undefined)
-        for (const edit of message.parts.flatMap(editsIn)) {
+        for (const edit of message.parts.flatMap(editsMade)) {
           const path = shortPath(edit.path, { session });
           const file = files.get(edit.path) ?? { path, added: 0, removed: 0, message };
           files.set(edit.path, file);
@@ -46,7 +46,8 @@ function addLines(edit: FileEdit, file: ChangedFile): void {
       else if (line.startsWith("-")) file.removed++;
 }
 
-function editsIn(part: Part): readonly FileEdit[] {
+/** The edits of a part that changed files: calls that did not fail, and edits that are neither refused nor only proposed. */
+export function editsMade(part: Part): readonly FileEdit[] {
   if (part.type === "edit")
     return part.status === undefined || part.status === "accepted" ? part.edits : [];
   if (part.type !== "tool-call" || !("edits" in part)) return [];

@@ -1,7 +1,8 @@
-export type { Mark } from "./achievements.js";
+export { type Mark, madeCommits, outputOf } from "./achievements.js";
 export { shownBranches } from "./branches.js";
 export { documentTree } from "./build.js";
-export { type ChangedFile, changedFiles } from "./changed-files.js";
+export { type ChangedFile, changedFiles, editsMade } from "./changed-files.js";
+export { type Change, changesOf } from "./diff.js";
 export { featuresOf } from "./features.js";
 export { type HiddenAdditions, hiddenAdditions } from "./hidden-additions.js";
 export {

@@ -32,7 +32,7 @@ export function outcomeOf(session: Session): string[] {
     promptsIn(session),
     callsOf(calls),
     changesIn(changedFiles(session)),
-    ...marksOf(calls).map(({ words }) => words),
+    ...marksOf(calls, session.attachments).map(({ words }) => words),
     tokensOf(session),
   ].filter((fact) => fact !== undefined);
 }
@@ -47,7 +47,7 @@ export function inShort(session: Session): string {
 
 /** The commits, tests and pull requests of a session, which are among its outcome. */
 export function marksIn(session: Session): Mark[] {
-  return marksOf(callsIn(session));
+  return marksOf(callsIn(session), session.attachments);
 }
 
 function callsIn(session: Session): ToolCall[] {

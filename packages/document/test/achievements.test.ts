@@ -96,6 +96,22 @@ test("of several commits the last is named, of several test runs the last counts
   ]);
 });
 
+test("pull requests that the tool linked follow, but for those that a command opened", () => {
+  const session = sessionWith([["gh pr create", "https://github.com/kim/roof/pull/12"]]);
+  const page = (url: string, from: "tool" | "upload" = "tool") =>
+    ({ type: "file", url, from }) as const;
+  session.attachments = [
+    page("https://github.com/kim/roof/pull/12"),
+    page("https://github.com/kim/roof/pull/13"),
+    page("https://github.com/kim/roof/pull/14", "upload"),
+    page("https://example.org/preview/1"),
+  ];
+  expect(marksIn(session).map(({ words }) => words)).toEqual([
+    "Opened pull request #12",
+    "Pull request #13",
+  ]);
+});
+
 test("a run of calls says what it achieved", () => {
   const session = sessionWith([
     ["npm test", "Tests  40 passed (40)"],

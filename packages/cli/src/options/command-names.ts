@@ -7,9 +7,9 @@ export const commandGroups = {
     "open",
     "share",
     "search",
+    "why",
     "stats",
     "doctor",
-    "mcp",
   ],
   "Continue sessions": ["continue", "restore", "pack", "unpack", "move"],
   "Edit sessions of Claude Code": [
@@ -21,7 +21,7 @@ export const commandGroups = {
     "archive",
     "delete",
   ],
-  More: ["undo", "plugins", "completion"],
+  More: ["commits", "mcp", "undo", "plugins", "completion"],
 } as const;
 
 /** A command of the program. */
@@ -50,7 +50,16 @@ export interface CommandRow {
 export type CommandTable = Readonly<Record<CommandName, CommandRow>>;
 
 /** Commands that choose among sessions. */
-export const choosing = ["export", "list", "show", "open", "search", "stats"] as const;
+export const choosing = [
+  "export",
+  "list",
+  "show",
+  "open",
+  "search",
+  "why",
+  "commits",
+  "stats",
+] as const;
 
 /** Commands that look at stores as they are. */
 export const reading = [...choosing, "doctor", "mcp"] as const;

@@ -1,5 +1,6 @@
 import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import type { CommandName } from "../../src/options/command-names.js";
 import { optionTable } from "../../src/options/option-table.js";
@@ -14,6 +15,8 @@ const own = "2c116d2c";
 const needs: Partial<Record<CommandName, readonly string[]>> = {
   show: ["latest"],
   search: ["refund"],
+  why: [`${fileURLToPath(new URL("../../../../README.md", import.meta.url))}:1`],
+  commits: [own],
   continue: [own, "--project", ".", "--dry-run"],
   restore: [own, "--from", "claude", "--dry-run"],
   clone: [own, "--dry-run"],

@@ -100,7 +100,18 @@ export const run = {
   /** Prints JSON in place of what people read. */
   json: {
     flags: "--json",
-    commands: ["list", "show", "search", "stats", "doctor", ...changing, "pack", "plugins"],
+    commands: [
+      "list",
+      "show",
+      "search",
+      "why",
+      "commits",
+      "stats",
+      "doctor",
+      ...changing,
+      "pack",
+      "plugins",
+    ],
     description: "print JSON",
   },
   /** Reads everything, and prints the names that are not known. */
