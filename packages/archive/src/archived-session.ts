@@ -79,7 +79,11 @@ const promptCharacters = 160;
  * The facts that an index shows about a session and its documents are named after; from itself alone, so
  * that an archive that is read back gives the same.
  */
-export function factsOf(session: Session): Omit<IndexEntry, "href" | "state" | "earlier"> {
+export async function factsOf(
+  session: Session,
+): Promise<Omit<IndexEntry, "href" | "state" | "earlier">> {
+  // Most commands know an archive without writing one.
+  const { resultsOf } = await import("@chatexport/document");
   return present({
     source: session.source,
     id: session.id,
@@ -91,6 +95,8 @@ export function factsOf(session: Session): Omit<IndexEntry, "href" | "state" | "
     firstPrompt: firstPromptOf(session),
     messageCount: session.messages.length,
     subagentCount: subagentsOf(session).filter(({ purpose }) => !purpose).length || undefined,
+    ...resultsOf(session),
+    archived: session.archived,
   });
 }
 

@@ -102,22 +102,14 @@ async function writeIndex(
 function entryOf(session: ArchivedSession, document: ArchivedDocument): IndexEntry {
   const { id, source, title, project, startedAt, updatedAt, model } = session;
   const { firstPrompt, messageCount, subagentCount, state } = session;
+  const { promptCount, failedCallCount, changes, marks, archived } = session;
+  const earlier = (session.earlier ?? []).filter(({ sink }) => sink === document.sink);
   return present({
-    id,
-    source,
-    title,
-    project,
-    startedAt,
-    updatedAt,
-    model,
-    firstPrompt,
-    messageCount,
-    subagentCount,
-    state,
+    ...{ id, source, title, project, startedAt, updatedAt, model },
+    ...{ firstPrompt, messageCount, subagentCount },
+    ...{ promptCount, failedCallCount, changes, marks, archived, state },
     href: hrefOf(document),
-    earlier: nonEmpty(
-      (session.earlier ?? []).filter((one) => one.sink === document.sink).map(hrefOf),
-    ),
+    earlier: nonEmpty(earlier.map(hrefOf)),
   });
 }
 

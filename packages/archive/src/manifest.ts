@@ -6,7 +6,16 @@ import {
   type Purpose,
   type Tally,
 } from "@chatexport/core";
-import { type FieldsOf, fields, list, maybe, text, that, word } from "@chatexport/core/fields";
+import {
+  type FieldsOf,
+  fields,
+  flag,
+  list,
+  maybe,
+  text,
+  that,
+  word,
+} from "@chatexport/core/fields";
 import { type JsonLine, jsonLines, numberOf, sessionKey, textOf } from "@chatexport/core/read";
 import type {
   ArchivedDocument,
@@ -110,6 +119,13 @@ const sessionFields: FieldsOf<ArchivedSession> = {
   firstPrompt: maybe(text),
   messageCount: maybe(count),
   subagentCount: maybe(count),
+  promptCount: maybe(count),
+  failedCallCount: maybe(count),
+  changes: maybe(
+    fields<NonNullable<ArchivedSession["changes"]>>({ files: count, added: count, removed: count }),
+  ),
+  marks: maybe(list(text)),
+  archived: maybe(flag),
   place: maybe(text),
   listedBy: maybe(text),
   extent: fields<Extent>({

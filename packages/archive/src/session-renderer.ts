@@ -31,7 +31,7 @@ export async function sessionRenderer(
   const isContinued = loss !== undefined && noted.goesOn;
   if (loss !== undefined) context.report(sessionShrunk(loss, isContinued, session));
   const isRefused = archived && loss !== undefined && !isContinued;
-  const known = isRefused ? { ...archived, refused: ref.revision } : renewed();
+  const known = isRefused ? { ...archived, refused: ref.revision } : await renewed();
   const name = documentName({ ...known, shortId });
 
   return {
@@ -57,12 +57,12 @@ export async function sessionRenderer(
     return noted.loss;
   }
 
-  function renewed(): ArchivedSession {
+  async function renewed(): Promise<ArchivedSession> {
     // A session that was read back from an archive keeps the root in which it was found.
     const isStored = source === ref.source;
     const { documents = [], earlier = [], edition } = archived ?? {};
     return present({
-      ...factsOf(session),
+      ...(await factsOf(session)),
       state: archived?.state,
       place: isStored ? roots.nameOf(noted.path) : archived?.place,
       listedBy: isStored ? ref.listedBy : archived?.listedBy,

@@ -48,6 +48,7 @@ it("says of a session all that indexes and later runs need, in one order", async
      "firstPrompt": "Why is it so?",
      "messageCount": 5,
      "subagentCount": 1,
+     "promptCount": 2,
      "extent": {
       "prompts": 4,
       "answers": 1,

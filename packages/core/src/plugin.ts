@@ -279,6 +279,16 @@ export interface IndexEntry {
   messageCount?: number;
   /** Agents that did a part of the work; those that the tool started for itself do not count. */
   subagentCount?: number;
+  /** Prompts of the user, without those that were copied from another session. */
+  promptCount?: number;
+  /** Calls that failed, of sub-agents and of branches that were left, too. */
+  failedCallCount?: number;
+  /** The files that were changed, and their lines. */
+  changes?: { files: number; added: number; removed: number };
+  /** Commits, the last result of tests and pull requests, in a few words each: "Committed 4e12a98". */
+  marks?: string[];
+  /** The user put the session aside in the tool. */
+  archived?: boolean;
   /**
    * "vanished": it is not in the store any more. "decayed": the store has lost a part of it. The
    * document is as it was before; absent when the store still has everything.

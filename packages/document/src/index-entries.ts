@@ -1,5 +1,6 @@
 import { compareStrings, type IndexEntry } from "@chatexport/core";
-import { localTime } from "@chatexport/core/read";
+import { durationOf, localTime, plural } from "@chatexport/core/read";
+import { changesIn } from "./session-summary.js";
 import { count, isLegible, oneLine } from "./text.js";
 import { dayOf } from "./times.js";
 import { toolOf } from "./tool-names.js";
@@ -71,6 +72,7 @@ function compareProjects(a: string | undefined, b: string | undefined): number {
 
 const longestName = 60;
 const longestPrompt = 200;
+const mostMarks = 5;
 
 /** The words of an index for the state of a session in its store. */
 export const stateWords = {
@@ -78,13 +80,25 @@ export const stateWords = {
   decayed: "from before the store lost a part of it",
 } satisfies Record<NonNullable<IndexEntry["state"]>, string>;
 
-/** The facts about a session in an index: tool, messages, sub-agents, model. */
-export function entryFacts({ source, messageCount, subagentCount, model }: IndexEntry): string[] {
+/**
+ * The facts about a session in an index: tool, sub-agents, model, and what came of it: how long it took,
+ * prompts, changes, failures, commits. Of sessions of which only the messages are known, those are said.
+ */
+export function entryFacts(entry: IndexEntry): string[] {
+  const { source, startedAt, updatedAt, messageCount, promptCount, subagentCount, model } = entry;
+  const { changes, failedCallCount, marks = [], archived } = entry;
+  const messages = messageCount === undefined ? "" : count(messageCount, "message");
   const facts = [
     oneLine(toolOf(source), longestName),
-    messageCount === undefined ? "" : count(messageCount, "message"),
+    // Files that are a session of their own took no time.
+    (messageCount && durationOf(startedAt, updatedAt)) || "",
+    promptCount ? count(promptCount, "prompt") : messages,
     subagentCount ? count(subagentCount, "sub-agent") : "",
     oneLine(model ?? "", longestName),
+    changes ? changesIn(changes) : "",
+    failedCallCount ? `${plural(failedCallCount, "call")} failed` : "",
+    ...marks.slice(0, mostMarks).map((words) => oneLine(words, longestName)),
+    archived ? "archived" : "",
   ];
   return facts.filter(isLegible);
 }

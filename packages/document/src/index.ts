@@ -28,7 +28,15 @@ export {
 export { firstWords, isPrompt, type PromptEntry, promptsOf } from "./prompts.js";
 export { type Run, runsBy } from "./runs.js";
 export { parentOf, titleOf, usageOf } from "./session-facts.js";
-export { inShort, largestContext, marksIn, outcomeOf, summaryOf } from "./session-summary.js";
+export {
+  inShort,
+  largestContext,
+  marksIn,
+  outcomeOf,
+  type Results,
+  resultsOf,
+  summaryOf,
+} from "./session-summary.js";
 export { count, isLegible, lineBreaks, oneLine, visible } from "./text.js";
 export { clock, dayOf } from "./times.js";
 export { toolOf } from "./tool-names.js";

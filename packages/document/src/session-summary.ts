@@ -1,6 +1,9 @@
 import {
   allMessages,
+  type IndexEntry,
   type Message,
+  nonEmpty,
+  present,
   type Session,
   type ToolCall,
   withSubagents,
@@ -27,20 +30,34 @@ export function summaryOf(session: Session): string[] {
  */
 export function outcomeOf(session: Session): string[] {
   const calls = callsIn(session);
+  const { promptCount, changes, marks = [] } = resultsOf(session, calls);
   return [
     lengthOf(session),
-    promptsIn(session),
+    some(promptCount, "prompt"),
     callsOf(calls),
-    changesIn(changedFiles(session)),
-    ...marksOf(calls, session.attachments).map(({ words }) => words),
+    changes && changesIn(changes),
+    ...marks,
     tokensOf(session),
   ].filter((fact) => fact !== undefined);
+}
+
+/** What an index says about what came of a session. */
+export type Results = Pick<IndexEntry, "promptCount" | "failedCallCount" | "changes" | "marks">;
+
+/** The part of the outcome of a session that an index says; nothing where there is none of it. */
+export function resultsOf(session: Session, calls = callsIn(session)): Results {
+  return present<Results>({
+    promptCount: promptsIn(session) || undefined,
+    failedCallCount: failedAmong(calls) || undefined,
+    changes: sumOf(changedFiles(session)),
+    marks: nonEmpty(marksOf(calls, session.attachments).map(({ words }) => words)),
+  });
 }
 
 /** What a session was, for those who have not opened it: "35 min · 10 prompts · 16 files changed". */
 export function inShort(session: Session): string {
   const files = some(changedFiles(session).length, "file");
-  return [lengthOf(session), promptsIn(session), files && `${files} changed`]
+  return [lengthOf(session), some(promptsIn(session), "prompt"), files && `${files} changed`]
     .filter((fact) => fact !== undefined)
     .join(" · ");
 }
@@ -72,26 +89,34 @@ function lengthOf({ startedAt, updatedAt, messages }: Session): string | undefin
   return messages.length > 0 ? durationOf(startedAt, updatedAt) : undefined;
 }
 
-function promptsIn({ messages }: Session): string | undefined {
-  return some(messages.filter((message) => isOwn(message) && isPrompt(message)).length, "prompt");
+function promptsIn({ messages }: Session): number {
+  return messages.filter((message) => isOwn(message) && isPrompt(message)).length;
 }
 
-function some(number: number, noun: string): string | undefined {
-  return number > 0 ? count(number, noun) : undefined;
+function some(number: number | undefined, noun: string): string | undefined {
+  return number ? count(number, noun) : undefined;
+}
+
+function failedAmong(calls: readonly ToolCall[]): number {
+  return calls.filter(({ status }) => status === "failed").length;
 }
 
 function callsOf(calls: readonly ToolCall[]): string | undefined {
-  const failed = calls.filter(({ status }) => status === "failed").length;
+  const failed = failedAmong(calls);
   const all = some(calls.length, "call");
   return failed > 0 ? `${all}, ${failed} failed` : all;
 }
 
-/** "5 files changed (+120 −31)" */
-function changesIn(files: readonly ChangedFile[]): string | undefined {
+function sumOf(files: readonly ChangedFile[]): Results["changes"] {
   if (files.length === 0) return undefined;
   const added = files.reduce((sum, file) => sum + file.added, 0);
   const removed = files.reduce((sum, file) => sum + file.removed, 0);
-  return `${count(files.length, "file")} changed (+${formatCount(added)} −${formatCount(removed)})`;
+  return { files: files.length, added, removed };
+}
+
+/** "5 files changed (+120 −31)" */
+export function changesIn({ files, added, removed }: NonNullable<Results["changes"]>): string {
+  return `${count(files, "file")} changed (+${formatCount(added)} −${formatCount(removed)})`;
 }
 
 function tokensOf(session: Session): string | undefined {

@@ -62,6 +62,11 @@ describe("the index page", () => {
         firstPrompt: "The shelf leans to the left.",
         messageCount: 12,
         subagentCount: 1,
+        promptCount: 2,
+        failedCallCount: 1,
+        changes: { files: 3, added: 1060, removed: 2 },
+        marks: ["Committed 4e12a98", "338 tests pass"],
+        archived: true,
         state: "vanished",
         href: "claude/garage/repair%20the%20shelf.html",
       }),
@@ -71,7 +76,7 @@ describe("the index page", () => {
     ).toContain(`<li class="session" id="a1" data-project="garage" data-source="claude" data-from="2026-03-01" data-to="2026-03-04">
 <time datetime="2026-03-04T09:30:00Z">Wed 04 Mar <span>09:30</span></time>
 <a href="claude/garage/repair%20the%20shelf.html">Repair the shelf</a>
-<p class="facts"><b>garage</b> Claude Code · 12 messages · 1 sub-agent · model-1 · began 2026-03-01 · <em>no longer in the store</em></p>
+<p class="facts"><b>garage</b> Claude Code · 3 days · 2 prompts · 1 sub-agent · model-1 · <bdi>3 files changed (+1,060 −2)</bdi> · 1 call failed · Committed 4e12a98 · 338 tests pass · archived · began 2026-03-01 · <em>no longer in the store</em></p>
 <p class="asked">“The shelf leans to the left.”</p>
 </li>
 `);
@@ -201,6 +206,7 @@ const hostileEntry = fc.record(
     updatedAt: hostile.map((text) => `2026-01-02${text}`),
     model: hostile,
     firstPrompt: hostile,
+    marks: fc.array(hostile, { maxLength: 2 }),
     state: fc.constantFrom("vanished" as const, "decayed" as const),
     earlier: fc.array(hostile, { maxLength: 2 }),
     href: hostile,

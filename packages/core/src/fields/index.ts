@@ -5,6 +5,7 @@ export {
   type FieldMasks,
   type FieldsOf,
   fields,
+  flag,
   type KeysOf,
   list,
   type Mask,
