@@ -60,7 +60,7 @@ export interface KeptAnswer {
 }
 
 /** In bytes, packed: to look through so many takes some ms. */
-const mostCounted = 500_000;
+const mostCounted = 250_000;
 
 /** Searches sessions in the order in which they were listed. */
 export function* searchKept(

@@ -26,28 +26,33 @@ describe("chatexport search in a terminal", () => {
     );
     const said = terminal(home, ["search", "kiln"], { columns: 80 });
     expect(await said.ended).toBe(0);
-    // The session with the most hits comes first.
+    // The session comes first that is about little else, and newer.
     expect(said.lines()).toEqual([
-      "2026-01-31  aaaaaaaa  shop  About clay  2 hits",
-      "        10:00  user  Where is the kiln? +1 line",
-      "",
       "2026-02-11  bbbbbbbb  shop  kiln  1 hit",
       "  02-10 23:59  user  kiln",
+      "",
+      "2026-01-31  aaaaaaaa  shop  About clay  2 hits",
+      "        10:00  user  Where is the kiln? +1 line",
       "3 hits in 2 sessions (times in UTC); --all adds 2 in tool calls, files and",
       "reasoning",
     ]);
     expect(said.written()).toContain("\u001b[1m\u001b[31mkiln\u001b[39m\u001b[22m");
 
+    // Parts of words have no rank: there the most hits count.
+    const parts = terminal(home, ["search", "iln"], { columns: 80 });
+    await parts.ended;
+    expect(parts.lines()[0]).toContain("About clay  2 hits");
+
     const all = terminal(home, ["search", "kiln", "--all"], { columns: 80 });
     await all.ended;
     expect(all.lines()).toEqual([
-      "2026-01-31  aaaaaaaa  shop  About clay  5 hits",
-      "        10:00  user     Where is the kiln? +1 line",
-      "        10:01  Bash     find kiln +2 lines",
-      "",
       "2026-02-11  bbbbbbbb  shop  kiln  2 hits",
       "  02-10 23:59  user     kiln",
       "        00:00  thought  A kiln?",
+      "",
+      "2026-01-31  aaaaaaaa  shop  About clay  5 hits",
+      "        10:00  user     Where is the kiln? +1 line",
+      "        10:01  Bash     find kiln +2 lines",
       "7 hits in 2 sessions (times in UTC)",
     ]);
   });

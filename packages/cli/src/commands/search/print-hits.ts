@@ -8,6 +8,7 @@ import { jsonLine } from "../../terminal/json-text.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { stdoutStyle, type TextStyle } from "../../terminal/text-style.js";
 import { zoneOf } from "../../terminal/time-zone.js";
+import { ranked } from "./score.js";
 import type { SessionHits } from "./search-sessions.js";
 import { asidesOf, labelOf, minuteOf, type TerminalHits, terminalHits } from "./terminal-hits.js";
 
@@ -56,24 +57,23 @@ function streamPrinter(linesOf: (found: SessionHits) => Iterable<string>): HitPr
   };
 }
 
-/** Shows the sessions with the most hits first, in the pager. */
+/** Shows the sessions that fit best first, in the pager. */
 function rankingPrinter(
   { columns = 80, colors, timezone }: TextStyle & { timezone: string },
   shortId: (ref: SessionRef) => string,
   isOnlySession: boolean,
 ): HitPrinter {
   const style = { columns, colors, timezone };
-  const ranked: TerminalHits[] = [];
+  const found: TerminalHits[] = [];
   return {
     isStream: false,
-    async add(found) {
-      const hits = terminalHits(found, shortId(found.ref), isOnlySession, style);
-      ranked.push(hits);
+    async add(inSession) {
+      const hits = terminalHits(inSession, shortId(inSession.ref), isOnlySession, style);
+      found.push(hits);
       return hits.count;
     },
     async end(most, run) {
-      ranked.sort((a, b) => b.count - a.count);
-      const widths = ranked.reduce(
+      const widths = found.reduce(
         ({ time, label }, { widths }) => ({
           time: Math.max(time, widths.time),
           label: Math.max(label, widths.label),
@@ -82,16 +82,16 @@ function rankingPrinter(
       );
       let left = most;
       const content = function* () {
-        for (const [index, hits] of ranked.entries()) {
+        for (const [index, hits] of ranked(found).entries()) {
           if (left <= 0) return;
           yield (index === 0 ? "" : "\n") + hits.text(left, widths);
           left -= hits.count;
         }
       };
-      if (ranked.length > 0) await writePaged(content, true, run);
+      if (found.length > 0) await writePaged(content, true, run);
       return Math.min(
         most,
-        ranked.reduce((sum, hits) => sum + hits.count, 0),
+        found.reduce((sum, hits) => sum + hits.count, 0),
       );
     },
   };

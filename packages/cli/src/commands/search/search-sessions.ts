@@ -1,4 +1,10 @@
-import { contextFor, type ListedSession, type Session, type SessionRef } from "@chatexport/core";
+import {
+  contextFor,
+  defined,
+  type ListedSession,
+  type Session,
+  type SessionRef,
+} from "@chatexport/core";
 import { sessionKey } from "@chatexport/core/read";
 import type { FoundPart, PartLabel } from "@chatexport/document/search";
 import type { KeptAnswer, Query, SearchIndex, SearchOptions } from "@chatexport/search-index";
@@ -14,6 +20,8 @@ export interface SessionHits {
   session: Pick<Session, "title" | "project" | "startedAt" | "updatedAt">;
   /** Looked up while they are walked, which can be done once. */
   parts: Iterable<FoundPart>;
+  /** How well its words fit; see `KeptAnswer`. */
+  rank?: number;
 }
 
 /** What to look for. */
@@ -73,11 +81,13 @@ export async function* searchSessions(
 }
 
 function searchedIn(
-  { session, parts, elsewhere, isUncounted }: KeptAnswer,
+  { session, parts, elsewhere, isUncounted, rank }: KeptAnswer,
   ref: SessionRef,
 ): Searched {
   const counts = { elsewhere, isUncounted };
-  return parts.length === 0 ? counts : { ...counts, found: { ref, session, parts } };
+  return parts.length === 0
+    ? counts
+    : { ...counts, found: { ref, session, parts, ...defined({ rank }) } };
 }
 
 /** What is found in a session; undefined when it cannot be loaded, or surely has nothing. */

@@ -5,6 +5,7 @@ import { fit, fitEnd, formatCount, padEnd, plural, widest } from "@chatexport/si
 import width from "fast-string-width";
 import { lastDay } from "../../terminal/session-table.js";
 import type { Colors, TextStyle } from "../../terminal/text-style.js";
+import { type Scored, timeOf, weightOf } from "./score.js";
 import type { SessionHits } from "./search-sessions.js";
 
 type TerminalStyle = Required<TextStyle> & { timezone: string };
@@ -17,9 +18,7 @@ const mostRows = 10;
 const narrow = 60;
 
 /** What was found in a session, for a person. */
-export interface TerminalHits {
-  /** Lines in which it was found. */
-  count: number;
+export interface TerminalHits extends Scored {
   widths: Widths;
   /** A heading, then a line for each part, with at most so many hits. */
   text(most: number, widths: Widths): string;
@@ -56,10 +55,12 @@ export function terminalHits(
   const said: Row[] = [];
   const others: Row[] = [];
   let count = 0;
+  let weight = 0;
   for (const found of parts) {
     const [first] = found.lines;
     if (!first) continue;
     count += found.lines.length;
+    weight = Math.max(weight, weightOf(found.part));
     const rows = isSaid(found.part) ? said : others;
     if (rows.length < most) rows.push(rowOf(found, first, { day, timezone }));
   }
@@ -67,6 +68,9 @@ export function terminalHits(
   const title = heading(found, day, shortId, count, style);
   return {
     count,
+    rank: found.rank,
+    weight,
+    time: timeOf(found),
     widths: {
       time: widest(rows.map(({ time }) => time)),
       label: widest(rows.map(({ label }) => label)),

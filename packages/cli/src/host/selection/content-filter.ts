@@ -1,9 +1,7 @@
 import { allMessages, type ListedSession, type Session, withSubagents } from "@chatexport/core";
-import { requiredWords, wordsIn } from "@chatexport/search-index";
 import type { SelectionOptions } from "../../options/option-table.js";
 import { type Run, watched } from "../run.js";
 import { attempt, loadCandidate } from "../text-search/load-candidate.js";
-import { givenPattern } from "../text-search/pattern.js";
 import { modelGlob } from "./model-glob.js";
 
 /** What a session must hold: `--grep` and `--model`. */
@@ -59,8 +57,10 @@ export async function filterByContent(
 }
 
 async function textFilter(source: string): Promise<ContentFilter> {
+  const { givenPattern } = await import("../text-search/pattern.js");
   const pattern = givenPattern(source, "--grep");
   const { isIn, partsOf } = await import("@chatexport/document/search");
+  const { requiredWords } = await import("@chatexport/search-index");
   return {
     options: ["grep"],
     words: await requiredWords(pattern),
@@ -75,6 +75,7 @@ async function textFilter(source: string): Promise<ContentFilter> {
 /** Sessions in which a model of such a name answered, to the user or in a sub-agent; case does not count. */
 async function modelFilter(wanted: string): Promise<ContentFilter> {
   const isWanted = await nameFilter(wanted);
+  const { wordsIn } = await import("@chatexport/search-index");
   return {
     options: ["model"],
     // What must be in the name in any case; in other globs than these that is not plain to see.

@@ -1,0 +1,42 @@
+import type { PartLabel } from "@chatexport/document/search";
+import type { SessionHits } from "./search-sessions.js";
+
+/** What the order of sessions at a terminal depends on. */
+export interface Scored {
+  /** Lines in which it was found. */
+  count: number;
+  /** How well the words of what was said fit, by bm25: less is better; absent where only parts of words do. */
+  rank: number | undefined;
+  /** How much a hit says about what the session is about. */
+  weight: number;
+  /** When it was last active, in milliseconds since 1970; NaN when that is unknown. */
+  time: number;
+}
+
+const day = 86_400_000;
+
+/**
+ * Puts the sessions first in which whole words fit best, then those in which most is found. Of those that are alike,
+ * a title and a prompt say more than an answer, and a new session more than an old one: half of that in a month.
+ */
+export function ranked<Hits extends Scored>(found: readonly Hits[]): Hits[] {
+  const newest = found.reduce((latest, { time }) => Math.max(latest, time || 0), 0);
+  const score = ({ count, rank, weight, time }: Hits) => {
+    const days = Number.isNaN(time) ? Number.POSITIVE_INFINITY : (newest - time) / day;
+    return (rank === undefined ? Math.log1p(count) : -rank) * weight * (1 + 1 / (1 + days / 30));
+  };
+  const hasWords = ({ rank }: Hits) => Number(rank !== undefined);
+  return [...found].sort((a, b) => hasWords(b) - hasWords(a) || score(b) - score(a));
+}
+
+/** How much a part says about what its session is about. */
+export function weightOf({ in: place, role }: PartLabel): number {
+  if (place === "title") return 3;
+  return role === "user" ? 2 : 1;
+}
+
+/** When a session was last active, in milliseconds since 1970; NaN when that is unknown. */
+export function timeOf({ ref, session }: SessionHits): number {
+  const { updatedAt = ref.updatedAt, startedAt = ref.startedAt } = session;
+  return Date.parse(updatedAt ?? startedAt ?? "");
+}
