@@ -78,6 +78,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
       "chatexport search 'rate limit'                      prompts and answers, ignoring case",
       "chatexport search 'rate limit' --all                tool calls and output, too",
       "chatexport search 'git push' --tool execute         only commands that were run",
+      "chatexport search total --file src/cart.ts          what read or changed a file",
       "chatexport search '/migrat(e|ion)/i' --role user    a regular expression",
       "chatexport search TODO --since 7d --json            JSON Lines, one per hit",
       "chatexport search -- --force                        text that begins with a dash",

@@ -48,7 +48,7 @@ export function* blocksOf(session: Session): Generator<Block> {
 
 /** The labels of a block in JSON. */
 interface Labels {
-  /** Messages, calls, branches and sub-agents, to which parts refer by position; -1 is none. */
+  /** Messages, calls, branches, sub-agents and lists of files, to which parts refer by position; -1 is none. */
   named: object[];
   parts: LabelRow[];
 }
@@ -61,6 +61,7 @@ type LabelRow = [
   call: number,
   branch: number,
   subagent: number,
+  files: number,
   ...lengths: number[],
 ];
 
@@ -83,7 +84,7 @@ class BlockWriter {
   }
 
   add(number: number, part: PartLabel, texts: readonly string[]): void {
-    const { message, call, branch, subagent } = part;
+    const { message, call, branch, subagent, files } = part;
     const copied = message?.copiedFrom;
     this.#parts.push([
       number,
@@ -95,6 +96,7 @@ class BlockWriter {
       this.#position(call && { kind: call.kind, name: call.name }),
       this.#position(branch && { id: branch.id }),
       this.#position(subagent && { id: subagent.id }),
+      this.#position(files && [...new Set(files)]),
       ...texts.map((text) => Buffer.byteLength(text)),
     ]);
     // A line break keeps words of two texts apart.
@@ -133,7 +135,7 @@ export function labelsIn(labels: Uint8Array): KeptPart[] {
     inflateSync(labels, { chunkSize: 1 << 16 }).toString(),
   ) as Labels;
   let end = 0;
-  return parts.map(([number, place, role, message, call, branch, subagent, ...lengths]) => {
+  return parts.map(([number, place, role, message, call, branch, subagent, files, ...lengths]) => {
     const start = end;
     for (const length of lengths) end += length + 1;
     const label = present<PartLabel>({
@@ -143,6 +145,7 @@ export function labelsIn(labels: Uint8Array): KeptPart[] {
       call: named[call] as PartLabel["call"],
       branch: named[branch] as PartLabel["branch"],
       subagent: named[subagent] as PartLabel["subagent"],
+      files: named[files] as PartLabel["files"],
     });
     return { number, label, start, end, lengths };
   });

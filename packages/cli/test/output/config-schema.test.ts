@@ -44,6 +44,7 @@ const everything: Complete<Config> = {
   archived: false,
   empty: true,
   index: false,
+  file: ["src/a.ts"],
   shard: "3/64",
   prices: "prices.json",
   limit: 3,

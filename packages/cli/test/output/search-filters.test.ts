@@ -64,6 +64,30 @@ describe("chatexport search", () => {
     expect(contradiction.exitCode).toBe(2);
   });
 
+  it("chooses by the file that was read or changed", async () => {
+    const home = conversation((it) =>
+      it
+        .user("a kiln in src/kiln.ts")
+        .call("Read", { file_path: "/home/mira/shop/src/kiln.ts" }, "a kiln")
+        .call("Read", { file_path: "/home/mira/shop/src/a-kiln.ts" }, "no kiln")
+        .call(
+          "Edit",
+          { file_path: "/home/mira/shop/src/kiln.ts", old_string: "kiln", new_string: "" },
+          "done",
+        ),
+    );
+    const found = async (...words: string[]) => {
+      const all = await lines(home, "kiln", ...words);
+      expect(await lines(home, "kiln", ...words, "--no-index")).toEqual(all);
+      return all.map((line) => line.split(" ").slice(3).join(" "));
+    };
+    const [path, other] = ["/home/mira/shop/src/kiln.ts", "/home/mira/shop/src/a-kiln.ts"];
+    expect(await found("--file", "src/kiln.ts")).toEqual([path, "a kiln", path, "kiln"]);
+    expect(await found("--file", "./src/a-kiln.ts")).toEqual([other, "no kiln"]);
+    expect(await found("--file", path, "--tool", "edit")).toEqual([path, "kiln"]);
+    expect(await found("--file", "n.ts")).toEqual([]);
+  });
+
   it("chooses by the time of each message", async () => {
     const home = conversation((it) => {
       for (let minute = 0; minute < 4; minute++) it.user(`kiln ${minute}`);

@@ -2,6 +2,7 @@ export { type Excerpt, excerptAround, excerptOf, withoutRepeats } from "./excerp
 export { type FoundLine, foundLines, isIn, type Span } from "./found-lines.js";
 export {
   type FoundPart,
+  isOfFile,
   isSaid,
   type PartLabel,
   partsOf,

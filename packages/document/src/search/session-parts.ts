@@ -22,10 +22,22 @@ export interface PartLabel {
   /** Absent for what belongs to the session as a whole. */
   message?: Pick<Message, "id" | "createdAt" | "copiedFrom">;
   call?: Pick<ToolCall, "kind" | "name">;
+  /** Paths of the files that it read, changed or is, as they stand there; absent for none. */
+  files?: string[];
   /** The line that it stands on, unless that is the active one. */
   branch?: Pick<Branch, "id">;
   /** The sub-agent that it is of. */
   subagent?: Pick<Session, "id">;
+}
+
+/** Tells if a part read or changed a file, or is one: its path is given whole, or from any folder on. */
+export function isOfFile({ files = [] }: PartLabel, path: string): boolean {
+  const wanted = withSlashes(path).replace(/^(?:\.\/)+/, "");
+  return files.map(withSlashes).some((file) => file === wanted || file.endsWith(`/${wanted}`));
+}
+
+function withSlashes(path: string): string {
+  return path.replaceAll("\\", "/");
 }
 
 /** A part of a session with all texts in it: a title, a prompt, a tool call with its result. */
@@ -75,7 +87,10 @@ function* messageParts(message: Message, isAgent: boolean): Generator<SessionPar
   const role = isAgent && message.role === "user" ? "assistant" : message.role;
   for (const part of message.parts) {
     const call = part.type === "tool-call" ? { call: part } : {};
-    yield { role: roleOf(part, role), in: part.type, texts: textsOf(part), message, ...call };
+    const files = filesOf(part);
+    const touched = files.length > 0 ? { files } : {};
+    const label = { role: roleOf(part, role), in: part.type, message, ...call, ...touched };
+    yield { ...label, texts: textsOf(part) };
     const reminders = remindersOf(part);
     if (reminders.length > 0) yield { role: "system", in: "text", texts: reminders, message };
   }
@@ -95,6 +110,25 @@ function roleOf(part: Part, role: Role): Role {
     default:
       return role;
   }
+}
+
+/** The files that a part read, changed or is; where a search looked is none of them. */
+function filesOf(part: Part): string[] {
+  switch (part.type) {
+    case "file":
+      return given(part.path);
+    case "edit":
+      return part.edits.flatMap(editedFiles);
+    case "tool-call":
+      if (part.kind === "read") return (part.locations ?? []).map(({ path }) => path);
+      return "edits" in part ? (part.edits ?? []).flatMap(editedFiles) : [];
+    default:
+      return [];
+  }
+}
+
+function editedFiles({ path, newPath }: FileEdit): string[] {
+  return given(path, newPath);
 }
 
 /** The texts that people look for, as many in all parts of a shape: no ids, and no base64. */

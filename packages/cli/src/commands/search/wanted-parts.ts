@@ -1,4 +1,4 @@
-import { isSaid, type PartLabel, type Role } from "@chatexport/document/search";
+import { isOfFile, isSaid, type PartLabel, type Role } from "@chatexport/document/search";
 import type { OptionsOf } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
 
@@ -15,24 +15,25 @@ export interface WantedParts {
 }
 
 /**
- * What the user wants of each session: what people and models said, or all, or by role and tool; and
- * by time. What has no time of its own is wanted when its session is. Throws a usage error when the
+ * What the user wants of each session: what people and models said, or all, or by role, tool and file;
+ * and by time. What has no time of its own is wanted when its session is. Throws a usage error when the
  * options cannot be meant.
  */
 export function wantedParts({
   all,
   role,
   tool,
+  file,
   since = Number.NEGATIVE_INFINITY,
   until = Number.POSITIVE_INFINITY,
-}: Pick<OptionsOf<"search">, "all" | "role" | "tool" | "since" | "until">): WantedParts {
+}: Pick<OptionsOf<"search">, "all" | "role" | "tool" | "file" | "since" | "until">): WantedParts {
   if (tool && role && !role.includes("tool"))
     throw usageError("--tool is about what tools did, which --role leaves out: add --role tool.");
   const isInTime = ({ message }: PartLabel) => {
     const time = Date.parse(message?.createdAt ?? "");
     return Number.isNaN(time) || (since <= time && time <= until);
   };
-  if (!role && !tool) {
+  if (!role && !tool && !file) {
     const isElsewhere: PartFilter = (part) => !isSaid(part) && !isInjected(part) && isInTime(part);
     return {
       isWanted: (part) => (isSaid(part) && isInTime(part)) || (all === true && isElsewhere(part)),
@@ -47,8 +48,9 @@ export function wantedParts({
   const isOfTool = ({ call }: PartLabel) =>
     !tool ||
     (call !== undefined && (tool.includes(call.kind) || names.includes(call.name.toLowerCase())));
+  const isOfAny = (part: PartLabel) => !file || file.some((path) => isOfFile(part, path));
   return {
-    isWanted: (part) => isOfRole(part) && isOfTool(part) && isInTime(part),
+    isWanted: (part) => isOfRole(part) && isOfTool(part) && isOfAny(part) && isInTime(part),
     isSaidOnly: false,
   };
 }

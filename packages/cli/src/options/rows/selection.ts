@@ -84,6 +84,13 @@ export const selection = {
     values: toolKinds,
     parse: (words) => eachWord(words).map(parseTool),
   },
+  /** Only what read or changed these files: whole paths, or their ends. */
+  file: {
+    flags: "--file <path>",
+    commands: ["search"],
+    description: "only what read or changed this file: its path, or the end of it",
+    repeatable: true,
+  },
   /** Only sessions that were archived in the tool. */
   archived: {
     flags: "--archived",
