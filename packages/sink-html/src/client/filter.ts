@@ -63,17 +63,12 @@ function rowsByList(): Map<HTMLElement, Row[]> {
   return lists;
 }
 
-/** Hides the groups in which nothing shows; the links to the others say how many sessions do. */
 function hideEmptyGroups(): void {
   for (const group of document.querySelectorAll<HTMLElement>("section.group"))
     group.hidden = group.querySelector("ul:not([hidden])") === null;
   for (const item of document.querySelectorAll<HTMLElement>(".contents li")) {
     const link = item.querySelector<HTMLAnchorElement>("a");
-    const group = targetOf(link?.hash ?? "")?.closest<HTMLElement>("section.group");
-    item.hidden = group?.hidden ?? false;
-    const number = item.querySelector(".number");
-    const shown = group?.querySelectorAll("ul:not([hidden]) > li:not([hidden])").length ?? 0;
-    if (number !== null) number.textContent = shown.toLocaleString("en");
+    item.hidden = targetOf(link?.hash ?? "")?.closest("[hidden]") != null;
   }
 }
 

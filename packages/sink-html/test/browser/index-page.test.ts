@@ -80,18 +80,6 @@ test("The contents lead to the months that have something to show", async () => 
   await expect.poll(async () => (await months()).length).toBe(3);
 });
 
-test("The contents count the sessions that show", async () => {
-  const ropes = { ...entries[1], id: "s-4", source: "demo", title: "Ropes", href: "ropes.html" };
-  const page = await open(await indexPageOf([...entries, ropes]));
-  const counts = () => page.locator(".contents li:not([hidden]) .number").allTextContents();
-  expect(await counts()).toEqual(["1", "2", "1"]);
-  await page.fill("#filter", "lighthouse");
-  await page.selectOption("#source", "demo");
-  await expect.poll(counts).toEqual(["1"]);
-  await page.selectOption("#source", "");
-  await expect.poll(counts).toEqual(["2"]);
-});
-
 test("Project, source and days are chosen together; what has no day is on none", async () => {
   const page = await open(markup);
   await page.selectOption("#source", "demo");
