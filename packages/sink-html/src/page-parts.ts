@@ -66,6 +66,7 @@ export const pageParts = {
       "filter-state.js",
       "groups.js",
       "calendar.js",
+      "counts.js",
       "filter.js",
       "help.js",
       "keyboard.js",

@@ -125,7 +125,10 @@ describe("the index page", () => {
     expect(summaryOf(await pageOf([]))).toBe("0 sessions");
 
     // A line is broken between sources, of which there may be many.
-    expect(textsOf(page, /<span>((?:demo|other) \d)<\/span>/g)).toEqual(["demo 3", "other 1"]);
+    expect(textsOf(page, /<span data-count="source"[^>]*>(.*?)<\/span><\/span>/g)).toEqual([
+      "demo 3",
+      "other 1",
+    ]);
   });
 
   test("offers the projects and sources that there are, where there is a choice", async () => {
@@ -235,7 +238,7 @@ const ownTags = new Set(
 );
 
 const ownAttributes = new Set(
-  "aria-label aria-labelledby autocomplete class data-action data-from data-project data-source data-to datetime dir hidden href id placeholder role spellcheck type value".split(
+  "aria-controls aria-expanded aria-label aria-labelledby autocomplete class data-action data-count data-from data-project data-source data-to data-zone datetime dir hidden href id placeholder role spellcheck type value".split(
     " ",
   ),
 );

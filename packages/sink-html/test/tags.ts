@@ -55,7 +55,7 @@ const attributes = new Set(
   (
     "lang data-page charset http-equiv property content name class href aria-label aria-labelledby id role hidden type checked placeholder " +
     "autocomplete spellcheck for data-action datetime tabindex data-language data-syntax data-kind data-status value " +
-    "title rel src alt loading start data-project data-source data-from data-to dir"
+    "title rel src alt loading start data-project data-source data-from data-to dir data-count data-zone aria-controls aria-expanded"
   ).split(" "),
 );
 

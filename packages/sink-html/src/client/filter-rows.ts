@@ -33,16 +33,19 @@ function readRows(): Row[] {
   });
 }
 
-/** Whether a session is what is asked for. One of an unknown time is not when a time is asked for. */
-function isWanted(row: Row, filter: Filter, words: readonly AskedWord[]): boolean {
-  const { text, project, source, from, to, number } = row;
+/** Tells if a session is what is asked for, words aside. One of an unknown time is not when a time is. */
+function isChosen({ project, source, from, to }: Row, filter: Filter): boolean {
   return (
     (filter.project === "" || filter.project === project) &&
     (filter.source === "" || filter.source === source) &&
     (filter.since === "" || to >= filter.since) &&
-    (filter.until === "" || (from !== "" && from <= filter.until)) &&
-    words.every(({ word, said }) => text.includes(word) || said.has(number))
+    (filter.until === "" || (from !== "" && from <= filter.until))
   );
+}
+
+/** Tells if a session has all words that are asked for. */
+function hasWords({ text, number }: Row, words: readonly AskedWord[]): boolean {
+  return words.every(({ word, said }) => text.includes(word) || said.has(number));
 }
 
 /** A word that is asked for, and the sessions in which it was said. */

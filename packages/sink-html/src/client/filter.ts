@@ -13,10 +13,11 @@ function applyFilter(): void {
   markChosenDay(filter);
   const words = askedWords(filter.text);
   if (areWordsLoading()) return;
-  let shown = 0;
+  const found = rows.filter((row) => hasWords(row, words));
+  const wantedRows = found.filter((row) => isChosen(row, filter));
+  const allWanted = new Set(wantedRows);
   for (const [list, members] of rowsByList()) {
-    const wanted = new Set(members.filter((row) => isWanted(row, filter, words)));
-    shown += wanted.size;
+    const wanted = new Set(members.filter((row) => allWanted.has(row)));
     for (const row of wanted) showWhereFound(row, words);
     list.hidden = wanted.size === 0 && !list.contains(target);
     // A hidden list hides its sessions: to hide thousands one by one takes long.
@@ -27,7 +28,10 @@ function applyFilter(): void {
     }
   }
   hideEmptyGroups();
-  if (filterCount !== null) filterCount.textContent = asksForLess(filter) ? shownOfAll(shown) : "";
+  countShown(wantedRows);
+  countChoices(found, filter);
+  if (filterCount !== null)
+    filterCount.textContent = asksForLess(filter) ? shownOfAll(wantedRows.length) : "";
   keepInAddress(filter);
 }
 
@@ -37,8 +41,7 @@ function asksForLess({ group, ...asked }: Filter): boolean {
 }
 
 function shownOfAll(shown: number): string {
-  const [some, all] = [shown, rows.length].map((number) => number.toLocaleString("en"));
-  return `${some} of ${all} sessions`;
+  return `${grouped(shown)} of ${plural(rows.length, "session")}`;
 }
 
 /** A session that only says the words is marked, and its link takes the search along. */

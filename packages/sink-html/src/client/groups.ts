@@ -75,7 +75,7 @@ function projectLink(name: string, sessions: number, id: string): HTMLElement {
   words.textContent = name;
   words.dir = "auto";
   number.className = "number";
-  number.textContent = sessions.toLocaleString("en");
+  number.textContent = grouped(sessions);
   link.append(words, " ", number);
   item.append(link);
   return item;

@@ -1,13 +1,16 @@
 import { compareStrings, type IndexEntry } from "@chatexport/core";
 import { countEach, formatCount, plural } from "@chatexport/core/read";
 import { daysOf, oneLine, rowsOf, toolOf } from "@chatexport/document";
-import { type Content, html, type Markup } from "../escape.js";
+import { html, type Markup } from "../escape.js";
 import { isolated } from "./index-words.js";
 
-/** The head of the page: the number of sessions and projects, the days, the sources, in one line. */
+/**
+ * The head of the page: the number of sessions and projects, the days, the sources, in one line. The page
+ * itself counts them anew where it shows less.
+ */
 export function headerOf(totals: Totals, timezone: string): Markup {
   const facts = [...factsOf(totals, timezone)].map(
-    (fact, index) => html`${index > 0 && " · "}<span>${fact}</span>`,
+    (fact, index) => html`${index > 0 && " · "}${fact}`,
   );
   return html`<section class="page-header" aria-label="Archive">
 <h1>Sessions</h1>
@@ -19,13 +22,15 @@ export function headerOf(totals: Totals, timezone: string): Markup {
 function* factsOf(
   { sessions, projects, sources, days }: Totals,
   timezone: string,
-): Generator<Content> {
+): Generator<Markup> {
   const named = [...projects.keys()].filter((project) => project !== undefined);
-  yield plural(sessions, "session");
-  if (named.length > 0) yield plural(named.length, "project");
-  if (days !== undefined) yield html`${daysMarkup(days)} in ${timezone}`;
+  yield html`<span data-count="session">${plural(sessions, "session")}</span>`;
+  if (named.length > 0)
+    yield html`<span data-count="project">${plural(named.length, "project")}</span>`;
+  if (days !== undefined)
+    yield html`<span data-count="day" data-zone="${timezone}">${daysMarkup(days)} in ${timezone}</span>`;
   for (const [source, number] of sources)
-    yield html`${isolated(oneLine(toolOf(source)))} ${formatCount(number)}`;
+    yield html`<span data-count="source" data-source="${source}">${isolated(oneLine(toolOf(source)))} <span class="number">${formatCount(number)}</span></span>`;
 }
 
 function daysMarkup({ first, last }: { first: string; last: string }): Markup {

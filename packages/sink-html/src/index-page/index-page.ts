@@ -1,4 +1,5 @@
 import type { IndexContext, IndexEntry } from "@chatexport/core";
+import { formatCount } from "@chatexport/core/read";
 import { entriesIn } from "@chatexport/document";
 import { html, type Markup } from "../escape.js";
 import type { HtmlOptions } from "../options.js";
@@ -77,7 +78,7 @@ function contentsOf(months: readonly Month[]): Markup | false {
   if (months.length < 2) return false;
   const items = months.map(
     ({ anchor, title, rows }) =>
-      html`<li><a href="#${anchor}"><span>${title}</span> <span class="number">${rows.length}</span></a></li>\n`,
+      html`<li><a href="#${anchor}"><span>${title}</span> <span class="number">${formatCount(rows.length)}</span></a></li>\n`,
   );
   return html`<nav class="contents" aria-label="Months">
 <details><summary>Months</summary><ol>

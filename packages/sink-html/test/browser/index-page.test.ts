@@ -96,6 +96,40 @@ test("Project, source and days are chosen together; what has no day is on none",
   await expect.poll(() => shown(page)).toEqual([]);
 });
 
+test("All numbers are of what is shown; those of a choice are of what it would show", async () => {
+  const page = await open(markup);
+  const head = () => page.textContent(".summary");
+  expect(await head()).toBe(
+    "3 sessions · 2 projects · 2026-02-01 to 2026-03-06 in UTC · demo 2 · other 1",
+  );
+  await page.selectOption("#source", "demo");
+  await expect.poll(head).toBe("2 sessions · 1 project · 2026-03-04 to 2026-03-06 in UTC · demo 2");
+  const choices = (id: string) => page.locator(`${id} option:not([value=""])`).allTextContents();
+  expect(await choices("#source")).toEqual(["demo (2)", "other (1)"]);
+  expect(await choices("#project")).toEqual(["harbour (1)", "lighthouse (0)", "No project (1)"]);
+  expect(await page.locator("#calendar section:not([hidden]) h2").allTextContents()).toEqual([
+    "March 2026",
+  ]);
+  await page.fill("#filter", "untimed");
+  await expect.poll(head).toBe("1 session · demo 1");
+  await page.fill("#filter", "");
+  await page.selectOption("#source", "");
+  await expect.poll(head).toContain("3 sessions · 2 projects");
+  expect(await page.locator("#calendar section:not([hidden])").count()).toBe(2);
+});
+
+test("On a phone all fields but the words are in a fold", async () => {
+  const page = await open(markup, { viewport: { width: 390, height: 800 } });
+  const isFolded = async () => !(await page.locator("#source").isVisible());
+  expect(await page.locator("#filter").isVisible()).toBe(true);
+  expect(await isFolded()).toBe(true);
+  await page.getByRole("button", { name: "Filter", expanded: false }).click();
+  await page.selectOption("#source", "other");
+  await expect.poll(() => shown(page)).toEqual(["s-2"]);
+  await page.getByRole("button", { name: "Filter", expanded: true }).click();
+  expect(await isFolded()).toBe(true);
+});
+
 test("What was asked for is there again after a reload", async () => {
   const page = await open(markup);
   await page.fill("#filter", "paint");
