@@ -83,6 +83,11 @@ for (const field of Object.values(filterFields))
     filterTimer = setTimeout(applyFilter, filterDelay);
   });
 
+actions.set("fields", () => {
+  for (const button of buttonsFor("fields"))
+    button.ariaExpanded = String(button.ariaExpanded !== "true");
+});
+
 addEventListener("hashchange", () => {
   applyFilter();
   const target = targetOf(location.hash);

@@ -29,6 +29,7 @@ const own = [
   "help",
   "help-title",
   "filter",
+  "fields",
   "project",
   "source",
   "since",

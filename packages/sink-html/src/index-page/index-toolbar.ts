@@ -5,7 +5,7 @@ import { projectValue } from "./index-words.js";
 
 /**
  * The filter of the list, hidden until scripts run, which may find what was said. A field with a single
- * choice is left out.
+ * choice is left out. On a phone, all fields but the words are in a fold.
  */
 export function toolbarOf({ projects, sources }: Totals, findsWords: boolean): Markup {
   const [verb, label] = findsWords
@@ -19,9 +19,11 @@ export function toolbarOf({ projects, sources }: Totals, findsWords: boolean): M
   );
   return html`<div class="toolbar" role="search" aria-label="Sessions" hidden>
 <input type="search" id="filter" aria-label="${label}" placeholder="${verb}" autocomplete="off" spellcheck="false">
-${selectOf("project", "Project", "All projects", projectChoices)}${selectOf("source", "Tool", "All tools", sourceChoices)}<label>From <input type="date" id="since"></label>
+<button type="button" data-action="fields" aria-controls="fields" aria-expanded="false">Filter</button>
+<div id="fields">${selectOf("project", "Project", "All projects", projectChoices)}${selectOf("source", "Tool", "All tools", sourceChoices)}<label>From <input type="date" id="since"></label>
 <label>to <input type="date" id="until"></label>
-${projects.size > 1 && groupSelect}<output class="filter-count"></output>
+${projects.size > 1 && groupSelect}</div>
+<output class="filter-count"></output>
 <span class="space"></span>
 <button type="button" data-action="theme">Theme</button>
 <button type="button" data-action="help" aria-label="Help">?</button>
