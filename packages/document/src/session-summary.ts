@@ -41,7 +41,7 @@ export function outcomeOf(session: Session): string[] {
   ].filter((fact) => fact !== undefined);
 }
 
-/** What an index says about what came of a session. */
+/** The results of a session that an index shows. */
 export type Results = Pick<IndexEntry, "promptCount" | "failedCallCount" | "changes" | "marks">;
 
 /** The part of the outcome of a session that an index says; nothing where there is none of it. */

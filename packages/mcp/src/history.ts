@@ -18,7 +18,7 @@ export interface Coverage {
   sessions: number;
   /** How many there are in all. */
   all: number;
-  /** What was not looked at, and why: sentences. */
+  /** Sentences: which sessions were not looked at, and why. */
   leftOut: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export interface FoundSession {
   count: number;
 }
 
-/** What a search has found. */
+/** The answer to a search. */
 export interface FoundIn {
   /** The best session first. */
   found: readonly FoundSession[];
@@ -63,7 +63,7 @@ export interface TouchedFile {
   ref: SessionRef;
   /** The path as the session has it. */
   path: string;
-  /** Whether it changed the file, or only read it. */
+  /** True where it changed the file, false where it only read it. */
   isChanged: boolean;
   /** ISO 8601, UTC: when it last did. */
   time?: string;

@@ -47,7 +47,7 @@ function callText(call: ToolCall, isFull: boolean): string {
   return `[${name}] ${what}${state}${output === "" ? "" : `\n${output}`}`;
 }
 
-/** What a call was given, as far as one line tells it. */
+/** The arguments of a call, as far as one line tells them. */
 function argumentsOf(call: ToolCall): string {
   switch (call.kind) {
     case "execute":

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Coverage, Scope } from "./history.js";
 
-/** What a caller says to ask about the sessions of all projects. */
+/** The word by which a caller asks about the sessions of all projects. */
 const all = "all";
 
 /** The arguments of tools that ask about several sessions. */

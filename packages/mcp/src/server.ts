@@ -9,7 +9,7 @@ import { addReadSession } from "./tools/read-session.js";
 import { addSearchSessions } from "./tools/search-sessions.js";
 import { addSessionsOfFile } from "./tools/sessions-of-file.js";
 
-/** What a server is made of. */
+/** The parts of a server. */
 export interface ServerOptions {
   history: History;
   /** The folder whose project is meant where the caller names none: the one that the server was started in. */

@@ -29,7 +29,7 @@ export function rowOf(ref: SessionRef, now: number): z.infer<typeof sessionRow> 
   });
 }
 
-/** What names a session in all answers, as long as its store has it: the source and the id. */
+/** The name of a session in all answers, as long as its store has it: the source and the id. */
 export function handleOf({ source, id }: Pick<SessionRef, "source" | "id">): string {
   return `${source}:${id}`;
 }

@@ -13,7 +13,7 @@ export interface AddedLines {
 /** So much of a file around its changes is looked at for lines that only moved, or stand twice. */
 const linesAround = 3000;
 
-/** What a commit added to files. Merges add nothing. */
+/** The lines that a commit added to files. Merges add nothing. */
 export async function addedLines(git: Git, hash: string): Promise<AddedLines[]> {
   const options = ["-r", "-p", "-M", "--root", "--no-commit-id", `--unified=${linesAround}`];
   const plain = ["--no-ext-diff", "--no-textconv", "--no-color", "--submodule=short"];

@@ -56,7 +56,7 @@ export function gitIn(folder: string, signal?: AbortSignal): Git {
     });
 }
 
-/** What the user's environment says about another repository, as in a hook, does not count here. */
+/** The user's environment without what it says about another repository, as in a hook. */
 function environment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^GIT_/i.test(name));
   return {

@@ -41,7 +41,7 @@ export async function commitsOf(work: Work, repository?: Repository): Promise<Se
   return [...lost.values(), ...found];
 }
 
-/** What a commit added; nothing where a partial clone lacks it. */
+/** The lines that a commit added; none where a partial clone lacks it. */
 async function linesIfThere(git: Git, hash: string): Promise<AddedLines[]> {
   return addedLines(git, hash).catch((cause: unknown) => {
     if (cause instanceof GitError && cause.problem === "missing-object") return [];

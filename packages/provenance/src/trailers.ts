@@ -2,7 +2,7 @@ import { objectOf, parseJson, textOf } from "@chatexport/core/read";
 import type { Git } from "./git.js";
 import type { Commit } from "./repository.js";
 
-/** What a trailer of a commit says about its session. */
+/** The session that a trailer of a commit names. */
 export interface Trailer {
   /** Its name, as in `Entire-Checkpoint: a3b2c4d5e6f7`. */
   name: string;

@@ -10,7 +10,7 @@ import {
 import { changesOf, editsMade, isPrompt, madeCommits, outputOf } from "@chatexport/document";
 import { isTelling, normal } from "./added-lines.js";
 
-/** What a session did that can be found again in a repository. */
+/** The acts of a session that can be found again in a repository. */
 export interface Work {
   source: string;
   /** Id of the session. */
@@ -46,7 +46,7 @@ export interface CommitCall {
   prompt?: Message;
 }
 
-/** What a session did, its sub-agents and the branches that were left included; not what it has from another session. */
+/** The acts of a session, its sub-agents and the branches that were left included; not those copied from another session. */
 export function workOf(session: Session): Work {
   const work: Work = { source: session.source, id: session.id, written: [], commits: [] };
   const prompts = new Map<Session, Message | undefined>();

@@ -87,7 +87,7 @@ function isBetween(
   return isSame && isTelling(`${above ?? ""}${below ?? ""}`);
 }
 
-/** What was written to a file before a time, the oldest first. */
+/** The texts that were written to a file before a time, the oldest first. */
 function placesOf(
   file: Omit<AddedLines, "lines">,
   time: number,

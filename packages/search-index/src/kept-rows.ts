@@ -3,7 +3,7 @@ import type { Connection } from "@chatexport/sqlite";
 import { gramKeys } from "./grams.js";
 import type { Block } from "./kept-session.js";
 
-/** What is kept of a session beside its texts; masked. */
+/** The facts that are kept of a session beside its texts; masked. */
 export type KeptFacts = Pick<Session, "title" | "project" | "cwd" | "startedAt" | "updatedAt">;
 
 /** A session as it stands in the index. */

@@ -12,7 +12,7 @@ export interface Pattern {
   expression: RegExp;
   /** As the user wrote it. */
   source: string;
-  /** Whether that is a text; else it is a regular expression. */
+  /** True for a text, false for a regular expression. */
   isLiteral: boolean;
   ignoresCase: boolean;
 }
@@ -104,7 +104,7 @@ export function wordsIn(text: string): string[] {
   return [...new Set(text.match(/[A-Za-z0-9_]{3,}/g))];
 }
 
-/** What must be there in any case, with a line break wherever something else may stand between. */
+/** The text that must be there in any case, with a line break wherever something else may be between. */
 function requiredText(alternatives: readonly AST.Alternative[]): string {
   const [only] = alternatives;
   if (!only || alternatives.length > 1) return "\n";

@@ -47,7 +47,7 @@ export interface Answer {
   kept?: KeptAnswer;
 }
 
-/** What an index has found in a session. */
+/** The hits of an index in a session. */
 export interface KeptAnswer {
   session: KeptFacts;
   parts: FoundPart[];

@@ -3,7 +3,7 @@ import { historyOf } from "../../src/commands/mcp/history.js";
 import { startRun } from "../../src/host/run.js";
 import { emptyFolder, exampleHome } from "../binary.js";
 
-/** What people ask of their history, and the beginning of the session of the example home that answers it. */
+/** Questions of people to their history, each with the beginning of the session of the example home that answers it. */
 const questions = {
   "Why was one cent missing between the charge and the invoice?": "03433832",
   "Which function ignored the discount when refunding?": "03433832",

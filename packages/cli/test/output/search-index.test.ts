@@ -21,7 +21,7 @@ it.each([
   expect(await found()).toEqual(scanned);
 });
 
-/** What was found, and if there is an index. */
+/** The hits of a search, and if there is an index. */
 async function kilnsIn(home: string, ...words: string[]) {
   const { stdout } = await chatexport(home, "search", "kiln", ...words);
   const lines = stdout.split("\n").filter(Boolean);

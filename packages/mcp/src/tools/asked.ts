@@ -1,6 +1,6 @@
 import type { History } from "../history.js";
 
-/** What every tool answers from. */
+/** The ground of every tool's answers. */
 export interface Asked {
   history: History;
   /** The folder of the caller's project. */
@@ -9,7 +9,7 @@ export interface Asked {
   now: () => number;
 }
 
-/** What a host may know of a tool that changes nothing, and asks nobody outside of this machine. */
+/** Tells a host that a tool changes nothing, and asks nobody outside of this machine. */
 export const onlyReads = {
   readOnlyHint: true,
   destructiveHint: false,

@@ -57,7 +57,7 @@ async function exportWhenever(options: OptionsOf<"export">): Promise<number> {
   return 0;
 }
 
-/** What an export was asked for. */
+/** The options of an export, and how it runs. */
 type ExportOptions = OptionsOf<"export"> & {
   /** It tells what has changed, in a line. */
   isAgain?: boolean;

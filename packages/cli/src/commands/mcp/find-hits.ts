@@ -68,7 +68,7 @@ function stemsOf(text: string): string[] {
   return [...new Set(words.map((word) => word.replace(/(?<=.{4})(?:ing|ed|es|s)$/, "")))];
 }
 
-/** What was found in a session, the lines with the most words first. */
+/** The lines of a session that were found, those with the most words first. */
 function foundIn({ ref, parts }: SessionHits, counted: readonly string[]): Found {
   const lines: Line[] = [];
   for (const { part, lines: excerpts } of parts)

@@ -33,7 +33,7 @@ export async function touching(
     .sort(compareTimes);
 }
 
-/** What a session did last with a file that is meant: a change counts more than that it was read. */
+/** The last act of a session on a file that is meant: a change counts more than a look. */
 function lastTouch(
   session: Session,
   isMeant: (path: string) => boolean,

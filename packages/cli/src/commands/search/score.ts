@@ -1,7 +1,7 @@
 import type { PartLabel } from "@chatexport/document/search";
 import type { SessionHits } from "./search-sessions.js";
 
-/** What the order of sessions at a terminal depends on. */
+/** The facts that decide the order of sessions at a terminal. */
 export interface Scored {
   /** Lines in which it was found. */
   count: number;

@@ -15,7 +15,7 @@ export interface WantedParts {
 }
 
 /**
- * What the user wants of each session: what people and models said, or all, or by role, tool and file;
+ * The parts of each session that the user wants: what people and models said, or all, or by role, tool and file;
  * and by time. What has no time of its own is wanted when its session is. Throws a usage error when the
  * options cannot be meant.
  */

@@ -140,7 +140,7 @@ function untilOf(lines: readonly BlamedLine[], signed: ReadonlyMap<string, Signe
   return times.reduce((latest, time) => Math.max(latest, time), Number.NEGATIVE_INFINITY);
 }
 
-/** What a session has that wrote files or made commits: a file's name, a hash, or a subject; none where these have no words. */
+/** Words in each session that wrote these files or made these commits: names, hashes or subjects; none where these have no words. */
 function wordsFor(paths: readonly string[], commits: readonly Commit[]): string[][] {
   const words = [
     ...paths.map((path) => plainWords(basename(path))),

@@ -10,7 +10,7 @@ import { type Run, watched } from "../../host/run.js";
 import { isBelow, projectFilter, projectPaths } from "../../host/selection/project-filter.js";
 import { attempt, loadCandidate } from "../../host/text-search/load-candidate.js";
 
-/** What sessions that may be authors have in common. */
+/** The facts by which sessions that may be authors are found. */
 export interface Search {
   /** They began before: milliseconds since 1970. */
   until: number;
@@ -26,14 +26,14 @@ interface Scope {
   isAnyFolder: boolean;
 }
 
-/** What became of a search. */
+/** The result of a search. */
 export interface FoundWorks {
   works: Map<Work, ListedSession>;
   /** Sessions of the repository that began in time. */
   searched: readonly ListedSession[];
 }
 
-/** What was done by the sessions that may be authors; no other session is loaded. */
+/** The works of the sessions that may be authors; no other session is loaded. */
 export async function findWorks(
   listed: readonly ListedSession[],
   search: Search & Scope,

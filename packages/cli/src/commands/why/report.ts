@@ -30,7 +30,7 @@ export interface ShownCommit {
   time: string;
 }
 
-/** What was searched. */
+/** The sessions that were searched. */
 interface Searched {
   /** Folder of the working tree. */
   folder: string;

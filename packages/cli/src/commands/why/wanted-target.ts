@@ -21,10 +21,10 @@ export interface FileTarget {
   line?: number;
 }
 
-/** What a user asks about: a file, or a commit. */
+/** A file or a commit that a user asks about. */
 export type Target = FileTarget | { repository: Repository; commit: Commit };
 
-/** What a word means: FILE:LINE, FILE, or else a commit of the repository here. Throws where there is no such thing. */
+/** Reads a word: FILE:LINE, FILE, or else a commit of the repository here. Throws where there is no such thing. */
 export async function targetOf(word: string, signal: AbortSignal): Promise<Target> {
   const [, file, line] = /^(.+):(\d{1,9})$/.exec(word) ?? [];
   if (file !== undefined && (await isFile(file))) return fileTarget(file, signal, Number(line));
