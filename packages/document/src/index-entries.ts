@@ -82,7 +82,7 @@ export const stateWords = {
 
 /**
  * The facts about a session in an index: tool, sub-agents, model, and what came of it: how long it took,
- * prompts, changes, failures, commits. Of sessions of which only the messages are known, those are said.
+ * prompts, changes, failures, commits. Sessions whose messages alone are known say how many these are.
  */
 export function entryFacts(entry: IndexEntry): string[] {
   const { source, startedAt, updatedAt, messageCount, promptCount, subagentCount, model } = entry;

@@ -64,10 +64,7 @@ function countChoices(found: readonly Row[], filter: Filter): void {
     const numbers = countBy(left, (row) => row[name]);
     for (const option of filterFields[name]?.options ?? [])
       if (option.value !== "")
-        option.text = option.text.replace(
-          /[\d,]+\)$/,
-          `${grouped(numbers.get(option.value) ?? 0)})`,
-        );
+        option.text = `${nameIn(option.text)} (${grouped(numbers.get(option.value) ?? 0)})`;
   }
   countDays(found.filter((row) => isChosen(row, { ...filter, since: "", until: "" })));
 }
@@ -77,4 +74,9 @@ function countBy<Key>(some: readonly Row[], keyOf: (row: Row) => Key): Map<Key, 
   const numbers = new Map<Key, number>();
   for (const row of some) numbers.set(keyOf(row), (numbers.get(keyOf(row)) ?? 0) + 1);
   return numbers;
+}
+
+/** The name in "Cursor (8)". */
+function nameIn(text: string): string {
+  return text.slice(0, text.lastIndexOf(" ("));
 }
