@@ -1,5 +1,6 @@
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { commands } from "../src/commands.js";
 import type { CommandName } from "../src/options/command-names.js";
 import type { OptionRow } from "../src/options/option-row.js";
@@ -58,7 +59,7 @@ const rows: Readonly<Record<CommandName, Row>> = {
   },
   stats: { plain: /^Sessions +1$/m, failing: nowhere, wrong: ["--limit", "none"] },
   doctor: { plain: /^Result$/m, failing: nowhere, wrong: ["--from", "nothing"] },
-  // It answers what comes on standard input, which is at its end here.
+  // It answers what comes on standard input, which is nothing here.
   mcp: { failing: ["--from", "nothing"], wrong: ["now"] },
   continue: {
     words: ["00000001", "--project", ".", "--dry-run"],
@@ -141,6 +142,10 @@ const rows: Readonly<Record<CommandName, Row>> = {
 const words = /^(?:error|warning|note): |^(?:Exported|Up to date|No session was found)\b/m;
 
 const names = Object.keys(commands) as CommandName[];
+
+const input = vi.spyOn(process, "stdin", "get");
+beforeAll(() => void input.mockImplementation(() => Readable.from([]) as never));
+afterAll(() => input.mockRestore());
 
 describe.each(names)("standard output of chatexport %s", (name) => {
   const { words: own = [], plain, isLines, failing, wrong } = rows[name];
