@@ -5,7 +5,7 @@ import type { SearchedStore } from "../../host/plugins/searched-stores.js";
 /** Milliseconds after a change: what writes one record often writes more. */
 const settling = 500;
 /** Milliseconds until stores are looked at without a sign of a change: of some network folders none comes. */
-const longestWait = 10 * 60_000;
+const longestWait = 2 * 60_000;
 
 /**
  * Does some work, and again whenever a store has changed since it began, until the signal is given. The work resolves to
@@ -23,6 +23,10 @@ export async function wheneverStoresChange(
   const ignored = (path: string, stats?: { isFile(): boolean }) =>
     stats?.isFile() === true && !databases.has(path);
   const watcher = watch([], { ignoreInitial: true, ignorePermissionErrors: true, ignored });
+  const followed = new Set<string>();
+  // Told once, of what is watched at first.
+  const ready = new Promise<void>((resolve) => watcher.once("ready", resolve));
+  let isReady = false;
   let isChanged = false;
   let wake = () => {};
   watcher.on("raw", () => {
@@ -37,7 +41,8 @@ export async function wheneverStoresChange(
       isChanged = false;
       const begin = performance.now();
       const stores = await work(isAgain);
-      for (const { path } of stores) await follow(path);
+      // What changed before it was watched is found by another look.
+      if (await follow(stores)) isChanged = true;
       await pause(Math.max(settling, performance.now() - begin), signal);
       if (!isChanged) await changeOr(longestWait);
     }
@@ -45,12 +50,24 @@ export async function wheneverStoresChange(
     await watcher.close();
   }
 
-  /** Watches a store, from now on or again; one that is not there yet is looked for with the next change. */
-  async function follow(path: string): Promise<void> {
-    const kind = await kindOfPath(path);
-    const paths = kind === "file" ? [path, `${path}-wal`] : [];
-    for (const database of paths) databases.add(database);
-    watcher.add(kind === "folder" ? path : paths);
+  /** Watches stores that are there and were not watched; tells if there are any, once that has begun. */
+  async function follow(stores: readonly SearchedStore[]): Promise<boolean> {
+    const found: string[] = [];
+    for (const { path } of stores) {
+      if (followed.has(path)) continue;
+      const kind = await kindOfPath(path);
+      if (kind !== "folder" && kind !== "file") continue;
+      followed.add(path);
+      const files = kind === "file" ? [path, `${path}-wal`] : [];
+      for (const file of files) databases.add(file);
+      found.push(...(kind === "file" ? files : [path]));
+    }
+    if (found.length === 0) return false;
+    watcher.add(found);
+    if (isReady) await pause(settling, signal);
+    else await Promise.race([ready, pause(longestWait, signal)]);
+    isReady = true;
+    return true;
   }
 
   async function changeOr(milliseconds: number): Promise<void> {
