@@ -73,10 +73,11 @@ function packagesIn(modules) {
 }
 
 /** Entries for programs that work on files themselves, whose types name those of Node. */
-const needsNode = /\/(?:paths|records|transplant)$/;
+const needsNode = /\/(?:mcp|paths|records|search-index|transplant)$/;
 
 const readDatabases = new Set([
   "@chatexport/relocate",
+  "@chatexport/search-index",
   "@chatexport/source-codex",
   "@chatexport/source-copilot",
   "@chatexport/source-cursor",

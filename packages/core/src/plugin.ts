@@ -279,15 +279,15 @@ export interface IndexEntry {
   messageCount?: number;
   /** Agents that did a part of the work; those that the tool started for itself do not count. */
   subagentCount?: number;
-  /** Prompts of the user, without those that were copied from another session. */
+  /** Prompts of its own. */
   promptCount?: number;
-  /** Calls that failed, of sub-agents and of branches that were left, too. */
+  /** Those of sub-agents and branches, too. */
   failedCallCount?: number;
-  /** The files that were changed, and their lines. */
+  /** Changed files, and their lines. */
   changes?: { files: number; added: number; removed: number };
-  /** Commits, the last result of tests and pull requests, in a few words each: "Committed 4e12a98". */
+  /** "Committed 4e12a98": commits, tests, pull requests. */
   marks?: string[];
-  /** The user put the session aside in the tool. */
+  /** As in `Session`. */
   archived?: boolean;
   /**
    * "vanished": it is not in the store any more. "decayed": the store has lost a part of it. The
