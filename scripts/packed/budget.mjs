@@ -19,8 +19,6 @@ export const archives = {
   "@chatexport/redact": 115,
   "@chatexport/relocate": 86,
   "@chatexport/search-index": 20,
-  // Reads patterns, packs texts and finds in them.
-  "@chatexport/search-index": 18,
   "@chatexport/sink-claude": 9,
   "@chatexport/sink-codex": 12,
   "@chatexport/sink-dataset": 23,
