@@ -18,6 +18,8 @@ export interface Coverage {
   sessions: number;
   /** How many there are in all. */
   all: number;
+  /** How many of all are outside of what was asked for. */
+  outside: number;
   /** Sentences: which sessions were not looked at, and why. */
   leftOut: readonly string[];
 }

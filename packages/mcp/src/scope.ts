@@ -56,16 +56,15 @@ export async function inScope<Found extends { coverage: Coverage }>(
 }
 
 function coverageOf(
-  { sessions, all: whole, leftOut }: Coverage,
+  { sessions, all: whole, outside, leftOut }: Coverage,
   project: string | undefined,
 ): z.infer<typeof coverageRow> {
-  const others = whole - sessions;
   const where = project === undefined ? "all projects" : `project ${project}`;
   const hint = project === undefined ? "" : `: project "${all}" looks there, too`;
   return {
     looked_at: `${sessions} of ${whole} sessions, ${where}`,
     left_out: [
-      ...(others > 0 ? [`${others} sessions outside of what was asked for${hint}`] : []),
+      ...(outside > 0 ? [`${outside} sessions outside of what was asked for${hint}`] : []),
       ...leftOut,
     ],
   };

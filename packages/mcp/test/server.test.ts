@@ -45,6 +45,7 @@ function historyOf(count: number, session?: Session): History {
   const coverageOf = (sessions: number) => ({
     sessions,
     all: count,
+    outside: count - sessions,
     leftOut: ["1 file is broken."],
   });
   return {
@@ -154,7 +155,10 @@ describe("list_sessions", () => {
     const history = historyOf(0);
     const updatedAt = new Date(now - 60_000).toISOString();
     const refs = [refOf(1, { updatedAt, archived: true }), refOf(2, { trace: true })];
-    history.sessions = async () => ({ refs, coverage: { sessions: 2, all: 2, leftOut: [] } });
+    history.sessions = async () => ({
+      refs,
+      coverage: { sessions: 2, all: 2, outside: 0, leftOut: [] },
+    });
     const { sessions } = await ask(history, "list_sessions", {});
     expect(sessions.map(({ note }: { note?: string }) => note)).toEqual([
       "changed in the last minutes: may be this conversation; archived",

@@ -2,6 +2,7 @@ import { loadSessions, present, type Source } from "@chatexport/core";
 import { renderAlone } from "@chatexport/core/host";
 import type { Coverage, History, Scope } from "@chatexport/mcp";
 import { plural } from "@chatexport/sink-terminal/format";
+import { builtIns } from "../../built-in.js";
 import { maskedRefs } from "../../host/content/redaction.js";
 import { loadSinks, withSources } from "../../host/plugins/load-plugins.js";
 import { printProblems } from "../../host/problems.js";
@@ -11,6 +12,7 @@ import { currentIndex } from "../../host/text-search/session-index.js";
 import { withMoments } from "../../options/moments.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { parseTime } from "../../options/parse-time.js";
+import { unknownWord } from "../../terminal/cli-error.js";
 import { findHits } from "./find-hits.js";
 import { touching } from "./touching.js";
 
@@ -51,11 +53,12 @@ export function historyOf(options: OptionsOf<"mcp">, run: Run): History {
         files: await touching(path, selected, asked),
       })),
     async load(source, id) {
-      if (options.from && !options.from.includes(source)) return undefined;
-      return withSources({ ...options, from: [source] }, async (sources) => {
+      const from = mayAsk(source, options) ? [source] : options.from;
+      if (!from) return undefined;
+      return withSources({ ...options, from }, async (sources) => {
         const asked = quiet(run).run;
         const { all } = await findSessions(sources, { ...options, empty: true }, asked);
-        const listed = all.filter(({ ref }) => ref.id === id);
+        const listed = all.filter(({ ref }) => ref.source === source && ref.id === id);
         const { transforms } = run.content;
         for await (const { session } of loadSessions(listed, { ...asked, transforms }))
           return session;
@@ -91,7 +94,11 @@ async function question<Answer extends object>(
   const times = withMoments(
     present({ since: since && parseTime(since), until: until && parseTime(until) }),
   );
-  const scope = { ...options, ...present({ project, from: from?.slice() }), ...times };
+  const asking = from?.map((name) => {
+    if (mayAsk(name, options)) return name;
+    throw unknownWord("source", name, options.from ?? Object.keys(builtIns.source));
+  });
+  const scope = { ...options, ...present({ project, from: asking }), ...times };
   return withSources(scope, async (sources) => {
     const found = await findSessions(sources, scope, asked);
     const answered = await answer(found, asked, sources);
@@ -99,11 +106,17 @@ async function question<Answer extends object>(
     const coverage = {
       sessions: answered.looked ?? found.selected.length,
       all: found.all.length,
+      outside: found.all.length - found.selected.length,
       // How to see each of them is for people.
       leftOut: said.filter((line) => !line.startsWith("--notes")),
     };
     return { ...answered, coverage };
   });
+}
+
+/** Tells if an agent may ask for a source by name: it never loads a plugin that the user has not chosen. */
+function mayAsk(name: string, { from }: OptionsOf<"mcp">): boolean {
+  return from ? from.includes(name) : Object.hasOwn(builtIns.source, name);
 }
 
 /** A run that says nothing, and keeps what it would have said. */

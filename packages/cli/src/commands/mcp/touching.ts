@@ -1,6 +1,5 @@
-import { basename } from "node:path";
 import { type ListedSession, present, type Session } from "@chatexport/core";
-import { partsOf } from "@chatexport/document/search";
+import { isOfFile, partsOf } from "@chatexport/document/search";
 import type { TouchedFile } from "@chatexport/mcp";
 import { wordsIn } from "@chatexport/search-index";
 import { maskedRefs } from "../../host/content/redaction.js";
@@ -13,39 +12,35 @@ export async function touching(
   sessions: readonly ListedSession[],
   run: Run,
 ): Promise<TouchedFile[]> {
-  const wanted = path.replaceAll("\\", "/").replace(/^(?:\.?\/)+/, "");
-  const isMeant = (candidate: string) =>
-    `/${candidate.replaceAll("\\", "/")}`.endsWith(`/${wanted}`);
-  const words = wordsIn(basename(wanted));
+  const words = wordsIn(path.replace(/^.*[\\/]/s, ""));
   const touched: TouchedFile[] = [];
   for (const listed of sessions) {
     const look = () => loadCandidate(listed, words, run);
     const session = await attempt(listed, look, run);
-    const found = session && lastTouch(session, isMeant);
+    const found = session && lastTouch(session, path);
     if (found) touched.push({ ref: listed.ref, ...found });
   }
   const refs = await maskedRefs(
     touched.map(({ ref }) => ref),
     run.redaction,
   );
+  const paths = await run.redaction.texts(touched.map(({ path }) => path));
   return touched
-    .map((file, index) => ({ ...file, ref: refs[index] ?? file.ref }))
+    .map((file, index) => ({
+      ...file,
+      ref: refs[index] ?? file.ref,
+      path: paths[index] ?? path,
+    }))
     .sort(compareTimes);
 }
 
-/** The last act of a session on a file that is meant: a change counts more than a look. */
-function lastTouch(
-  session: Session,
-  isMeant: (path: string) => boolean,
-): Omit<TouchedFile, "ref"> | undefined {
+/** The last act of a session on a file with such a path: a change counts more than a look. */
+function lastTouch(session: Session, wanted: string): Omit<TouchedFile, "ref"> | undefined {
   let last: Omit<TouchedFile, "ref"> | undefined;
-  for (const { call, message } of partsOf(session)) {
-    const edits = call && "edits" in call ? (call.edits ?? []) : [];
-    const locations = call && "locations" in call ? (call.locations ?? []) : [];
-    const changed = edits.map(({ path }) => path).find(isMeant);
-    const path = changed ?? locations.map(({ path }) => path).find(isMeant);
+  for (const { call, files, message, ...part } of partsOf(session)) {
+    const path = files?.find((file) => isOfFile({ ...part, files: [file] }, wanted));
     if (path === undefined) continue;
-    const isChanged = changed !== undefined;
+    const isChanged = part.in === "edit" || (call !== undefined && "edits" in call);
     if (!last || isChanged || !last.isChanged)
       last = present({ path, isChanged, time: message?.createdAt });
   }

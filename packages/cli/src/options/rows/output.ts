@@ -1,18 +1,21 @@
-import { printing, reading } from "../command-names.js";
+import { choosing, printing, reading } from "../command-names.js";
 import type { OptionRows } from "../option-row.js";
+
+// Not mcp: an agent starts it in folders of strangers, where a file of options may be a program.
+const configured = [...choosing, "doctor", "share", "plugins"] as const;
 
 /** The options that say what a command prints, and where it finds its options. */
 export const output = {
   /** False reads no file of options from the working directory. Before its namesake, or commander gives it no default. */
   findConfig: {
     flags: "--no-config",
-    commands: [...reading, "share", "plugins"],
+    commands: configured,
     description: "read no chatexport.config.*, as in someone else's folder",
   },
   /** A file of options; once it was read, the one that was found. */
   config: {
     flags: "--config <file>",
-    commands: [...reading, "share", "plugins"],
+    commands: configured,
     description: "read options from this file, not from chatexport.config.* here",
     takes: "file",
   },

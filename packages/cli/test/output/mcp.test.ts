@@ -1,0 +1,72 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { expect, it, vi } from "vitest";
+import { historyOf } from "../../src/commands/mcp/history.js";
+import { startRun } from "../../src/host/run.js";
+import { emptyFolder, homeWith } from "../binary.js";
+import { chatexport } from "../in-process.js";
+
+const id = "11111111-aaaa-4000-8000-000000000001";
+
+/** The history of a home, as an agent asks about it. */
+async function historyIn(home: string) {
+  const options = { home, redact: true, color: false };
+  return historyOf(options, await startRun({ ...options, findConfig: false, quiet: true }));
+}
+
+/** A module that leaves a file when it is loaded. */
+function writeProgram(folder: string, name: string): string {
+  const trace = join(folder, "it-ran");
+  writeFileSync(
+    join(folder, name),
+    `import { writeFileSync } from "node:fs";\nwriteFileSync(${JSON.stringify(trace)}, "");\nexport default {};\n`,
+  );
+  return trace;
+}
+
+it("an agent cannot have a program loaded by naming it as a source", async () => {
+  const home = homeWith({ id });
+  const trace = writeProgram(home, "source.mjs");
+  const history = await historyIn(home);
+  for (const name of [join(home, "source.mjs"), "./source.mjs", "nothing", "constructor"]) {
+    await expect(history.sessions({ from: [name], skip: 0, limit: 1 })).rejects.toThrow(/source/);
+    expect(await history.load(name, id)).toBeUndefined();
+  }
+  expect(existsSync(trace)).toBe(false);
+  expect((await history.load("claude", id))?.id).toBe(id);
+});
+
+it("a file of options in the folder where an agent starts the server is not read", async () => {
+  const folder = emptyFolder();
+  const trace = writeProgram(folder, "chatexport.config.mjs");
+  const input = vi.spyOn(process, "stdin", "get");
+  input.mockImplementation(() => Readable.from([]) as never);
+  const { exitCode, stderr } = await chatexport(folder, "mcp");
+  input.mockRestore();
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+  expect(existsSync(trace)).toBe(false);
+});
+
+it("the path of a file is given without the secret that is in it", async () => {
+  const secret = ["ghp", "Zq83LmTv0aXe5RkWnB7YpJ2cHdUf94GsVi1K"].join("_");
+  const call = {
+    type: "assistant",
+    uuid: "a9",
+    parentUuid: "u1",
+    timestamp: "2026-01-31T10:02:00.000Z",
+    message: {
+      id: "m9",
+      role: "assistant",
+      content: [
+        { type: "tool_use", id: "t9", name: "Read", input: { file_path: `/w/${secret}/cart.ts` } },
+      ],
+    },
+  };
+  const history = await historyIn(homeWith({ id, lines: [JSON.stringify(call)] }));
+  const { files } = await history.sessionsOfFile("cart.ts", {});
+  expect(files).toHaveLength(1);
+  expect(files[0]).toMatchObject({ isChanged: false });
+  expect(files[0]?.path).toMatch(/cart\.ts$/);
+  expect(JSON.stringify(files)).not.toContain(secret);
+});
