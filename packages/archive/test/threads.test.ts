@@ -26,6 +26,7 @@ function poolOf(
     threads: count,
     start: threads.start,
     signal,
+    sizeOf: ({ listed }) => listed.ref.bytes,
     jobFor: ({ listed }) => ({ ref: listed.ref, source: "demo", sinks: [] }),
     ...(renderHere && { renderHere }),
   });

@@ -77,6 +77,11 @@ export interface Source<Locator = unknown> {
     words: readonly string[],
     context: Context,
   ): Promise<boolean>;
+  /**
+   * The bytes that a session is stored in, where only a look at each of its rows tells and the list therefore
+   * has no size; an export shares its work between threads by it. Undefined where that cannot be told either.
+   */
+  sizeOf?(ref: SessionRef<Locator>, context: Context): Promise<number | undefined>;
   /** The names in all records that this version of the source does not know; no values. */
   unknownNames?(context: Context): Promise<UnknownName[]>;
   /** What the tool itself counted on each day; by day, the oldest first. */

@@ -27,6 +27,7 @@ export default function cursor(given: CursorOptions = {}): Source {
     },
     load: async (...given) => (await reader()).load(...given),
     mayContain: async (...given) => (await reader()).mayContain(...given),
+    sizeOf: async (...given) => (await reader()).sizeOf(...given),
     dailyCounts: async (context) => (isUnused() ? [] : (await reader()).dailyCounts(context)),
     unknownNames: async (context) => (await reader()).unknownNames(context),
     close: async () => (await loaded)?.close(),

@@ -59,6 +59,10 @@ export function createReader(options: CursorOptions): Required<Source<Conversati
       const { mayContain } = await import("./load/may-contain.js");
       return mayContain(ref, words, { ...context, databases, files }, sidecars);
     },
+    async sizeOf({ locator }) {
+      const { sizeOf } = await import("./load/size-of.js");
+      return sizeOf(locator, databases);
+    },
     dailyCounts: async (context) => dailyCountsOf(readStatistics(options, context)),
     unknownNames: (context) => unknownNames(reader, context),
     close: () => databases.close(),

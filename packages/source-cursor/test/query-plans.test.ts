@@ -7,6 +7,7 @@ import { refOf } from "../src/conversation/group-copies.js";
 import { takeInventory } from "../src/list/inventory.js";
 import { loadConversation } from "../src/load/load-conversation.js";
 import { mayContain } from "../src/load/may-contain.js";
+import { sizeOf } from "../src/load/size-of.js";
 import { filesOf } from "../src/locate/shapes.js";
 import { buildStore } from "./support/build-store.js";
 
@@ -34,6 +35,7 @@ test.each(["agent-state", "bubbles", "edits", "orphans", "store-db", "subagents"
     const reading = { ...quiet, databases, files: filesOf(shapes) };
     for (const conversation of conversations) {
       await loadConversation(conversation, reading);
+      sizeOf(conversation, databases);
       await mayContain(refOf(conversation), ["unheard-of"], reading, sidecars);
     }
     expect([...plans].filter((plan) => plan.startsWith("SEARCH"))).not.toEqual([]);

@@ -38,6 +38,7 @@ export default function opencode(given: SourceOptions = {}): Source {
     },
     load: async (ref, context) => (await opened()).load(ref, context),
     mayContain: async (ref, words, context) => (await opened()).mayContain(ref, words, context),
+    sizeOf: async (ref) => (await opened()).sizeOf(ref),
     unknownNames: (context) => unknownNamesIn(source, context),
     close: async () => {
       if (isOpen) (await reader()).close();

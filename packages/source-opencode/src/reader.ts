@@ -25,6 +25,10 @@ export function createReader(paths: readonly string[]) {
       const { mayContain } = await import("./may-contain.js");
       return mayContain(locator, words, databases, context);
     },
+    async sizeOf({ locator }: SessionRef<Locator>) {
+      const { sizeOf } = await import("./size-of.js");
+      return sizeOf(locator, databases);
+    },
     close: () => databases.close(),
   };
 }

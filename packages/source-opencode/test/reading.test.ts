@@ -378,13 +378,16 @@ test("messages of the second form have the order of their numbers, and stand amo
   expect(both.usage).toBeUndefined();
 });
 
-test("a search and a title know messages of the second form", async () => {
+test("the size, a search and a title know messages of the second form", async () => {
   const { path, remove } = buildStore(join(fixtures, "second-form/store"));
   const source = opencode({ home: path });
   const context = { report() {}, signal: new AbortController().signal };
   const found: string[] = [];
   for await (const ref of source.list(context)) {
-    if (ref.id === "ses_1second") expect(ref.title).toContain("How much water");
+    if (ref.id === "ses_1second") {
+      expect(ref.title).toContain("How much water");
+      expect(await source.sizeOf?.(ref, context)).toBeGreaterThan(100);
+    }
     if (await source.mayContain?.(ref, ["maize"], context)) found.push(ref.id);
   }
   await source.close?.();

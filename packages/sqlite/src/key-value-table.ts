@@ -149,6 +149,19 @@ class KeyValueTable implements KeyValues {
     }
   }
 
+  size(prefix: string): number | undefined {
+    const range = keyRange(prefix);
+    try {
+      this.#throwIfIndexIsWrong();
+      const columns = `sum(octet_length(${this.#value})) AS bytes`;
+      const row = this.#database.get(this.#select(columns, range), ...range.parameters);
+      return Number(row?.bytes ?? 0);
+    } catch (cause) {
+      if (!isDamage(cause)) throw cause;
+      return undefined;
+    }
+  }
+
   *owners(family: string): Iterable<string> {
     const handedOut = new Set<string>();
     const isNew = (owner: string) => !handedOut.has(owner) && handedOut.add(owner);

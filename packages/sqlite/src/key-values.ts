@@ -29,6 +29,8 @@ export interface KeyValues {
   extract(key: string, paths: readonly string[]): Json[] | undefined;
   /** How many keys begin with `prefix`, and the newest row among them (0: none), from the index alone. */
   extent(prefix: string): { count: number; newest: number };
+  /** The bytes of all values whose keys begin with `prefix`, which are not read; undefined where rows are damaged. */
+  size(prefix: string): number | undefined;
   /** Each distinct X of the keys "bubbleId:X:…" of a family, in the order of the index, in one seek each. */
   owners(family: string): Iterable<string>;
 }

@@ -210,6 +210,13 @@ test("the extent of a prefix", () => {
   expect(rows.extent("z:")).toEqual({ count: 0, newest: 0 });
 });
 
+test("the size of what is below a prefix, in bytes", () => {
+  const values = ["\u00e4b", new Uint8Array(5000), null, "no more"];
+  const rows = stored({ rows: values.map((value, at) => [at < 3 ? `a:${at}` : "b:1", value]) });
+  expect(rows.size("a:")).toBe(5003);
+  expect(rows.size("z:")).toBe(0);
+});
+
 test("the owners of a family", () => {
   const keys = [
     "bubbleId:2:a",

@@ -30,6 +30,8 @@ export interface PoolOptions<Result> {
   tasks: readonly Task[];
   /** What a thread needs for a task. */
   jobFor(task: Task): Job;
+  /** The bytes that a session is stored in, as far as they are known. */
+  sizeOf(task: Task): number | undefined;
   /** Does a job of a few megabytes in this thread, which otherwise only waits for the others. */
   renderHere?(job: Job): Promise<Result>;
   /** How many further threads there are to be. */
@@ -46,6 +48,7 @@ export interface PoolOptions<Result> {
 export function openPool<Result extends Rendered = Rendered>({
   tasks,
   jobFor,
+  sizeOf,
   renderHere,
   threads,
   start,
@@ -106,7 +109,7 @@ export function openPool<Result extends Rendered = Rendered>({
 
   /** A session that takes more memory than there is may only kill a thread, never the program. */
   function takeSmall(): Task | undefined {
-    const isSmall = ({ listed }: Task) => (listed.ref.bytes ?? largestHere) < largestHere;
+    const isSmall = (task: Task) => (sizeOf(task) ?? largestHere) < largestHere;
     const index = renderHere ? queue.findIndex(isSmall) : -1;
     return index === -1 ? undefined : queue.splice(index, 1)[0];
   }

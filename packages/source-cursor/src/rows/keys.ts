@@ -94,6 +94,18 @@ export function countUnusedRows(
   }
 }
 
+/** The bytes of the rows from which a composer with bubbles is read; undefined where rows are damaged. */
+export function sizeOfRows(rows: KeyValues, id: string): number | undefined {
+  let size = 0;
+  for (const { prefix, parts, unused } of owned) {
+    if (unused !== undefined) continue;
+    const bytes = rows.size(prefix + id + (parts ? ":" : ""));
+    if (bytes === undefined) return undefined;
+    size += bytes;
+  }
+  return size;
+}
+
 /** Families without an owner, and why their rows are no part of one session. */
 const shared: Readonly<Record<string, string>> = {
   /** Messages and states of the agent by their hash; read where a conversation refers to them. */

@@ -24,6 +24,10 @@ export function rowsOf(record: Record<string, unknown>): KeyValues {
       const found = beginning(prefix);
       return { count: found.length, newest: Math.max(0, ...found.map(({ rowid }) => rowid)) };
     },
+    size(prefix) {
+      const values = beginning(prefix).map(({ key }) => bytesOfValue(valueAt(key)));
+      return values.reduce((sum, value) => sum + (value?.length ?? 0), 0);
+    },
     *owners(family) {
       const owners = beginning(family).map(
         ({ key }) => key.slice(family.length).split(":")[0] ?? "",

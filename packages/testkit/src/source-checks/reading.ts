@@ -110,6 +110,7 @@ export async function useAllOf(source: Source): Promise<void> {
   for (const ref of await listAll(source)) {
     await source.load(ref, context);
     await source.mayContain?.(ref, ["word"], context);
+    await source.sizeOf?.(ref, context);
   }
   await source.unknownNames?.(context);
   await source.dailyCounts?.(context);

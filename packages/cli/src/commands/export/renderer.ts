@@ -33,7 +33,11 @@ export async function openRenderer(
     signal: run.signal,
   };
   const renderHere = (task: Task) => renderJob(archive.jobFor(task), context);
-  const threads = run.redaction.isSequential ? 1 : await threadsFor(tasks, options);
+  const sizes = new Map<Task, number | undefined>();
+  const mayShare =
+    !run.redaction.isSequential && options.jobs !== 1 && (await areThreadsPossible(tasks, options));
+  if (mayShare) for (const task of tasks) sizes.set(task, await sizeOf(task, run));
+  const threads = mayShare ? threadsFor([...sizes.values()], options) : 1;
   if (threads === 1) return { render: renderHere, close: async () => {} };
   const { openPool } = await import("@chatexport/archive/threads");
   const url = new URL("./render-worker.js", import.meta.url);
@@ -41,6 +45,7 @@ export async function openRenderer(
   const pool = openPool<RenderedAhead>({
     tasks,
     jobFor: archive.jobFor,
+    sizeOf: (task) => sizes.get(task),
     renderHere: (job) => ahead(job, run.signal),
     threads: threads - 1,
     start: (settings: ThreadSettings) => new Worker(url, { ...settings, workerData: options }),
@@ -59,19 +64,30 @@ const most = 16;
 const worthThreads = 100e6;
 const unknownSize = 1e6;
 
-/** In how many threads the documents of these tasks are to be rendered; 1 means in this one. */
-async function threadsFor(
-  tasks: readonly Task[],
-  { jobs, root }: OptionsOf<"export">,
-): Promise<number> {
-  const refs = tasks.map(({ listed }) => listed.ref);
-  const size = refs.reduce((sum, { bytes = unknownSize }) => sum + bytes, 0);
+/** The bytes that a session is stored in; a failure is told when it is loaded. */
+async function sizeOf({ listed }: Task, run: Run): Promise<number | undefined> {
+  const { ref, source } = listed;
+  if (ref.bytes !== undefined || run.signal.aborted) return ref.bytes;
+  const quiet = { report() {}, signal: run.signal };
+  return source.sizeOf?.(ref, quiet).catch(() => undefined);
+}
+
+/** In how many threads the documents of sessions of these sizes are to be rendered; 1 means in this one. */
+function threadsFor(sizes: readonly (number | undefined)[], { jobs }: OptionsOf<"export">): number {
+  const size = sizes.reduce<number>((sum, bytes = unknownSize) => sum + bytes, 0);
   const wanted = jobs ?? (size < worthThreads ? 1 : Math.min(availableParallelism(), usual));
-  const threads = Math.min(wanted, tasks.length, most);
+  return Math.min(wanted, sizes.length, most);
+}
+
+async function areThreadsPossible(
+  tasks: readonly Task[],
+  { root }: OptionsOf<"export">,
+): Promise<boolean> {
+  if (tasks.length < 2) return false;
   // Two sources can have the same session: the second one replaces the first.
-  if (threads < 2 || new Set(refs.map(sessionKey)).size < tasks.length) return 1;
+  const keys = new Set(tasks.map(({ listed }) => sessionKey(listed.ref)));
   // External plugins may keep something in the process, and a pipe can be read once.
-  return externalNames().length > 0 || !(await arePipeless(root)) ? 1 : threads;
+  return keys.size === tasks.length && externalNames().length === 0 && (await arePipeless(root));
 }
 
 async function arePipeless(paths: OptionsOf<"export">["root"] = []): Promise<boolean> {
