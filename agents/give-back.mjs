@@ -19,6 +19,8 @@ import { resumption as claudeResumption } from "./claude/given-back.mjs";
 import { codex } from "./codex/client.mjs";
 import { resumption as codexResumption } from "./codex/given-back.mjs";
 import { NotInstalled } from "./install.mjs";
+import { pi } from "./pi/client.mjs";
+import { resumption as piResumption } from "./pi/given-back.mjs";
 import { startResuming } from "./resume.mjs";
 
 /** @typedef {import("./said.mjs").Said} Said */
@@ -27,13 +29,14 @@ import { startResuming } from "./resume.mjs";
 const tools = new Map([
   ["claude", { client: claude, resumption: claudeResumption }],
   ["codex", { client: codex, resumption: codexResumption }],
+  ["pi", { client: pi, resumption: piResumption }],
 ]);
 
 const usage = `Usage: npm run give-back [-- options]
 
-Has the real Claude Code, or Codex, go on with each session of the example home, or of other places.
+Has the real Claude Code, Codex or pi go on with each session of the example home, or of other places.
 
-  --in <tool>      claude (the default) or codex
+  --in <tool>      claude (the default), codex or pi
   --home <folder>  read this home; may be given more than once
   --root <path>    read this store; may be given more than once
   --from <source>  only sessions of this source; may be given more than once

@@ -42,6 +42,7 @@ export const groups = {
     "packages/sink-jsonl/",
     "packages/sink-markdown/",
     "packages/sink-parquet/",
+    "packages/sink-pi/",
     "packages/sink-terminal/",
     "packages/source-atif/",
     "packages/source-chatgpt/",

@@ -136,6 +136,11 @@ const sinks = table({
     description: "a folder of tables for DuckDB, Spark, ClickHouse, Polars",
     load: () => import("@chatexport/sink-parquet"),
   },
+  pi: {
+    from: "@chatexport/sink-pi",
+    description: "a session that pi can resume",
+    load: () => import("@chatexport/sink-pi"),
+  },
 });
 
 const transforms = table({

@@ -96,6 +96,19 @@ describe("continue", () => {
     expect(storesIn(home)).toEqual(before);
   });
 
+  it("puts it where pi looks for the sessions of a folder", async () => {
+    const home = emptyFolder();
+    const { stdout } = await chatexport(home, "continue", chat, ...fromCursor, "--in", "pi");
+    expect(stdout).toBe(`pi --session ${chat}\n`);
+    const [path = ""] = filesIn(home).filter((each) => each.endsWith(`Z_${chat}.jsonl`));
+    const project = home.slice(1).replaceAll("/", "-");
+    expect(path.startsWith(`.pi/agent/sessions/--${project}--/`)).toBe(true);
+    const original = await saidIn(home, chat, "--from", "cursor", "--home", exampleHome);
+    expect(await saidIn(home, chat, "--from", "pi")).toEqual(original);
+    const again = await chatexport(home, "continue", chat, ...fromCursor, "--in", "pi");
+    expect(again.stderr).toContain("pi has the session already");
+  });
+
   it("leaves out what was said after the prompt of --at", async () => {
     const home = emptyFolder();
     const { stderr } = await chatexport(home, "continue", chat, ...fromCursor, "--at", "1");
@@ -261,7 +274,7 @@ describe("restore", () => {
     await chatexport(home, "export", "--to", "jsonl", "--home", exampleHome, "--from", "cursor");
     const foreign = await chatexport(home, "restore", chat);
     expect(foreign.stderr).toContain(
-      "into Claude Code and Codex, not into cursor: chatexport continue",
+      "into Claude Code, Codex and pi, not into cursor: chatexport continue",
     );
     expect(foreign.exitCode).toBe(1);
   });

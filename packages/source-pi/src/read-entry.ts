@@ -1,6 +1,5 @@
 import {
   type CompactionPart,
-  type Message,
   type NoticePart,
   type Part,
   present,
@@ -62,6 +61,7 @@ function readAnswer(entry: Entry, reading: Reading): Fate {
   const isAborted = stopReason === "aborted";
   const error = isAborted ? undefined : fields.text("errorMessage");
   const counts = fields.object("usage");
+  const usage = counts && usageOf(counts);
   for (const part of parts)
     if (part.type === "tool-call") {
       Object.assign(part, present({ startedAt: entry.createdAt }));
@@ -77,8 +77,8 @@ function readAnswer(entry: Entry, reading: Reading): Fate {
       effort: fields.text("thinkingLevel"),
       responseId: fields.text("responseId"),
       stopReason,
+      usage,
     }),
-    ...(counts && { usage: usageOf(counts) }),
   });
   return { kept: message };
 }
@@ -205,10 +205,9 @@ function readCompaction(entry: Entry, reading: Reading): Fate {
   if (summary === undefined) return "unknown";
   const tokensBefore = fields.number("tokensBefore");
   const part = present<CompactionPart>({ type: "compaction", summary, tokensBefore });
-  const usage = fields.object("usage");
-  const message: Message = reading.begin(entry, "system", [part]);
-  if (usage) message.usage = usageOf(usage);
-  return { kept: message };
+  const counts = fields.object("usage");
+  const usage = counts && usageOf(counts);
+  return { kept: reading.begin(entry, "system", [part], present({ usage })) };
 }
 
 /** Tokens outside of an answer. */
@@ -219,8 +218,7 @@ function readUsage(entry: Entry, reading: Reading): Fate {
   const model = entry.envelope.text("model");
   return {
     kept: reading.begin(entry, "system", [part], {
-      ...present({ model, provider: entry.envelope.text("provider") }),
-      usage: usageOf(counts),
+      ...present({ model, provider: entry.envelope.text("provider"), usage: usageOf(counts) }),
     }),
   };
 }

@@ -1,8 +1,11 @@
 import { present, type Usage } from "@chatexport/core";
 import type { Fields } from "@chatexport/core/source";
 
-/** Tokens and cost in US dollars; pi's input leaves caches out, its output has the reasoning. */
-export function usageOf(counts: Fields): Usage {
+/**
+ * Tokens and cost in US dollars; pi's input leaves caches out, its output has the reasoning. Undefined where all are
+ * zero, as in an answer that was counted by nobody.
+ */
+export function usageOf(counts: Fields): Usage | undefined {
   const [input, read, write] = [
     counts.number("input"),
     counts.number("cacheRead"),
@@ -12,9 +15,11 @@ export function usageOf(counts: Fields): Usage {
   const amount = cost?.number("total");
   // The amounts of the total.
   for (const name of ["input", "output", "cacheRead", "cacheWrite"]) cost?.number(name);
+  const output = counts.number("output");
+  if (!input && !read && !write && !output && !amount) return undefined;
   return present<Usage>({
     inputTokens: input === undefined ? undefined : input + (read ?? 0) + (write ?? 0),
-    outputTokens: counts.number("output"),
+    outputTokens: output,
     cacheReadTokens: read,
     cacheWriteTokens: write,
     reasoningTokens: counts.number("reasoning"),

@@ -1,13 +1,16 @@
 import claudeSink, { sessionIdOf } from "@chatexport/sink-claude";
 import codexSink, { threadIdOf } from "@chatexport/sink-codex";
+import piSink, { sessionIdOf as piIdOf } from "@chatexport/sink-pi";
 import claudeSource from "@chatexport/source-claude";
 import { transcriptPath, transcriptsNamed } from "@chatexport/source-claude/paths";
 import codexSource from "@chatexport/source-codex";
 import { rolloutPath, rolloutsNamed } from "@chatexport/source-codex/paths";
+import piSource from "@chatexport/source-pi";
+import { sessionPath, sessionsNamed } from "@chatexport/source-pi/paths";
 import type { Target } from "./target.js";
 
 /** A tool that can go on with a session, by the name of its source. */
-export type TargetName = "claude" | "codex";
+export type TargetName = "claude" | "codex" | "pi";
 
 /** The tools that can go on with a session that lies among their own, by the names of their sources. */
 export const targets: Readonly<Record<TargetName, Target>> = {
@@ -28,6 +31,15 @@ export const targets: Readonly<Record<TargetName, Target>> = {
     filesOf: rolloutsNamed,
     pathOf: ({ id, startedAt }, system) => rolloutPath(id, startedAt, system),
     command: (id) => ["codex", "resume", id],
+  },
+  pi: {
+    title: "pi",
+    sink: () => piSink(),
+    source: (path) => piSource({ roots: [path] }),
+    idOf: piIdOf,
+    filesOf: sessionsNamed,
+    pathOf: sessionPath,
+    command: (id) => ["pi", "--session", id],
   },
 };
 

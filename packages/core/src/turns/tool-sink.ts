@@ -16,6 +16,8 @@ export interface ToolFormat {
   reasoning: Reasoning;
   /** New ids of calls begin with it: "toolu". */
   callPrefix: string;
+  /** Features that the format keeps besides calls, files and edits. */
+  alsoKeeps?: readonly Feature[];
   /** A call as the tool would have made it, or several that do the same; none when it has no such tool. */
   ownCalls(call: ToolCall, session: Session): OwnCall[];
   /** Reasoning as the tool's API takes it back; undefined for what it would refuse. */
@@ -32,7 +34,7 @@ export interface ToolFormat {
  */
 export function toolSink(format: ToolFormat): Sink {
   const reasoning = oneOf("reasoning", reasonings, format.reasoning);
-  const { name, callPrefix, ownCalls, ownReasoning } = format;
+  const { name, callPrefix, alsoKeeps = [], ownCalls, ownReasoning } = format;
   return {
     name,
     apiVersion,
@@ -43,6 +45,7 @@ export function toolSink(format: ToolFormat): Sink {
     keeps: new Set<Feature>([
       ...(reasoning === "text" ? (["reasoning"] as const) : []),
       ...(["tool-input", "tool-output", "files", "edits"] as const),
+      ...alsoKeeps,
     ]),
     async *render(session, context) {
       const changes = new Changes();

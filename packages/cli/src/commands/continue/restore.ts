@@ -40,10 +40,12 @@ async function mayHaveJsonl(archive: string): Promise<boolean> {
   }
 }
 
+const listed = new Intl.ListFormat("en-GB");
+
 function placeOf({ source, cwd, project }: Session): { to: TargetName; folder: string } {
   const to = targetNames.find((name) => name === source);
   if (to === undefined) {
-    const titles = targetNames.map((name) => targets[name].title).join(" and ");
+    const titles = listed.format(targetNames.map((name) => targets[name].title));
     throw new CliError(
       1,
       `Sessions can be brought back into ${titles}, not into ${source}: chatexport continue makes it one of those.`,

@@ -8,8 +8,8 @@ export const run = {
   in: {
     flags: "--in <tool>",
     commands: ["continue"],
-    description: "claude or codex",
-    values: ["claude", "codex"],
+    description: "claude, codex or pi",
+    values: ["claude", "codex", "pi"],
     initial: "claude",
   },
   /** The number of the last prompt that is kept. */

@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  contextFor,
+  type Diagnostic,
+  type Part,
+  type Session,
+  sessions,
+  type ToolCall,
+} from "@chatexport/core";
+import source from "@chatexport/source-pi";
+import { answer, prompt, sampleSessions, sessionOf } from "@chatexport/testkit";
+import { expect, onTestFinished, test } from "vitest";
+import pi, { sessionIdOf } from "../src/index.js";
+
+async function rendering(session: Session) {
+  const reported: Diagnostic[] = [];
+  const context = contextFor({ report: (diagnostic) => reported.push(diagnostic) }, {});
+  let text = "";
+  for await (const piece of pi().render(session, { ...context, asset: async () => undefined }))
+    text += String(piece);
+  const lines = text
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+  return { text, lines, reported };
+}
+
+/** The session as the source reads it from a file of pi. */
+async function readBack(text: string): Promise<Session | undefined> {
+  const folder = mkdtempSync(join(tmpdir(), "chatexport-pi-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, "2026-01-31T10-00-00-000Z_0.jsonl");
+  writeFileSync(path, text);
+  for await (const { session } of sessions([source({ roots: [path] })])) return session;
+  return undefined;
+}
+
+/** What people and models said in messages, without what the tool added. */
+function saidIn(messages: Session["messages"]): string[] {
+  return messages.flatMap(({ role, synthetic, parts }) =>
+    parts.flatMap((part) => {
+      if (part.type !== "text" || role === "system" || part.text.trim() === "") return [];
+      // A command such as /review is what its user typed.
+      const isSaid = [synthetic, part.synthetic].every((each) => !each || each === "command");
+      return isSaid ? `${role}: ${part.text}` : [];
+    }),
+  );
+}
+
+const samples = sampleSessions().map((session) => [session.id, session] as const);
+
+// After a change: npx vitest run packages/sink-pi -u
+test.each(samples.filter(([id]) => !/long|empty/.test(id)))(
+  "the sample %s is the session that is expected",
+  async (id, session) => {
+    const { text, reported } = await rendering(session);
+    const path = join(import.meta.dirname, "../fixtures", `${id}.jsonl`);
+    await expect(text).toMatchFileSnapshot(path);
+    expect((await rendering(session)).text).toBe(text);
+    for (const { code } of reported) expect(code).toBe("session-changes");
+  },
+);
+
+test.each(samples)(
+  "the sample %s is read back with all that was said, in order and in its branch",
+  async (_, session) => {
+    const { text } = await rendering(session);
+    const back = await readBack(text);
+    if (saidIn(session.messages).length === 0) return;
+    expect(back && saidIn(back.messages)).toEqual(saidIn(session.messages));
+    const branches = (each: Session | undefined) =>
+      (each?.branches ?? []).flatMap(({ messages }) => saidIn(messages)).sort();
+    expect(branches(back)).toEqual(branches(session));
+    expect(back?.id).toBe(sessionIdOf(session));
+  },
+);
+
+function call(fields: Partial<ToolCall> & Pick<ToolCall, "kind">): ToolCall {
+  const result = { content: [{ type: "text", text: "done" }], isError: false };
+  return {
+    ...{ type: "tool-call", id: "c1", name: "x", status: "completed", result },
+    ...fields,
+  } as ToolCall;
+}
+
+test.each([
+  ["a command", call({ kind: "execute", command: "ls" }), "bash", { command: "ls" }],
+  [
+    "a read",
+    call({ kind: "read", locations: [{ path: "a.ts", line: 3 }] }),
+    "read",
+    { path: "a.ts", offset: 3 },
+  ],
+  [
+    "an edit by its texts",
+    call({
+      kind: "edit",
+      edits: [{ path: "a.ts", kind: "update", before: "one\n", after: "two\n" }],
+    }),
+    "edit",
+    { path: "a.ts", edits: [{ oldText: "one\n", newText: "two\n" }] },
+  ],
+  [
+    "a new file",
+    call({ kind: "edit", edits: [{ path: "a.ts", kind: "create", after: "one\n" }] }),
+    "write",
+    { path: "a.ts", content: "one\n" },
+  ],
+])("%s of another tool is a call of pi, with its result next", async (_, part, name, input) => {
+  const session = sessionOf([prompt("p", "Do it."), { id: "m", role: "assistant", parts: [part] }]);
+  const { lines } = await rendering(session);
+  const [, , made, result] = lines.map(({ message }) => message);
+  expect(made.content).toEqual([
+    { type: "toolCall", id: expect.any(String), name, arguments: input },
+  ]);
+  expect(result).toMatchObject({
+    ...{ role: "toolResult", toolCallId: made.content[0].id, toolName: name, isError: false },
+    content: [{ type: "text", text: "done" }],
+  });
+});
+
+test.each([
+  ["elsewhere", call({ kind: "execute", command: "ls", cwd: "/tmp" })],
+  ["that deletes", call({ kind: "edit", edits: [{ path: "a.ts", kind: "delete" }] })],
+])("a call %s is text for the model", async (_, part) => {
+  const session = sessionOf([prompt("p", "Do it."), { id: "m", role: "assistant", parts: [part] }]);
+  const { lines, reported } = await rendering(session);
+  expect(lines.at(-2)).toMatchObject({ type: "custom_message", display: true });
+  expect(reported[0]?.message).toContain("1 tool call became text");
+});
+
+test("reasoning, a summary, a notice, a title and a branch have places of their own", async () => {
+  const parts: Part[] = [{ type: "reasoning", text: "Hm.", signature: "s" }];
+  const session: Session = {
+    ...sessionOf([
+      prompt("p", "Hello."),
+      { id: "m", role: "assistant", parts },
+      { id: "c", role: "system", parts: [{ type: "compaction", summary: "They greeted." }] },
+      { id: "n", role: "system", parts: [{ type: "notice", level: "warning", text: "Slow." }] },
+      answer("a", "Go on."),
+    ]),
+    ...{ title: "Greetings", titleFrom: "generated" },
+    branches: [
+      { id: "b", forkedFrom: "m", reason: "rewind", messages: [prompt("b1", "No, this.")] },
+    ],
+  };
+  const { lines } = await rendering(session);
+  const [, , thought, compaction, notice, last, left, name] = lines;
+  expect(thought.message.content).toEqual([{ type: "thinking", thinking: "Hm." }]);
+  expect([left.parentId, compaction.parentId]).toEqual([thought.id, thought.id]);
+  expect(compaction).toMatchObject({ summary: "They greeted.", firstKeptEntryId: compaction.id });
+  expect(notice).toMatchObject({ type: "custom", data: { level: "warning", text: "Slow." } });
+  expect(name).toMatchObject({ type: "session_info", name: "Greetings", parentId: last.id });
+});
