@@ -74,23 +74,20 @@ describe("move", () => {
 
   it("says which sessions of other tools stay", async () => {
     const { home, project } = homeWithProject();
-    const folder = join(home, ".pi/agent/sessions/--code-shop--");
+    const folder = join(home, ".qwen/projects/-code-shop/chats");
     mkdirSync(folder, { recursive: true });
     const timestamp = "2026-05-04T10:00:00.000Z";
-    const records = (id: string, cwd: string) =>
-      [
-        { type: "session", version: 3, id, timestamp, cwd },
-        { type: "message", timestamp, message: { role: "user", content: project } },
-      ].map((record) => `${JSON.stringify(record)}\n`);
+    const message = { role: "user", parts: [{ text: project }] };
+    const record = (sessionId: string, cwd: string) =>
+      JSON.stringify({ uuid: "a", sessionId, timestamp, type: "user", cwd, message });
     const places = [project, join(project, "web"), `${project}-two`];
     places.forEach((cwd, index) => {
       const id = `0b1c2d3e-0000-7000-8000-00000000c00${index}`;
-      const name = `2026-05-04T10-00-00-000Z_${id}.jsonl`;
-      writeFileSync(join(folder, name), records(id, cwd).join(""));
+      writeFileSync(join(folder, `${id}.jsonl`), `${record(id, cwd)}\n`);
     });
     const words = ["move", "code/shop", "code/store", "--home", "."];
     const { stdout } = await chatexport(home, ...words, "--dry-run");
-    expect(stdout).toContain("2 sessions of pi stay under the old path");
+    expect(stdout).toContain("2 sessions of qwen stay under the old path");
     const { stdout: json } = await chatexport(home, ...words, "--yes", "--json");
     expectValid("move", JSON.parse(json));
     expect(JSON.parse(json).plan.notes).toMatchObject([{ code: "sessions-stay" }]);

@@ -5,18 +5,20 @@ import { planClaude } from "./claude/plan-claude.js";
 import { planCodex } from "./codex/plan-codex.js";
 import { planCopilot } from "./copilot/plan-copilot.js";
 import { planCursor } from "./cursor/plan-cursor.js";
+import { planGemini } from "./gemini/plan-gemini.js";
 import { refuseHeldStores } from "./held-stores.js";
 import { type FolderMove, type Move, type MoveOptions, moveOf } from "./move/move.js";
 import type { Note, Rewrite, StorePlan } from "./move/store-plan.js";
 import { planOpenCode } from "./opencode/plan-opencode.js";
+import { planPi } from "./pi/plan-pi.js";
 import { type Blocker, blockersOf } from "./running/blockers.js";
 import { countIn, countSessions } from "./verification/verify.js";
 
 /** A tool whose stores can be changed, by the name of its source. */
-export type Tool = "claude" | "cursor" | "codex" | "copilot" | "opencode";
+export type Tool = (typeof tools)[number];
 
 /** All such tools. */
-export const tools: readonly Tool[] = ["claude", "cursor", "codex", "copilot", "opencode"];
+export const tools = ["claude", "cursor", "codex", "copilot", "opencode", "gemini", "pi"] as const;
 
 /** How to plan a move. */
 export interface PlanOptions extends MoveOptions {
@@ -71,6 +73,8 @@ export function planStores(move: Move, { only = tools }: PlanOptions): StorePlan
     codex: planCodex,
     copilot: planCopilot,
     opencode: planOpenCode,
+    gemini: planGemini,
+    pi: planPi,
   };
   return tools.filter((tool) => only.includes(tool)).map((tool) => planners[tool](move));
 }

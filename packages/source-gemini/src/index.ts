@@ -6,9 +6,10 @@ import {
   type Source,
   type SourceOptions,
 } from "@chatexport/core";
-import { attempt, thisSystem } from "@chatexport/core/read";
-import { fileSource, placesOf } from "@chatexport/core/source";
+import { attempt } from "@chatexport/core/read";
+import { fileSource } from "@chatexport/core/source";
 import { filesOf, formatOf, type Stored, sessionsAt } from "./list-sessions.js";
+import { ownFolders } from "./paths.js";
 import { retentionAt } from "./retention.js";
 
 /** Describes the options of this source. */
@@ -40,10 +41,7 @@ export default function gemini(given: SourceOptions = {}): Source {
 
 /** The folder of all projects and those of Antigravity, or what `roots` name. */
 function places(given: SourceOptions): string[] {
-  // The tool's variable names a home.
-  const home = given.home ?? (thisSystem().env.GEMINI_CLI_HOME || undefined);
-  const found = placesOf({ ...given, ...(home !== undefined && { home }) }, ".gemini");
-  return found.flatMap((path) => {
+  return ownFolders(given).flatMap((path) => {
     const projects = join(path, "tmp");
     const isThere = (folder: string) => attempt(() => statSync(folder)) !== undefined;
     const others = ["antigravity", "antigravity-cli", "antigravity-ide"]

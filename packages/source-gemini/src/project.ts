@@ -19,6 +19,7 @@ export function directoryOf(project: string, own: string | undefined): string | 
   return named ?? textOf(attempt(() => readTextFile(join(project, ".project_root")).trim()));
 }
 
-function hashOf(path: string): string {
+/** The name that a folder of a project had until 2026, which is also in its chats (0.61.0). */
+export function hashOf(path: string): string {
   return createHash("sha256").update(path).digest("hex");
 }

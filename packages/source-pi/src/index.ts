@@ -5,8 +5,9 @@ import {
   type SourceOptions,
 } from "@chatexport/core";
 import { isLinesName } from "@chatexport/core/read";
-import { lineSource, placesOf } from "@chatexport/core/source";
+import { lineSource } from "@chatexport/core/source";
 import { listedOf, parentFile } from "./listed.js";
+import { placesAt } from "./paths.js";
 import { says } from "./read-entry.js";
 
 /** Describes the options of this source. */
@@ -24,8 +25,7 @@ export default function pi(given: SourceOptions = {}): Source<string> {
   checkOptions(given, options);
   return lineSource({
     name: "pi",
-    // The second variable names a folder of sessions alone.
-    places: placesOf(given, ".pi/agent", "PI_CODING_AGENT_DIR", "PI_CODING_AGENT_SESSION_DIR"),
+    places: placesAt(given),
     isSession: isLinesName,
     listed: listedOf,
     beside: (ends, path) => parentFile(ends, path) ?? [],

@@ -1,6 +1,26 @@
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { attempt, type System } from "@chatexport/core/read";
+import type { Context, SourceOptions } from "@chatexport/core";
+import { attempt, isLinesName, type System, textOf } from "@chatexport/core/read";
+import { bothEnds, placesOf, sessionFiles } from "@chatexport/core/source";
+
+/** The tool's folder, and one that was named for sessions alone. */
+export function placesAt(given: SourceOptions): readonly string[] {
+  return placesOf(given, ".pi/agent", "PI_CODING_AGENT_DIR", "PI_CODING_AGENT_SESSION_DIR");
+}
+
+/** The files of sessions at a place, each with the folder in which its session takes place, as its header has it. */
+export function sessionsAt(
+  place: string,
+  context: Context,
+): { path: string; id: string | undefined; cwd: string | undefined }[] {
+  return sessionFiles(place, isLinesName, context).flatMap((path) => {
+    const [header] = attempt(() => bothEnds(path).head) ?? [];
+    return header?.type === "session"
+      ? [{ path, id: textOf(header.id), cwd: textOf(header.cwd) }]
+      : [];
+  });
+}
 
 /** The sessions of an id in the user's own store (1.6.0). */
 export function sessionsNamed(id: string, system: System): string[] {
@@ -18,8 +38,12 @@ export function sessionPath(
 ): string {
   const { folder: sessions, isFlat } = ownSessions(system);
   const name = `${startedAt.toISOString().replace(/[:.]/g, "-")}_${id}.jsonl`;
-  const project = `--${folder.replace(/^[/\\]/, "").replace(/[/\\:]/g, "-")}--`;
-  return isFlat ? join(sessions, name) : join(sessions, project, name);
+  return isFlat ? join(sessions, name) : join(sessions, projectFolder(folder), name);
+}
+
+/** The name of the folder in which the tool keeps the sessions of a folder; several may have the same one. */
+export function projectFolder(cwd: string): string {
+  return `--${cwd.replace(/^[/\\]/, "").replace(/[/\\:]/g, "-")}--`;
 }
 
 /** The folder of sessions; one that the user named has no folders for projects. */

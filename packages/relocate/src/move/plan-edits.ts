@@ -1,6 +1,6 @@
 import type { StoreMove } from "./move.js";
 import { type PathMap, pathMap } from "./path-map.js";
-import type { Note, Rewrite, StorePlan } from "./store-plan.js";
+import type { Note, Rename, Rewrite, StorePlan } from "./store-plan.js";
 
 /** The changes planned for a store while its files are looked at. */
 export interface PlannedEdits {
@@ -8,10 +8,13 @@ export interface PlannedEdits {
   paths: { map: PathMap; ofStore: PathMap["path"]; storeNames: readonly Buffer[] };
   /** By the path of the file. */
   edits: Map<string, Rewrite>;
+  renames: Rename[];
+  /** Folders that are empty after the renames. */
+  emptied: string[];
   notes: Note[];
 }
 
-/** Plans a move in the stores of a tool in which files change, and none gets another name. */
+/** Plans a move in the stores of a tool in which files change. */
 export function planEdits(
   source: string,
   { pairs, realPairs }: StoreMove,
@@ -22,9 +25,9 @@ export function planEdits(
   const planned: PlannedEdits = {
     paths: { map, ofStore: map.path, storeNames: [] },
     edits: new Map(),
-    notes: [],
+    ...{ renames: [], emptied: [], notes: [] },
   };
   look(planned);
-  const { edits, notes } = planned;
-  return { source, rewrites: [...edits.values()], renames: [], emptied: [], notes, pairs: all };
+  const { edits, renames, emptied, notes } = planned;
+  return { source, rewrites: [...edits.values()], renames, emptied, notes, pairs: all };
 }

@@ -29,6 +29,8 @@ export function runningPrograms(scope: Scope, sources: readonly string[]): Block
     ...(sources.includes("codex") ? openNamed("codex", "Codex", scope, running) : []),
     ...(sources.includes("copilot") ? openNamed("copilot", "Copilot", scope, running) : []),
     ...(sources.includes("opencode") ? openNamed("opencode", "OpenCode", scope, running) : []),
+    ...(sources.includes("gemini") ? openNamed("gemini", "Gemini CLI", scope, running) : []),
+    ...(sources.includes("pi") ? openNamed("pi", "pi", scope, running) : []),
     ...(sources.includes("cursor") ? openEditors(scope, running) : []),
   ];
 }

@@ -3,7 +3,9 @@ import claude from "@chatexport/source-claude";
 import codex from "@chatexport/source-codex";
 import copilot from "@chatexport/source-copilot";
 import cursor from "@chatexport/source-cursor";
+import gemini from "@chatexport/source-gemini";
 import opencode from "@chatexport/source-opencode";
+import pi from "@chatexport/source-pi";
 import { ChangeError } from "../move/change-error.js";
 import type { Move } from "../move/move.js";
 import { type PathMap, type PathPair, pathMap } from "../move/path-map.js";
@@ -107,6 +109,8 @@ function sourcesOf({ home }: Move, names: readonly string[]): Source[] {
     codex: () => codex(present({ home, empty: true })),
     copilot: () => copilot(present({ home })),
     opencode: () => opencode(present({ home })),
+    gemini: () => gemini(present({ home })),
+    pi: () => pi(present({ home })),
   };
   return Object.entries(factories)
     .filter(([name]) => names.includes(name))

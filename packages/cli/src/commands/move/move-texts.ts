@@ -17,8 +17,16 @@ export function planPage(plan: Plan, isVerbose: boolean, style: TextStyle): stri
   const page = openPage(style);
   page.heading(`${shortPath(plan.move.from)} → ${shortPath(plan.move.to)}`);
   page.item("note", folderSentences[plan.folder]);
-  for (const store of plan.stores)
+  const changed = plan.stores.filter(
+    ({ rewrites, renames }) => rewrites.length + renames.length > 0,
+  );
+  for (const store of changed)
     storeSection(store, plan.sessions[store.source] ?? 0, isVerbose, page);
+  const others = plan.stores.filter((store) => !changed.includes(store));
+  if (others.length > 0) {
+    page.heading(others.map(({ source }) => toolOf(source)).join(", "));
+    page.item("note", "Nothing names this folder.");
+  }
   remarks(plan, page);
   return page.text();
 }
@@ -30,12 +38,7 @@ const folderSentences: Readonly<Record<Plan["folder"], string>> = {
 };
 
 function storeSection(store: StorePlan, sessions: number, isVerbose: boolean, page: Page): void {
-  const { source, rewrites, renames } = store;
-  page.heading(toolOf(source));
-  if (rewrites.length + renames.length === 0) {
-    page.item("note", "Nothing names this folder.");
-    return;
-  }
+  page.heading(toolOf(store.source));
   page.item("fine", `${plural(sessions, "session")} will be found under the new path.`);
   renamesSection(store, isVerbose, page);
   rewritesSection(store, isVerbose, page);
