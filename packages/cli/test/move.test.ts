@@ -74,20 +74,18 @@ describe("move", () => {
 
   it("says which sessions of other tools stay", async () => {
     const { home, project } = homeWithProject();
-    const folder = join(home, ".qwen/projects/-code-shop/chats");
+    const folder = join(home, ".continue/sessions");
     mkdirSync(folder, { recursive: true });
-    const timestamp = "2026-05-04T10:00:00.000Z";
-    const message = { role: "user", parts: [{ text: project }] };
-    const record = (sessionId: string, cwd: string) =>
-      JSON.stringify({ uuid: "a", sessionId, timestamp, type: "user", cwd, message });
+    const history = [{ message: { role: "user", content: project }, contextItems: [] }];
     const places = [project, join(project, "web"), `${project}-two`];
-    places.forEach((cwd, index) => {
-      const id = `0b1c2d3e-0000-7000-8000-00000000c00${index}`;
-      writeFileSync(join(folder, `${id}.jsonl`), `${record(id, cwd)}\n`);
+    places.forEach((workspaceDirectory, index) => {
+      const sessionId = `0b1c2d3e-0000-7000-8000-00000000c00${index}`;
+      const session = { sessionId, title: "Shop", workspaceDirectory, history };
+      writeFileSync(join(folder, `${sessionId}.json`), JSON.stringify(session, null, 2));
     });
     const words = ["move", "code/shop", "code/store", "--home", "."];
     const { stdout } = await chatexport(home, ...words, "--dry-run");
-    expect(stdout).toContain("2 sessions of qwen stay under the old path");
+    expect(stdout).toContain("2 sessions of continue stay under the old path");
     const { stdout: json } = await chatexport(home, ...words, "--yes", "--json");
     expectValid("move", JSON.parse(json));
     expect(JSON.parse(json).plan.notes).toMatchObject([{ code: "sessions-stay" }]);

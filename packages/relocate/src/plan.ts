@@ -11,6 +11,7 @@ import { type FolderMove, type Move, type MoveOptions, moveOf } from "./move/mov
 import type { Note, Rewrite, StorePlan } from "./move/store-plan.js";
 import { planOpenCode } from "./opencode/plan-opencode.js";
 import { planPi } from "./pi/plan-pi.js";
+import { planQwen } from "./qwen/plan-qwen.js";
 import { type Blocker, blockersOf } from "./running/blockers.js";
 import { countIn, countSessions } from "./verification/verify.js";
 
@@ -18,7 +19,16 @@ import { countIn, countSessions } from "./verification/verify.js";
 export type Tool = (typeof tools)[number];
 
 /** All such tools. */
-export const tools = ["claude", "cursor", "codex", "copilot", "opencode", "gemini", "pi"] as const;
+export const tools = [
+  "claude",
+  "cursor",
+  "codex",
+  "copilot",
+  "opencode",
+  "gemini",
+  "pi",
+  "qwen",
+] as const;
 
 /** How to plan a move. */
 export interface PlanOptions extends MoveOptions {
@@ -75,6 +85,7 @@ export function planStores(move: Move, { only = tools }: PlanOptions): StorePlan
     opencode: planOpenCode,
     gemini: planGemini,
     pi: planPi,
+    qwen: planQwen,
   };
   return tools.filter((tool) => only.includes(tool)).map((tool) => planners[tool](move));
 }

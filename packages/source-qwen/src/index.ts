@@ -1,15 +1,13 @@
-import { existsSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
 import {
   checkOptions,
   type PluginOptions,
   type Source,
   type SourceOptions,
 } from "@chatexport/core";
-import { isLinesName } from "@chatexport/core/read";
-import { lineSource, placesOf } from "@chatexport/core/source";
+import { lineSource } from "@chatexport/core/source";
 import { listedOf } from "./listed.js";
 import { says } from "./notes.js";
+import { isChat, placesAt } from "./paths.js";
 import { subagentFiles } from "./subagents.js";
 
 /** Describes the options of this source. */
@@ -27,8 +25,7 @@ export default function qwen(given: SourceOptions = {}): Source<string> {
   checkOptions(given, options);
   return lineSource({
     name: "qwen",
-    // The second variable names a folder of what it writes while it runs.
-    places: placesOf(given, ".qwen", "QWEN_HOME", "QWEN_RUNTIME_DIR"),
+    places: placesAt(given),
     isSession: isChat,
     listed: listedOf,
     beside: (ends, path) => {
@@ -38,12 +35,4 @@ export default function qwen(given: SourceOptions = {}): Source<string> {
     load: async (...asked) => (await import("./load-session.js")).loadSession(...asked),
     says,
   });
-}
-
-/** The records of a sub-agent are part of its chat, as long as that is there. */
-function isChat(path: string): boolean {
-  if (!isLinesName(path)) return false;
-  const folder = dirname(path);
-  if (basename(dirname(folder)) !== "subagents") return true;
-  return !existsSync(join(dirname(dirname(folder)), "chats", `${basename(folder)}.jsonl`));
 }

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { contextFor, present } from "@chatexport/core";
 import { attempt, realPath } from "@chatexport/core/read";
 import { placesAt, projectFolder, sessionsAt } from "@chatexport/source-pi/paths";
@@ -7,24 +7,22 @@ import { addEdit } from "../claude/edit-files.js";
 import { linesEdit } from "../claude/edit-records.js";
 import type { StoreMove } from "../move/move.js";
 import { planEdits } from "../move/plan-edits.js";
-import { freeName, type StorePlan, sessionStays } from "../move/store-plan.js";
+import { planProjectFolders } from "../move/project-folders.js";
+import { type StorePlan, sessionStays } from "../move/store-plan.js";
 
 /** Plans the changes in the stores of pi when a project moves. */
 export function planPi(move: StoreMove): StorePlan {
-  return planEdits("pi", move, ({ paths, edits, notes, renames, emptied }) => {
+  return planEdits("pi", move, (planned) => {
+    const { paths, edits, notes } = planned;
     const { map } = paths;
     // The source tells of what cannot be read.
     const context = contextFor({ report() {} }, {});
     const places = placesAt(present({ home: move.home })).filter((path) => existsSync(path));
     const sessions = places.flatMap((place) => attempt(() => sessionsAt(place, context)) ?? []);
-    const moved = new Map<string, string>();
-    for (const { path, cwd = "" } of sessions) {
-      const to = map.path(cwd);
-      if (to === undefined || basename(dirname(path)) !== projectFolder(cwd)) continue;
-      const there = join(dirname(dirname(path)), projectFolder(to), basename(path));
-      if (there !== path)
-        moved.set(path, existsSync(there) ? freeName(there, (other) => existsSync(other)) : there);
-    }
+    const folders = sessions.map(({ path, cwd = "" }) => ({
+      ...{ folder: dirname(path), cwd, own: [path] },
+    }));
+    const moved = planProjectFolders(folders, projectFolder, planned);
     const ofStore = (path: string) => map.path(path) ?? moved.get(path);
     // A session may be a copy of one that moves.
     const storeNames = [...new Set([...moved.keys()].map(dirname))].map((path) =>
@@ -35,18 +33,6 @@ export function planPi(move: StoreMove): StorePlan {
       const isMoved = edits.has(realPath(path));
       if (!isMoved && map.path(cwd ?? "") !== undefined)
         notes.push(sessionStays("pi", id ?? basename(path), path));
-    }
-    for (const folder of new Set([...moved.keys()].map(dirname))) {
-      const leaving = [...moved].filter(([from]) => dirname(from) === folder);
-      const folders = new Set(leaving.map(([, to]) => dirname(to)));
-      const [target = ""] = folders;
-      const isWhole = leaving.length === readdirSync(folder).length;
-      if (isWhole && folders.size === 1 && !existsSync(target))
-        renames.push({ from: folder, to: target });
-      else {
-        renames.push(...leaving.map(([from, to]) => ({ from, to })));
-        if (isWhole) emptied.push(folder);
-      }
     }
   });
 }

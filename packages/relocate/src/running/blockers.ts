@@ -31,6 +31,7 @@ export function runningPrograms(scope: Scope, sources: readonly string[]): Block
     ...(sources.includes("opencode") ? openNamed("opencode", "OpenCode", scope, running) : []),
     ...(sources.includes("gemini") ? openNamed("gemini", "Gemini CLI", scope, running) : []),
     ...(sources.includes("pi") ? openNamed("pi", "pi", scope, running) : []),
+    ...(sources.includes("qwen") ? openNamed("qwen", "Qwen Code", scope, running) : []),
     ...(sources.includes("cursor") ? openEditors(scope, running) : []),
   ];
 }

@@ -6,6 +6,7 @@ import cursor from "@chatexport/source-cursor";
 import gemini from "@chatexport/source-gemini";
 import opencode from "@chatexport/source-opencode";
 import pi from "@chatexport/source-pi";
+import qwen from "@chatexport/source-qwen";
 import { ChangeError } from "../move/change-error.js";
 import type { Move } from "../move/move.js";
 import { type PathMap, type PathPair, pathMap } from "../move/path-map.js";
@@ -111,6 +112,7 @@ function sourcesOf({ home }: Move, names: readonly string[]): Source[] {
     opencode: () => opencode(present({ home })),
     gemini: () => gemini(present({ home })),
     pi: () => pi(present({ home })),
+    qwen: () => qwen(present({ home })),
   };
   return Object.entries(factories)
     .filter(([name]) => names.includes(name))
