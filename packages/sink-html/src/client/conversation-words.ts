@@ -10,7 +10,7 @@ const { words: wordsFolder, shards: shardCount } =
 const loadedShards = new Map<number, readonly string[]>();
 const wantedShards = new Set<number>();
 
-/** What each file calls. */
+/** Takes the words of a shard: each of its files calls this. */
 function takeWords(shard: number, text: string): void {
   loadedShards.set(shard, text.split(";"));
   applyFilter();

@@ -1,4 +1,4 @@
-/** What the fields of the index ask for; "" asks for nothing. */
+/** The values of the fields of the index; "" asks for nothing. */
 interface Filter {
   text: string;
   project: string;

@@ -12,7 +12,7 @@ const filterFields = {
   group: document.querySelector<HTMLSelectElement>("#group"),
 };
 
-/** What the fields ask for. */
+/** The filter that the fields hold now. */
 function filterFromFields(): Filter {
   const { text, project, source, since, until, group } = filterFields;
   return {

@@ -24,7 +24,10 @@ function searchWords(text: string): string[] {
   return [...words];
 }
 
-/** The number of the file in which a word stands; all words that begin with the same two characters are in one. */
+/**
+ * The number of the file that holds a word; all words that begin with the same two characters are
+ * in one.
+ */
 function shardOf(word: string, shards: number): number {
   return (word.charCodeAt(0) * 31 + word.charCodeAt(1)) % shards;
 }

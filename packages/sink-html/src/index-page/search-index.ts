@@ -2,7 +2,7 @@ import { compareStrings, type IndexEntry, type IndexFolder } from "@chatexport/c
 import { searchWords, shardOf } from "./search-words.js";
 import { spokenText } from "./spoken-text.js";
 
-/** What the page of an index needs to search what was said. */
+/** The files with which the page of an index searches what was said. */
 export interface SearchIndex {
   /** Relative link to the folder with the files `words-0.js` and so on. */
   link: string;
@@ -59,7 +59,9 @@ function keyOf({ startedAt = "", href }: IndexEntry): string {
 /** The numbers of the sessions in which each word was said. */
 type Words = Map<string, number[]>;
 
-/** What the run before has kept of sessions that are as they were, under their numbers now. */
+/**
+ * The words that the run before has kept of sessions that are unchanged, under their numbers now.
+ */
 async function knownWords(
   lines: readonly string[],
   folder: IndexFolder,

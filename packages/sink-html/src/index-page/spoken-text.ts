@@ -1,6 +1,6 @@
 /**
- * What people and models say on a page of this package, as it stands there: what is folded away, such as
- * reasoning, calls and their output, is left out. Other pages have none.
+ * The words of people and models on a page of this package: folded text, such as reasoning, calls
+ * and their output, is left out. Other pages have none.
  */
 export function spokenText(page: string): string {
   const start = page.indexOf('<main id="conversation">');

@@ -8,7 +8,7 @@ const line = 22;
 const barHeight = 12;
 const mostBars = 10;
 const longestName = 26;
-/** What stands to the right of the longest bar. */
+/** The room to the right of the longest bar, in pixels. */
 const right = 120;
 
 /** A line of a chart with bars. */
