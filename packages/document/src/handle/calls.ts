@@ -26,12 +26,12 @@ import { count, firstLine, isShort, lineBreaks } from "../text.js";
 import { editView } from "./edits.js";
 import { locationsLine } from "./paths.js";
 
-/** How a result is shown: what a command printed, what a model wrote, what stands in files. */
+/** The look of a result: output of a command, prose of a model, lines of files. */
 export type ResultStyle = "code" | "prose" | "excerpt";
 
 /** How a tool call is shown. */
 export interface ToolView {
-  /** What the call does: "Run", "Read". */
+  /** The verb of the call: "Run", "Read". */
   lead: string;
   /** The subject of the call, in one line of code. */
   code?: string | undefined;
@@ -39,9 +39,9 @@ export interface ToolView {
   words?: string | undefined;
   /** The outcome besides the status, in one line. */
   outcome?: string | undefined;
-  /** What is behind the line of the call: the fields of its kind. */
+  /** The blocks behind the line of the call: the fields of its kind. */
   blocks: Iterable<DocumentNode>;
-  /** What is part of the conversation and not folded. */
+  /** Content that is part of the conversation and not folded. */
   open?: Iterable<Content>;
   /** Texts of which the blocks show every line, to be taken once. */
   shown: Iterable<string>;
@@ -154,10 +154,13 @@ function resultSize(result: ToolResult | undefined): string | undefined {
   return lines > 0 ? count(lines, "line") : undefined;
 }
 
-/** What tools say in place of an empty list: "No files found". */
+/** The words of tools in place of an empty list: "No files found". */
 const nothingFound = /^no (?:files|matches|results)(?: were)? found\.?$/i;
 
-/** What came back: of an output that the tool put into a file, the file instead of the preview. */
+/**
+ * The content that came back: of an output that the tool put into a file, the file instead of the
+ * preview.
+ */
 export function contentOf({ content, truncated, fullOutputPath }: ToolResult): readonly Part[] {
   if (!truncated || fullOutputPath === undefined) return content;
   const file = content.find((part) => part.type === "file");
