@@ -19,7 +19,7 @@ export interface Drawing {
   path?: string;
 }
 
-/** What is to be drawn; undefined for text. Throws a usage error for what cannot be. */
+/** The drawing that is asked for; undefined for text. Throws a usage error for what cannot be. */
 export function drawingOf({ to, out, json }: StatsOptions): Drawing | undefined {
   if (to === undefined && out === undefined) return undefined;
   if (json) throw usageError("--json prints text for programs: leave out --to and --out.");

@@ -7,7 +7,7 @@ import { type NumberStyle, numbersFor, type StatsReport } from "./stats-report.j
 const mostRows = 10;
 const mostPeriods = 24;
 
-/** What was counted by time, project, model, tool and source; on a terminal the most of it. */
+/** The counts by time, project, model, tool and source; on a terminal the highest of them. */
 export function sectionsOf(report: StatsReport, style: TextStyle): Section[] {
   const numbers = numbersFor(style);
   const { count } = numbers;

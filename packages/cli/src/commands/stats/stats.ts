@@ -33,7 +33,10 @@ export async function stats(options: StatsOptions): Promise<number> {
   return withSources(options, (sources) => count(sources, options, run, wanted));
 }
 
-/** What `--to parquet` has written, when that is what the roots are: its numbers need no look at texts. */
+/**
+ * The folder of tables that `--to parquet` has written, when the roots are one: its numbers need no
+ * look at texts.
+ */
 async function tablesAmong({ root = [], from, grep }: StatsOptions): Promise<Source | undefined> {
   if (root.length === 0) return undefined;
   const { isTables, tablesSource } = await import("@chatexport/sink-parquet/source");
