@@ -61,7 +61,7 @@ export function* readLines(path: string): Generator<JsonLine> {
   }
 }
 
-/** What a line holds; undefined for one that is no record. */
+/** The record in a line; undefined for a line that is none. */
 export function recordOf(line: JsonLine): unknown {
   return "record" in line ? line.record : undefined;
 }
