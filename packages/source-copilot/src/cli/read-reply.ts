@@ -49,7 +49,9 @@ export function addFeedback(call: ToolCall, { feedback }: Reading): void {
   call.result = { ...call.result, content: [{ type: "text", text }, ...told], isError: true };
 }
 
-/** What a person answered to the question of a call, which gets it; of a plan, a notice has what was said (1.0.102). */
+/**
+ * A person's answer to the question of a call, which gets it; of a plan, a notice has it (1.0.102).
+ */
 export function readResponse(
   event: CliEvent,
   conversation: Conversation,
