@@ -87,7 +87,7 @@ function keyOf({ path, url, name, range, text }: FilePart): string {
   return JSON.stringify([place, range?.start, range?.end]);
 }
 
-/** Without files that are only named although their content stands beside them. */
+/** Without files that are only named although their content is beside them. */
 function withoutCovered(parts: FilePart[]): FilePart[] {
   const shown = new Map(
     parts.flatMap((part) => (part.text === undefined || !part.path ? [] : [[part.path, part]])),
