@@ -13,7 +13,7 @@ export const dropped: Readonly<Record<string, string>> = {
   chunks: "the sentences of a thought, which its content has, too",
 };
 
-/** What the model has no place for. */
+/** Fields that the model has no place for. */
 const kept = nameSet(
   // Of a conversation.
   "async_status atlas_mode_enabled blocked_urls context_scopes conversation_id conversation_origin",

@@ -21,7 +21,7 @@ export const dropped: Readonly<Record<string, string>> = {
   approval_key_legacy: "how the website looks",
 };
 
-/** What the model has no place for. */
+/** Fields that the model has no place for. */
 const kept = nameSet(
   // Of a conversation, and of a project.
   "current_leaf_message_uuid is_private is_starred is_starter_project model project project_uuid settings summary",
