@@ -78,8 +78,8 @@ function withKeysInOrder(session: ArchivedSession): object {
 }
 
 /*
- * What stands in a manifest was written by this program, but maybe merged, edited or sent by
- * other people since: untrusted text.
+ * A manifest was written by this program, but maybe merged, edited or sent by other people since:
+ * untrusted text.
  */
 
 const name = that<string>((value) => textOf(value) !== undefined);

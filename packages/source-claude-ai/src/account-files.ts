@@ -30,7 +30,7 @@ import { type AccountExports, type Fields, type Holder, keepRest } from "@chatex
 import { malformedList, unlistedFiles } from "./diagnostics.js";
 import { fieldsOf } from "./fields.js";
 
-/* What an export holds beside its conversations, as sessions without messages. */
+/* The contents of an export beside its conversations, as sessions without messages. */
 
 /** Where a project of an export lies, or what claude.ai remembers. */
 export interface FilesLocator {

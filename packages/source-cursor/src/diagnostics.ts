@@ -4,7 +4,8 @@ import { plainName } from "@chatexport/core/read";
 export { damagedDatabase, unreadableDatabase } from "@chatexport/sqlite";
 
 /*
- * What this source reports. Messages never quote what is stored: those of a parser of JSON would.
+ * The diagnostics of this source. Messages never quote what is stored: those of a parser of JSON
+ * would.
  */
 
 /**

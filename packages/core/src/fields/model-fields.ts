@@ -69,7 +69,7 @@ import {
 
 /*
  * The fields of the model with what each may hold, for data that no compiler has seen, and whether
- * secrets may stand in it. In JSON Lines they are written in this order.
+ * they may hold secrets. In JSON Lines they are written in this order.
  */
 
 /** The project that a working directory belongs to. */

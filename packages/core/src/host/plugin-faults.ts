@@ -3,8 +3,8 @@ import type { Dataset, Sink } from "../plugin.js";
 import type { NamedKind } from "./plugin-names.js";
 
 /*
- * What is wrong with something that should be a part of a plugin, in a few words; undefined when nothing
- * is. What a plugin gives later is checked by the engine.
+ * Faults of something that should be a part of a plugin, in a few words; undefined when there is
+ * none. What a plugin gives later is checked by the engine.
  */
 
 /** The fields of a module or an object of a plugin, of any shape. */

@@ -3,8 +3,8 @@ import { isConstant, isName, looksRandom } from "./placeholder.js";
 import type { Rule, Span } from "./rule.js";
 
 /*
- * Columns of tables whose head says that secrets stand in them: Markdown, what databases print, CSV,
- * tabs, and columns of spaces.
+ * Columns of tables whose head names secrets: Markdown, output of databases, CSV, tabs, and columns
+ * of spaces.
  */
 
 /** The suffixes that some columns add to such a name. */

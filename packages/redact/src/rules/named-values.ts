@@ -14,7 +14,7 @@ import {
 import { number, patternRule, type Rule, value, wordCharacter } from "./rule.js";
 
 /*
- * Values that only their name makes a secret, where no sign stands between the two: elements of XML,
+ * Values that only their name makes a secret, without a sign between the two: elements of XML,
  * pairs of name and value, tables, SQL, sentences, lines of settings.
  */
 

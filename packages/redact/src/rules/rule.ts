@@ -81,8 +81,8 @@ function* matchesNear(
 }
 
 /*
- * Pieces of patterns: how a value stands behind its name in code, settings, commands and what prints
- * them, also in JSON, HTML or an address that contains it.
+ * Pieces of patterns: how a value follows its name in code, settings, commands and their output,
+ * also in JSON, HTML or an address that contains it.
  */
 
 /** The codes that switch colours of the terminal or of a page on and off. */

@@ -11,8 +11,8 @@ import {
 import { mayNameSecret, ruleForKey } from "./secret-names.js";
 
 /*
- * What commands print is judged by the command: of one that prints a secret, any word may be it; of one
- * that prints settings, what has a name of secrets or looks random.
+ * The output of commands is judged by the command: of one that prints a secret, any word may be it;
+ * of one that prints settings, a value with a name of secrets or one that looks random.
  */
 
 /** Commands with a form of output of their own, and how it holds secrets. */

@@ -1,9 +1,7 @@
 import type { Rule } from "./rule.js";
 import { mayPrintSecret, printedSecrets } from "./secret-outputs.js";
 
-/*
- * What people paste from a terminal: a prompt, a command, and what it printed.
- */
+/* Pasted text of a terminal: a prompt, a command, and its output. */
 
 /** Programs that begin commands which may print secrets. */
 const programs = [

@@ -10,7 +10,7 @@ type Neutralize = (json: string) => string;
 /**
  * Takes the old and the new path of each pair out of a JSON text, and both names of everything that
  * is renamed in a store: its path, and its name, which also occurs alone or below another home.
- * What is taken out too much, as from a longer name, is taken out of both texts that are compared.
+ * Text that is taken out too much, as from a longer name, is taken out of both texts that are compared.
  */
 export function neutralizer(
   pairs: readonly PathPair[],

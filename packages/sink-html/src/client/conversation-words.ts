@@ -1,6 +1,6 @@
 /*
- * Which words were said in which session: files beside the page, each loaded when a word is asked for that
- * stands in it. A page from the disk may load scripts and nothing else, so they are scripts.
+ * Which words were said in which session: files beside the page, each loaded when a word that it
+ * has is asked for. A page from the disk may load scripts and nothing else, so they are scripts.
  */
 
 const { words: wordsFolder, shards: shardCount } =

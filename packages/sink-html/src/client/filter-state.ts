@@ -1,6 +1,6 @@
 /*
- * What is asked for stands in the address, so that it is there again after a reload and on the way
- * back from a session.
+ * The address holds the filter, so that it is there again after a reload and on the way back from a
+ * session.
  */
 
 const filterFields = {

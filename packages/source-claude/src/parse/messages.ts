@@ -222,7 +222,7 @@ function cancelCalls(answer: Message | undefined): void {
     if (part.type === "tool-call" && part.status === "pending") part.status = "cancelled";
 }
 
-/** Stands before a prompt of which no record says so: it only has no parent. */
+/** The mark before a prompt of which no record says so: it only has no parent. */
 const clearedContext: NoticePart = {
   type: "notice",
   level: "info",

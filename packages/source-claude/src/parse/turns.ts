@@ -16,7 +16,7 @@ import {
 /*
  * The records of a transcript form a tree by `parentUuid`, but most of its forks are none: one
  * response is several records, parallel calls hang their results on different ones, and progress,
- * hooks and notes stand in between. So the tree is contracted to what can really fork: prompts of a
+ * hooks and notes come in between. So the tree is contracted to what can really fork: prompts of a
  * person and responses of the model. Everything else goes where its neighbours go.
  */
 

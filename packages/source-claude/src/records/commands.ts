@@ -2,8 +2,8 @@ import type { TextPart } from "@chatexport/core";
 import { nameSet } from "@chatexport/core/read";
 
 /*
- * What a person types behind "/" or "!". It is a prompt like any other where a model or a shell is to
- * read it; a command that only steers the tool is none.
+ * Commands that a person types behind "/" or "!". It is a prompt like any other where a model or a
+ * shell is to read it; a command that only steers the tool is none.
  */
 
 /** The commands behind which no model reads anything (1.0 to 2.1.3xx). */

@@ -1,5 +1,5 @@
 /*
- * Since 2.1.28x a long paste stands in a prompt between the lines `<pasted_content id="7f40">` and
+ * Since 2.1.28x a long paste is in a prompt between the lines `<pasted_content id="7f40">` and
  * `</pasted_content id="7f40">`, which tell the model that it was not typed.
  */
 

@@ -4,7 +4,7 @@ import type { Conversation } from "./conversation.js";
 import type { CliEvent } from "./event.js";
 import type { Reading } from "./reading.js";
 
-/* What a person says to a call: to a question, a plan, or one that asks for permission. */
+/* A person's words about a call: to a question, a plan, or one that asks for permission. */
 
 /** Who refused a call, and what a person said to it; without the call, a notice has that. */
 export function readPermission(

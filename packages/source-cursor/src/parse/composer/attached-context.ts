@@ -6,8 +6,8 @@ import { pathOf } from "../../values/uri.js";
 import { fieldsOf, leftOf, pathFrom } from "../fields.js";
 
 /*
- * Context that the user, or Cursor, put beside a prompt. The same lists stand in `context` of a bubble
- * or composer, on a bubble itself (1.0 on), and on a bubble of the old chat pane.
+ * Context that the user, or Cursor, put beside a prompt. The same lists are in `context` of a
+ * bubble or composer, on a bubble itself (1.0 on), and on a bubble of the old chat pane.
  */
 
 /** The files, selections and other pieces of context in some records, each once. */
