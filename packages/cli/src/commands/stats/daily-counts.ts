@@ -9,6 +9,7 @@ import {
 } from "@chatexport/core";
 import { sourceFailed } from "@chatexport/core/host";
 import { dayIn } from "@chatexport/core/read";
+import { toolOf } from "@chatexport/document";
 import { fit, tableOf, widest } from "@chatexport/sink-terminal/format";
 import type { Run } from "../../host/run.js";
 import type { CommonOptions } from "../../options/option-table.js";
@@ -68,7 +69,7 @@ export function dailyCountsAsText({ dailyCounts = [] }: StatsReport, style: Text
   return sources.map((source) => {
     const own = dailyCounts.filter((each) => each.source === source);
     const { columns: room = Number.POSITIVE_INFINITY, colors } = style;
-    const title = colors.bold(fit(`By ${safeLine(source)}'s own count`, room));
+    const title = colors.bold(fit(`By ${safeLine(toolOf(source))}'s own count`, room));
     return `${title}\n${style.columns === undefined ? eachDay(own, style) : lastDays(own, style)}`;
   });
 }

@@ -37,14 +37,15 @@ export function drawingOf({ to, out, json }: StatsOptions): Drawing | undefined 
   );
 }
 
-/** Draws statistics into a file, or to standard output. */
+/** Draws statistics of what `scope` says into a file, or to standard output. */
 export async function writeDrawing(
   { form, path }: Drawing,
   statistics: Statistics,
+  scope: string,
   { messages }: Run,
 ): Promise<void> {
   const { statisticsPage, statisticsPicture } = await import("@chatexport/sink-html/statistics");
-  const text = form === "html" ? statisticsPage(statistics) : statisticsPicture(statistics);
+  const text = form === "html" ? statisticsPage(statistics, scope) : statisticsPicture(statistics);
   if (path === undefined) return writeStdout(text);
   await writeOut(path, [text]);
   messages.say(`Wrote ${shortPath(path)}.`);

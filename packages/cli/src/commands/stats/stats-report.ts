@@ -24,7 +24,7 @@ export interface NumberStyle {
 }
 
 /** The numbers of a table. */
-export function numbersFor({ columns }: TextStyle): NumberStyle {
+export function numbersFor({ columns }: Pick<TextStyle, "columns">): NumberStyle {
   const [count, short] = columns === undefined ? [String, String] : [formatCount, shortCount];
   return { count, amount: (number) => (number === undefined ? "" : short(number)) };
 }
