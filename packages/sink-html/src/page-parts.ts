@@ -63,6 +63,7 @@ export const pageParts = {
       "scroll.js",
       "search-words.js",
       "conversation-words.js",
+      "found-sentences.js",
       "filter-rows.js",
       "filter-state.js",
       "groups.js",

@@ -45,13 +45,17 @@ function sessionsOfWord(word: string): ReadonlySet<string> {
 function loadShard(shard: number): void {
   if (wantedShards.has(shard)) return;
   wantedShards.add(shard);
-  const script = document.createElement("script");
-  script.src = `${wordsFolder}/words-${shard}.js`;
   // The page may have been moved without its files, or they are damaged: titles are found nevertheless.
-  for (const ending of ["load", "error"])
-    script.addEventListener(ending, () => {
-      if (!loadedShards.has(shard)) takeWords(shard, "");
-    });
+  loadBeside(`words-${shard}.js`, () => {
+    if (!loadedShards.has(shard)) takeWords(shard, "");
+  });
+}
+
+/** Loads a script beside the page; `done` is called when it has run, and when it cannot. */
+function loadBeside(name: string, done: () => void): void {
+  const script = document.createElement("script");
+  script.src = `${wordsFolder}/${name}`;
+  for (const ending of ["load", "error"]) script.addEventListener(ending, done);
   document.head.append(script);
 }
 

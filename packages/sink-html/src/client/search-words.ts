@@ -3,17 +3,16 @@
  * were kept.
  */
 
+/** A file of texts has those of so many sessions. */
+const textsInFile = 20;
+
 /**
  * The words of a text as the search compares them: without case and accents, each once, no longer than 40
  * characters. Scripts without spaces between words give each two characters in a row.
  */
 function searchWords(text: string): string[] {
-  const folded = text
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase();
   const words = new Set<string>();
-  for (const run of folded.match(/[\p{L}\p{N}_]+/gu) ?? [])
+  for (const run of foldedText(text).match(/[\p{L}\p{N}_]+/gu) ?? [])
     for (const piece of run.split(
       /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+)/u,
     )) {
@@ -22,6 +21,14 @@ function searchWords(text: string): string[] {
       else if (piece.length > 1) words.add(piece.slice(0, 40));
     }
   return [...words];
+}
+
+/** A text without case and accents. */
+function foldedText(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
 }
 
 /**

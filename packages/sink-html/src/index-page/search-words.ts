@@ -5,14 +5,16 @@ import { readScripts } from "../own-files.js";
 interface PageFunctions {
   searchWords(text: string): string[];
   shardOf(word: string, shards: number): number;
+  textsInFile: number;
 }
 
 const script = readScripts(["search-words.js"]);
 
 /**
  * The functions of the page itself: `searchWords` gives the words of a text as a search compares
- * them, each once, `shardOf` the number of the file that holds a word.
+ * them, each once, `shardOf` the number of the file that holds a word, `textsInFile` how many sessions
+ * have their texts in one.
  */
-export const { searchWords, shardOf } = runInThisContext(
-  `(() => {${script}\nreturn { searchWords, shardOf };})()`,
+export const { searchWords, shardOf, textsInFile } = runInThisContext(
+  `(() => {${script}\nreturn { searchWords, shardOf, textsInFile };})()`,
 ) as PageFunctions;
