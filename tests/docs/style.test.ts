@@ -29,6 +29,14 @@ const patterns: readonly [pattern: RegExp, instead: string][] = [
   ],
 ];
 
+/** The same for comments that describe code, whose first word names their subject. */
+const ofComments: readonly [pattern: RegExp, instead: string][] = [
+  [/^(?:What|Whoever|Whether it)\b/, "name the thing that the code is"],
+  [/\b[Ss]tand(?:s|ing)?\b(?! for\b)/, "is, has, holds, follows"],
+];
+
+const comment = /\/\*(?!\/)(.*?)\*\//gs;
+
 const notOurs =
   /node_modules|[\\/]dist[\\/]|fixtures|CHANGELOG|examples[\\/]home|docs[\\/]style\.md/;
 
@@ -51,6 +59,25 @@ test("docs, help, messages and comments follow docs/style.md", () => {
           .filter(([pattern]) => pattern.test(line))
           .map(([, instead]) => `${path}:${index + 1}: ${instead}: ${line.trim()}`),
       ),
+  );
+  expect(found).toEqual([]);
+});
+
+test("comments of packages and examples name their subject first", () => {
+  const sources = files.filter((path) =>
+    /^(?:packages|examples)[\\/][^\\/]+[\\/]src[\\/]/.test(path),
+  );
+  const comments = sources.flatMap((path) =>
+    [...readFileSync(`${root}${path}`, "utf8").matchAll(comment)].map(([, text = ""]) => ({
+      path,
+      text: text.replaceAll(/^\*?\s+|\n\s*\*/g, "").trim(),
+    })),
+  );
+  expect(comments.length).toBeGreaterThan(5000);
+  const found = comments.flatMap(({ path, text }) =>
+    ofComments
+      .filter(([pattern]) => pattern.test(text))
+      .map(([, instead]) => `${path}: ${instead}: ${text}`),
   );
   expect(found).toEqual([]);
 });

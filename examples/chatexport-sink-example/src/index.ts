@@ -38,13 +38,13 @@ export default function createSink({ reasoning = false }: { reasoning?: boolean 
   };
 }
 
-/** What is the same in a whole document. */
+/** The facts that are the same in a whole document. */
 interface Writing {
   context: SinkContext;
   reasoning: boolean;
 }
 
-/** What was said and done in a session. Agents follow the call that started them, others the last message. */
+/** The words and deeds of a session. Agents follow the call that started them, others the last message. */
 async function* conversation(session: Session, writing: Writing): AsyncGenerator<string> {
   const agents = new Set(session.subagents);
   for (const message of session.messages) {
@@ -131,7 +131,7 @@ async function* resultBlocks(result: ToolResult, writing: Writing): AsyncGenerat
   }
 }
 
-/** A file, by its facts. Its bytes lie beside the document or, where that cannot be, stand in it. */
+/** A file, by its facts. Its bytes lie beside the document or, where that cannot be, in it. */
 async function fileBlock(file: FilePart, { context }: Writing): Promise<string> {
   const { name, path, url, missing, text, data, mediaType = "application/octet-stream" } = file;
   const link = data && (await context.asset(Buffer.from(data, "base64"), mediaType, name));

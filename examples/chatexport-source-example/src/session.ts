@@ -96,7 +96,7 @@ function begin(record: StoredRecord, role: Message["role"], { draft, times }: Ch
   );
 }
 
-/** What is known when everything has been read. */
+/** The facts that are known when everything has been read. */
 function sessionOf({ draft, about, times, native }: Chat, id: string, path: string): Session {
   const { messages, tally } = draft;
   const { title, ...known } = about ?? {};

@@ -25,7 +25,7 @@ import {
 import type { Roots } from "./roots.js";
 import { dryRunStaging, openStaging, type Staging } from "./staging.js";
 
-/** What writing into an archive takes. */
+/** The means to write into an archive. */
 export interface ArchiveOptions {
   /** All sessions that were found in the stores, whether or not they are to be written. */
   listed: readonly ListedSession[];
@@ -35,9 +35,11 @@ export interface ArchiveOptions {
   roots?: Roots;
   /** Whether a session would have been found if it were in its root; every one when it is absent. */
   wouldList?(session: Pick<ArchivedSession, "source" | "listedBy">): boolean;
-  /** What all documents depend on besides their source and sink, such as transforms. */
+  /** Everything that all documents depend on besides their source and sink, such as transforms. */
   inputs?: readonly FingerprintInput[];
-  /** What the documents of a source or sink depend on; its name alone when it is absent. */
+  /**
+   * The input that the documents of a source or sink depend on; its name alone when it is absent.
+   */
   inputOf?(plugin: Source | Sink): FingerprintInput;
   /** Writes every document anew, over what people or the tool have changed. */
   force?: boolean;
@@ -53,7 +55,7 @@ export interface ArchiveOptions {
 /** The options with all that was left out. */
 export type ArchiveWork = Required<ArchiveOptions>;
 
-/** What is known of an archive, and its files. */
+/** The facts about an archive, and its files. */
 export interface KnownState {
   readonly sessions: Manifest;
   readonly indexes: ArchivedIndex[];

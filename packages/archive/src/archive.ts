@@ -52,7 +52,7 @@ export interface Archive {
   close(): Promise<Closed>;
 }
 
-/** What became of the files that documents share. */
+/** The fate of the files that documents share. */
 export interface Closed {
   indexes: DocumentResult[];
   /** Sessions of the archive that are not in the roots that were read. */
@@ -125,7 +125,7 @@ export async function openArchive(root: string, options: ArchiveOptions): Promis
   return archive;
 }
 
-/** What planning takes. */
+/** The means to plan. */
 interface Planning {
   root: string;
   state: ArchiveState;

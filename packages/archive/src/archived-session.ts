@@ -12,15 +12,15 @@ import { isWholePrompt } from "@chatexport/core/read";
 import type { Extent } from "./extent.js";
 
 /**
- * What the archive knows of a session: a line of its manifest. Nothing in it depends on the machine
- * or the time of the export.
+ * The facts that the archive has of the session: a line of its manifest. Nothing in it depends on
+ * the machine or the time of the export.
  */
 export interface ArchivedSession extends Omit<IndexEntry, "href" | "earlier"> {
   /** Where it was found, when that was a root named by the user; see `rootsOf`. */
   place?: string;
   /** The option of its source without which it is not listed, and not missed either. */
   listedBy?: string;
-  /** What there was of it when its documents were written. */
+  /** The extent of the session when its documents were written. */
   extent: Extent;
   /** A revision that was read and not written, because the store has lost a part of the session. */
   refused?: string;
@@ -67,7 +67,7 @@ export interface ArchivedDocument extends ArchivedFile {
 export interface ArchivedIndex extends ArchivedFile {
   /** Name of the sink. */
   sink: string;
-  /** What it was made from: a hash of its entries, their documents and its fingerprint. */
+  /** A hash of its origin: of its entries, their documents and its fingerprint. */
   of: string;
   /** The files in its folder. */
   files?: ArchivedFile[];
@@ -127,7 +127,7 @@ function shortened(text: string): string {
     .trimEnd()}…`;
 }
 
-/** What a person wrote in a message. */
+/** The words that a person wrote in a message. */
 function promptIn({ role, parts, copiedFrom }: Message): string {
   if (role !== "user" || copiedFrom) return "";
   // More is not shown, and a log that was pasted may be long.

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 
-/** What a sink renders. */
+/** The output of a sink. */
 export type Content = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
 const worthWriting = 256 * 1024;
@@ -35,7 +35,7 @@ const rooms: Uint8Array[] = [];
 const encoder = new TextEncoder();
 
 /**
- * What a sink renders as bytes, in pieces that are worth a write, each valid until the next one is
+ * The output of a sink as bytes, in pieces that are worth a write, each valid until the next one is
  * asked for. Throws for a piece that is neither text nor bytes.
  */
 export async function* encoded(content: Content): AsyncGenerator<Uint8Array> {

@@ -36,7 +36,7 @@ export function damagedManifest(path: string, line: number): Diagnostic {
 
 /**
  * The store has lost prompts, answers, tool results, files or edits that the archive has. The
- * documents stay as they were; where the session has gone on, new documents stand beside them.
+ * documents stay as they were; where the session has gone on, new documents join them.
  * @remedy Nothing. If the store is right, because a reader counted wrongly before, write what is
  * left with `--force --session ID`.
  */

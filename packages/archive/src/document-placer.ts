@@ -20,7 +20,7 @@ import type {
   Task,
 } from "./task.js";
 
-/** What giving the documents of one session their names takes. */
+/** The means to give the documents of one session their names. */
 interface Placing {
   root: string;
   state: ArchiveState;

@@ -3,19 +3,19 @@ import type { ArchivedDocument, ArchivedFile, ArchivedSession } from "./archived
 import type { Staging } from "./staging.js";
 import type { DocumentState } from "./task.js";
 
-/** What has to be done about a document: nothing, for a state, or to write it, for a reason. */
+/** The verdict over a document: nothing to do, for a state, or to write it, for a reason. */
 type Verdict = { state: DocumentState; reason?: string } | { state?: never; reason: string };
 
-/** What the verdict over a document depends on. */
+/** The circumstances that the verdict over a document depends on. */
 interface Circumstances {
   ref: SessionRef;
   archived: ArchivedSession | undefined;
   document: ArchivedDocument | undefined;
   /** Of the file; see `Staging.sizeOf`. */
   size: number | undefined;
-  /** What is known of the files beside the document. */
+  /** The facts about the files beside the document. */
   beside: Beside | undefined;
-  /** What the document would be made with now. */
+  /** The fingerprint that the document would have now. */
   fingerprint: string;
   /** The path that the document would have now. */
   path: string | undefined;
@@ -46,7 +46,7 @@ function reasonToWrite(
   return document.path === path ? undefined : "it has another name now";
 }
 
-/** What the sizes of the files beside a document tell about them. */
+/** The signs that the sizes of the files beside a document give of them. */
 interface Beside {
   /** One of them is missing. */
   misses: boolean;
@@ -80,7 +80,7 @@ interface Document extends Pick<ArchivedFile, "path" | "sha256"> {
   pages?: readonly ArchivedFile[];
 }
 
-/** What writing a document with its pages does to the archive. */
+/** The effect on the archive of writing a document with its pages. */
 interface Effect {
   /** "edited" says that nothing of it must be written. */
   state: DocumentState;

@@ -33,8 +33,8 @@ export interface Extent {
 }
 
 /**
- * What there is of a session; with a time (RFC 3339), what there is of it until then. What has no time
- * counts always, and so do prompts: one that waits for its turn gets a later time when it is sent.
+ * The extent of a session; with a time (RFC 3339), its extent until then. What has no time counts
+ * always, and so do prompts: one that waits for its turn gets a later time when it is sent.
  */
 export function extentOf(session: Session, until?: string): Extent {
   const extent: Extent = {
@@ -61,7 +61,7 @@ export function goesOn(session: Session, { until }: Extent): boolean {
   return isLater(extentOf(session).until, Date.parse(until ?? ""));
 }
 
-/** What people call the counts that have another name than their field. */
+/** The names that people give to counts that have another name than their field. */
 const nouns: Partial<Record<keyof Extent, string>> = {
   results: "tool results",
   resultCharacters: "characters of tool results",
@@ -70,7 +70,7 @@ const nouns: Partial<Record<keyof Extent, string>> = {
 // Readers that become better change texts a little, at their ends most of all.
 const smallestShare = 0.9;
 
-/** What a session has no longer of what there was of it, in words, or undefined. */
+/** The parts of a session's earlier extent that it has no longer, in words, or undefined. */
 export function lossIn(session: Session, archived: Extent): string | undefined {
   const left = extentOf(session, archived.until);
   const counted = goesOn(session, archived) ? steadyCounts : allCounts;

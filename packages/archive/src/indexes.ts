@@ -45,7 +45,7 @@ function indexPath({ extension }: Sink): string {
   return `index.${extension}`;
 }
 
-/** What an index is made from. */
+/** The means to make an index. */
 interface Making {
   documents: ReadonlyMap<IndexEntry, ArchivedDocument>;
   of: string;

@@ -61,7 +61,7 @@ export function* readLines(path: string): Generator<JsonLine> {
   }
 }
 
-/** What a line holds; undefined for one that is no record. */
+/** The record in a line; undefined for a line that is none. */
 export function recordOf(line: JsonLine): unknown {
   return "record" in line ? line.record : undefined;
 }
@@ -78,8 +78,8 @@ function withKeysInOrder(session: ArchivedSession): object {
 }
 
 /*
- * What stands in a manifest was written by this program, but maybe merged, edited or sent by
- * other people since: untrusted text.
+ * A manifest was written by this program, but maybe merged, edited or sent by other people since:
+ * untrusted text.
  */
 
 const name = that<string>((value) => textOf(value) !== undefined);

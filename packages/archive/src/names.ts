@@ -1,7 +1,7 @@
 import { type SessionRef, type Sink, safeName, withoutEscapeSequences } from "@chatexport/core";
 import { shortHash } from "./fingerprint.js";
 
-/** What the name of a document is made of. */
+/** The facts that make up the name of a document. */
 export interface DocumentFacts {
   source: string;
   project?: string;
@@ -10,7 +10,7 @@ export interface DocumentFacts {
   title?: string;
   /** From `shortIds`: it alone makes the name unique. */
   shortId: string;
-  /** Counted from 2: a document that stands beside an earlier one of the same session. */
+  /** Counted from 2: a document next to an earlier one of the same session. */
   edition?: number;
 }
 

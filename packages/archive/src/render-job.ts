@@ -26,7 +26,7 @@ import type {
   Task,
 } from "./task.js";
 
-/** What rendering jobs takes. */
+/** The means to render jobs. */
 export interface RenderContext {
   sources: readonly Source[];
   sinks: readonly Sink[];
@@ -37,9 +37,9 @@ export interface RenderContext {
   signal: AbortSignal;
 }
 
-/** What became of a job: plain data. */
+/** The result of a job: plain data. */
 export interface Rendered {
-  /** What was reported, in that order. */
+  /** The reports, in that order. */
   diagnostics: Diagnostic[];
   /** Absent when the session could not be loaded, or the work was ended before. */
   session?: SessionDocuments;

@@ -3,9 +3,9 @@ import { isInside } from "@chatexport/core/read";
 import { shortHash } from "./fingerprint.js";
 
 /**
- * The roots of stores that a run reads, by names that stand in the manifest, so that a session is
- * missed only where it was found. A root that the user named is a hash of its path; the places of
- * the tools themselves have no name.
+ * The roots of stores that a run reads, by the names that the manifest gives them, so that a
+ * session is missed only where it was found. A root that the user named is a hash of its path; the
+ * places of the tools themselves have no name.
  */
 export interface Roots {
   /** Name of the root in which a session was found; `path` is the file that it was read from. */

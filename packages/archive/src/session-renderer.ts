@@ -9,7 +9,7 @@ import { stageDocument } from "./staged-document.js";
 import { dryRunStaging, hasFile, openStage, type Stage } from "./staging.js";
 import type { Job, MeasuredSession, OpenRenderer, SessionRenderer } from "./task.js";
 
-/** What rendering documents for an archive takes, in any thread. */
+/** The work of rendering documents for an archive, in any thread. */
 interface RenderingWork {
   root: string;
   files: Stage;

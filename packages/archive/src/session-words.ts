@@ -37,7 +37,7 @@ function withId(
   });
 }
 
-/** What follows "#", and the last name of a path. */
+/** The text after "#", and the last name of a path. */
 function idsInLink(link: string): string[] {
   const at = link.indexOf("#");
   const fragment = at === -1 ? "" : decoded(link.slice(at + 1));
@@ -52,7 +52,7 @@ function lastName(link: string): string {
   return names.at(-1)?.replace(/\.[a-z]\w*$/i, "") ?? "";
 }
 
-/** Short ids at the end of a document's name, behind which the number of an edition may stand. */
+/** Short ids at the end of a document's name, which the number of an edition may follow. */
 function idsInName(name: string): string[] {
   const [last = "", before = ""] = name.split("-").reverse();
   return /^\d{1,3}$/.test(last) ? [last, before] : [last];

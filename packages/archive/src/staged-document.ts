@@ -19,7 +19,7 @@ export interface StagedDocument extends StagedFile {
   pages: StagedFile[];
 }
 
-/** What rendering a document takes. */
+/** The means to render a document. */
 interface Rendering {
   /** Of the document, below the folder of the archive. */
   path: string;
@@ -68,7 +68,7 @@ export async function stageDocument(
   }
 }
 
-/** What the manifest will say about a document. */
+/** The record of a document in the manifest. */
 export function recordOf(
   { assets, pages, ...document }: StagedDocument,
   facts: Pick<ArchivedDocument, "sink" | "revision" | "recipe">,

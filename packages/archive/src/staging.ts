@@ -16,7 +16,10 @@ export interface StagedFile extends ArchivedFile {
   temporary?: string;
 }
 
-/** What writing files aside takes, in any thread; each path is below the folder of the archive and has slashes. */
+/**
+ * The means to write files aside, in any thread; each path is below the folder of the archive and
+ * has slashes.
+ */
 export interface Stage {
   /** Writes a file aside; throws when the signal aborts. */
   stage(path: string, content: Content, signal: AbortSignal): Promise<StagedFile>;
@@ -162,7 +165,10 @@ async function measure(
   return { bytes: size, sha256: hash.digest("hex") };
 }
 
-/** What was staged and not placed: by a run that was killed, or under names that begin like this. */
+/**
+ * Removes files that were staged and not placed: by a run that was killed, or under names that
+ * begin like this.
+ */
 async function removeLeftovers(own: string, beginning = ""): Promise<void> {
   for (const entry of await readdir(own, { withFileTypes: true })) {
     const isStaged = entry.name.startsWith(beginning) && entry.name.endsWith(".tmp");

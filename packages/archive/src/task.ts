@@ -5,9 +5,9 @@ import type { Figures } from "./figures.js";
 import type { StagedDocument } from "./staged-document.js";
 
 /**
- * What became of a document. "renamed": it has another name now, and maybe another content.
- * "edited": a person changed the file, which was left alone. "decayed": the store has lost a part
- * of the session, and the document was left as it was.
+ * The state of a document after a run. "renamed": it has another name now, and maybe another
+ * content. "edited": a person changed the file, which was left alone. "decayed": the store has lost
+ * a part of the session, and the document was left as it was.
  */
 export type DocumentState = FileState | "renamed" | "edited" | "decayed";
 
@@ -22,14 +22,14 @@ export interface DocumentResult {
   reason?: string;
 }
 
-/** What has to be done for a session, decided without loading it. */
+/** The work to do for a session, decided without loading it. */
 export interface Task {
   listed: ListedSession;
   /** The sinks whose documents have to be written, each with the reason. */
   outdated: Map<Sink, string>;
   /** The documents that stay as they are. */
   current: DocumentResult[];
-  /** What is known of the session from the run that wrote them. */
+  /** The facts about the session from the run that wrote them. */
   archived?: ArchivedSession;
 }
 
@@ -40,9 +40,9 @@ export interface Job {
   source: string;
   /** Names of the sinks whose documents have to be rendered. */
   sinks: string[];
-  /** What the archive knows of the session from earlier runs. */
+  /** The facts that the archive has of the session from earlier runs. */
   archived?: ArchivedSession;
-  /** What makes the names of its documents unique. */
+  /** The id that makes the names of its documents unique. */
   shortId?: string;
 }
 
@@ -52,15 +52,15 @@ export interface RenderedDocument {
   sink: string;
   /** Its file; absent when it has none of its own. */
   path?: string;
-  /** What has to get its name in an archive; absent where the document stays as it was. */
+  /** The document that has to get its name in an archive; absent where it stays as it was. */
   staged?: StagedDocument;
 }
 
-/** What rendering a session for an archive tells about it, as plain data. */
+/** The facts about a session that rendering it for an archive gives, as plain data. */
 export interface RenderedSession {
   /** The session as the archive will know it. */
   known?: ArchivedSession;
-  /** What its store has lost, in words. */
+  /** The parts that its store has lost, in words. */
   loss?: string;
 }
 

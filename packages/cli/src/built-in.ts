@@ -5,7 +5,7 @@ export const redactorName = "redact";
 export interface BuiltIn {
   /** Its package. */
   from: string;
-  /** What it reads, writes or changes, in a few words. */
+  /** The stores or files that it reads, writes or changes, in a few words. */
   description: string;
   load(): Promise<unknown>;
 }

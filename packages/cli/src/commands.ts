@@ -8,7 +8,7 @@ export interface CommandEntry<Name extends CommandName> extends CommandRow {
   load(): Promise<(options: OptionsOf<Name>, ...words: string[]) => Promise<number>>;
 }
 
-/** What names a session, or several. */
+/** An argument that names a session, or several. */
 function sessionId(name: string) {
   return { name, description: "start or end of a session's id, or latest" };
 }

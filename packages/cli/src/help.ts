@@ -40,7 +40,7 @@ const examples = [
   "chatexport open latest  the same, in the browser",
 ];
 
-/** Below so many columns, what an option does stands below it and not beside it. */
+/** Below so many columns, an option's description is below it and not beside it. */
 const narrow = 64;
 const indent = " ".repeat(6);
 

@@ -5,7 +5,7 @@ import { type CommandName, isCommandName } from "./options/command-names.js";
 import { optionsOf } from "./options/commander-options.js";
 import { optionsNamed } from "./options/option-table.js";
 
-/** What the parser of the command line complains about, in the words of this program. */
+/** The complaint of the parser of the command line, in the words of this program. */
 export function parseErrorText(
   { code, message }: CommanderError,
   words: readonly string[],
@@ -33,12 +33,12 @@ export function parseErrorText(
   }
 }
 
-/** What is wrong with a command that stands behind its options. */
+/** The error about a command that follows its options. */
 export function comesFirst(command: string): string {
   return `the command comes first: chatexport ${command} …`;
 }
 
-/** A command that stands behind options; without one before them, they are those of the default. */
+/** A command that follows options; without one before them, they are those of the default. */
 function lateCommand([first = "", ...others]: readonly string[]): CommandName | undefined {
   if (!first.startsWith("-")) return undefined;
   return others.find(isCommandName);

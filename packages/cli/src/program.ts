@@ -58,7 +58,7 @@ export function createProgram(
   return program.configureHelp(isShort ? shortHelp(ofExport) : fullHelp(ofExport));
 }
 
-/** Throws a usage error for a word that stands in the place of a command and is no command. */
+/** Throws a usage error for a word in the place of a command that is no command. */
 export function refuseUnknownCommand([word, ...others]: readonly string[]): void {
   if (word === undefined || word.startsWith("-")) return;
   if (word === "help") refuseUnknownCommand(others);
@@ -98,7 +98,7 @@ function addCommand<Name extends CommandName>(
   return command;
 }
 
-/** What was given for an argument: one word, "" for none, or all words of one that takes several. */
+/** The words given for an argument: one, "" for none, or all words of one that takes several. */
 function wordsOf(given: unknown): string[] {
   return Array.isArray(given) ? given.map(String) : [String(given ?? "")];
 }

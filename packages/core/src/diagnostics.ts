@@ -70,7 +70,7 @@ export function unknownRecord(origin: Origin, type: string, count = 1): Diagnost
 }
 
 /**
- * A compressed file is cut off or damaged. What stands before that is read.
+ * A compressed file is cut off or damaged. Everything before that is read.
  * @remedy Take the file from a backup.
  */
 export function damagedArchive(origin: Origin): Diagnostic {
@@ -137,7 +137,7 @@ export function cutOffExport(path: string): Diagnostic {
   return { severity: "error", code: "malformed-export", message, origin: { path } };
 }
 
-/** Something stands after the list of conversations. */
+/** Text follows the list of conversations. */
 export function textAfterExport(path: string): Diagnostic {
   const message = "Something comes after the end of the list, which was left out.";
   return { severity: "warning", code: "malformed-export", message, origin: { path } };

@@ -37,7 +37,7 @@ const systemErrors: ReadonlyMap<string, string> = new Map([
   ["EROFS", "it is on a disk that can only be read"],
 ]);
 
-/** What a function gives; undefined where it throws. */
+/** The result of a function; undefined where it throws. */
 export function attempt<Result>(act: () => Result): Result | undefined {
   try {
     return act();

@@ -39,7 +39,7 @@ function addFeatures(part: Part, used: Set<Feature>): void {
   }
 }
 
-/** What a part of each other type is. */
+/** The feature that a part of each other type is. */
 const features: Readonly<Record<Exclude<Part["type"], "tool-call">, Feature | undefined>> = {
   text: undefined,
   reasoning: "reasoning",

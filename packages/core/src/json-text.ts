@@ -2,8 +2,8 @@
 const controls = /[\u007f-\u009f]/g;
 
 /**
- * A value as JSON for other programs: no control character stands as it is, so that none drives a terminal,
- * and no half of a character, which many refuse.
+ * A value as JSON for other programs: control characters are escaped, so that none drives a
+ * terminal, and halves of characters, which many refuse, are replaced.
  */
 export function jsonText(value: unknown): string {
   return withoutControls(withoutHalves(JSON.stringify(value)));
@@ -20,7 +20,7 @@ export function withoutHalves(json: string): string {
 const escapes =
   /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(u[dD][89a-fA-F][\da-fA-F]{2})|.)/g;
 
-/** A text of JSON in which no control character stands as it is. */
+/** A text of JSON with every control character escaped. */
 export function withoutControls(json: string): string {
   return json.replace(controls, escapeControl);
 }

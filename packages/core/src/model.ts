@@ -50,7 +50,7 @@ export interface Session {
   branches?: Branch[];
   /** Complete sessions of the agents that this one started; they are not listed on their own. */
   subagents?: Session[];
-  /** What hangs on the session as a whole: plans, todo lists. */
+  /** Attachments of the session as a whole: plans, todo lists. */
   attachments?: FilePart[];
   /** The tools that its models could call, each once, as they were last told of them. */
   tools?: ToolDefinition[];
@@ -60,7 +60,7 @@ export interface Session {
    * added to it.
    */
   usage?: Usage;
-  /** What became of each record that was read for this session, its sub-agents not included. */
+  /** The fate of each record that was read for this session, its sub-agents not included. */
   records: Tally;
   /** Where it was read. */
   origin: Origin;
@@ -78,7 +78,7 @@ export interface ToolDefinition {
   native?: JsonObject;
 }
 
-/** What a working directory belongs to. */
+/** The project that a working directory belongs to. */
 export interface Project {
   /** Short name. */
   name?: string;
@@ -109,7 +109,10 @@ export interface Parent {
   toolCallId?: string;
 }
 
-/** What a tool starts a sub-agent for when the work needs none: to sum up, to propose, to warm up, to approve. */
+/**
+ * The reason why a tool starts a sub-agent when the work needs none: to sum up, to propose, to warm
+ * up, to approve.
+ */
 export type Purpose = "compaction" | "suggestion" | "warm-up" | "approval";
 
 /**
@@ -223,7 +226,7 @@ export interface TextPart {
   /** Markdown, as it was written. */
   text: string;
   synthetic?: Synthetic;
-  /** What the text rests on. */
+  /** The sources that the text rests on. */
   citations?: Citation[];
   native?: JsonObject;
 }
@@ -237,14 +240,14 @@ export interface Citation {
   native?: JsonObject;
 }
 
-/** What the model thought. */
+/** A part of the model's thinking. */
 export interface ReasoningPart {
   type: "reasoning";
   /** Absent: the store did not keep it. */
   text?: string;
   /** The vendor encrypted it. */
   redacted?: boolean;
-  /** What the vendor encrypted; opaque, and shown to nobody. */
+  /** The reasoning as the vendor encrypted it; opaque, and shown to nobody. */
   encrypted?: string;
   /** By which the vendor knows its own words again when a session goes on; opaque, and shown to nobody. */
   signature?: string;
@@ -313,8 +316,8 @@ export interface NoticePart {
 }
 
 /**
- * A record that the source does not know, kept as it is. Beyond the first 10,000 of a session, those of a type that
- * stand behind each other are one part with a list of them.
+ * A record that the source does not know, kept as it is. Beyond the first 10,000 of a session,
+ * consecutive records of a type are one part with a list of them.
  */
 export interface UnknownPart {
   type: "unknown";
@@ -324,7 +327,7 @@ export interface UnknownPart {
   native: Json;
 }
 
-/** What all tool calls have in common. */
+/** The fields that all tool calls have in common. */
 export interface ToolCallBase {
   type: "tool-call";
   /** Unique within the session. */
@@ -388,7 +391,7 @@ export interface FetchCall extends ToolCallBase {
   query?: string;
 }
 
-/** A todo list or plan, as it stands after the call. */
+/** A todo list or plan, as it is after the call. */
 export interface PlanCall extends ToolCallBase {
   kind: "plan";
   todos?: Todo[];
@@ -407,7 +410,7 @@ export interface TaskCall extends ToolCallBase {
   kind: "task";
   /** Id of the sub-agent's session. */
   subagent?: string;
-  /** What the sub-agent was told. */
+  /** The task as it was given to the sub-agent. */
   task?: string;
 }
 
@@ -428,19 +431,23 @@ export type ToolCall =
   | TaskCall
   | PlainCall;
 
-/** What is particular to a tool call: its kind, the fields that only this kind has, title, directory. */
+/**
+ * The particulars of a tool call: its kind, the fields that only this kind has, title, directory.
+ */
 export type ToolDetails<Call extends ToolCall = ToolCall> = Call extends ToolCall
   ? Omit<Call, Exclude<keyof ToolCallBase, "title" | "cwd">>
   : never;
 
-/** What a tool does, whatever its name. */
+/** The kind of work that a tool does, whatever its name. */
 export type ToolKind = ToolCall["kind"];
 
-/** What a tool returned. */
+/** The result that a tool returned. */
 export interface ToolResult {
-  /** What the model saw. */
+  /** The content that the model saw. */
   content: Part[];
-  /** What the tool returned, when the store keeps it apart from what the model saw. */
+  /**
+   * The tool's own return value, when the store keeps it apart from the content that the model saw.
+   */
   output?: Json;
   isError: boolean;
   exitCode?: number;
@@ -504,7 +511,7 @@ export interface Question {
   options?: { label: string; description?: string }[];
   /** More than one option may be chosen. */
   multiple?: boolean;
-  /** What the user chose or wrote; absent when there was no answer. */
+  /** The choices or words of the user; absent when there was no answer. */
   answers?: string[];
 }
 

@@ -5,7 +5,7 @@ import type { Tally } from "./tally.js";
 /** The version of the interfaces in this file; a host refuses a plugin that carries another. */
 export const apiVersion = 1 as const;
 
-/** What a host hands to every call of a plugin. */
+/** The surroundings that a host hands to every call of a plugin. */
 export interface Context {
   /** Tells the host about a condition; the host decides whether to print it. */
   report(diagnostic: Diagnostic): void;
@@ -84,7 +84,7 @@ export interface Source<Locator = unknown> {
   sizeOf?(ref: SessionRef<Locator>, context: Context): Promise<number | undefined>;
   /** The names in all records that this version of the source does not know; no values. */
   unknownNames?(context: Context): Promise<UnknownName[]>;
-  /** What the tool itself counted on each day; by day, the oldest first. */
+  /** Numbers that the tool itself counted on each day; by day, the oldest first. */
   dailyCounts?(context: Context): Promise<DailyCounts[]>;
   /** Releases what it holds open. */
   close?(): void | Promise<void>;
@@ -125,22 +125,22 @@ export interface Retention {
   path?: string;
   /** Why the tool may do something else, in one sentence. */
   doubt?: string;
-  /** What makes the tool keep sessions longer: a text to write into a file. */
+  /** The setting that makes the tool keep sessions longer: a text to write into a file. */
   setting?: { text: string; path: string };
 }
 
 /** A name in stored records that a source does not know. */
 export interface UnknownName {
-  /** Where in a record it stands, in kebab-case: "record-type". */
+  /** The place in a record, in kebab-case: "record-type". */
   place: string;
   name: string;
-  /** How many times it stands there. */
+  /** The number of times that it occurs there. */
   count: number;
   /** The versions of the tool that wrote it, as far as the records say. */
   versions?: string[];
 }
 
-/** What a tool counted on a day. */
+/** The numbers that a tool counted on a day. */
 export interface DailyCounts {
   /** "2026-01-31", in the time zone of the machine that counted, or in UTC. */
   day: string;
@@ -148,7 +148,7 @@ export interface DailyCounts {
   counts: Record<string, number>;
 }
 
-/** What is known about a session before it is loaded. */
+/** The facts about a session that are known before it is loaded. */
 export interface SessionRef<Locator = unknown> {
   /** Unique within the source and stable. */
   id: string;
@@ -188,7 +188,9 @@ export function sessionKey({ source, id }: Pick<SessionRef, "source" | "id">): s
   return `${source}\n${id}`;
 }
 
-/** What a document can carry, so that the host can say what a sink leaves out. */
+/**
+ * A part or property that a document can carry, so that the host can say what a sink leaves out.
+ */
 export type Feature =
   | "reasoning"
   | "tool-input"
@@ -225,7 +227,7 @@ export interface Sink {
   index?(entries: readonly IndexEntry[], context: IndexContext): AsyncIterable<string | Uint8Array>;
 }
 
-/** What a host hands to a sink. */
+/** The surroundings that a host hands to a sink. */
 export interface SinkContext extends Context {
   /**
    * Puts a file beside the document and resolves to the relative link to it, or to undefined when
@@ -248,7 +250,7 @@ export interface SinkContext extends Context {
   index?: string;
 }
 
-/** What a host hands to the index of a sink. */
+/** The surroundings that a host hands to the index of a sink. */
 export interface IndexContext extends Context {
   /** The files beside the index; absent where the host keeps none. */
   folder?: IndexFolder;
@@ -268,7 +270,7 @@ export interface IndexFolder {
   put(name: string, text: string): Promise<void>;
 }
 
-/** A session as it stands in an index. */
+/** A session as an entry of an index. */
 export interface IndexEntry {
   id: string;
   source: string;
@@ -278,7 +280,7 @@ export interface IndexEntry {
   startedAt?: string;
   updatedAt?: string;
   model?: string;
-  /** What the user asked first, in one line; absent when the title says it. */
+  /** The first prompt of the user, in one line; absent when the title says it. */
   firstPrompt?: string;
   /** Messages on the active branch. */
   messageCount?: number;
@@ -319,7 +321,7 @@ export interface Dataset {
   plan(refs: readonly SessionRef[], context: DatasetContext): Promise<DatasetPlan>;
 }
 
-/** What a host hands to a dataset. */
+/** The surroundings that a host hands to a dataset. */
 export interface DatasetContext extends Context {
   /** Where its files are, or will be: a folder that may be missing. */
   folder: string;
@@ -329,11 +331,14 @@ export interface DatasetContext extends Context {
   isForced: boolean;
   /** Tells that another process writes to the folder, and that this one waits for it. */
   wait(owner: string): void;
-  /** What people and rules have done about what is private; for datasets that are made to be given away. */
+  /**
+   * The decisions of people and rules about private texts; for datasets that are made to be given
+   * away.
+   */
   privacy?: DatasetPrivacy;
 }
 
-/** What was done about what is private in sessions, as far as they were handed out. */
+/** The steps taken about private texts in sessions, as far as they were handed out. */
 export interface DatasetPrivacy {
   /** Another text when people have decided otherwise. */
   revision(): string;
@@ -345,7 +350,7 @@ export interface DatasetPrivacy {
   masked(): Readonly<Record<string, number>> | undefined;
 }
 
-/** What has to be done so that a dataset holds sessions. */
+/** The work left to do so that a dataset holds sessions. */
 export interface DatasetPlan {
   /** The sessions that have to be written, each once, in the order in which `write` takes them. */
   outdated: readonly OutdatedSession[];
@@ -353,7 +358,7 @@ export interface DatasetPlan {
   write(sessions: AsyncIterable<ListedContent>): Promise<WrittenDataset>;
 }
 
-/** What a dataset has written. */
+/** The result of writing a dataset. */
 export interface WrittenDataset {
   /** The files that were looked at. */
   files: readonly DatasetFile[];

@@ -9,7 +9,7 @@ export function withoutEscapeSequences(text: string): string {
   return text.replace(sequences, "");
 }
 
-/** One line of text that can neither control a terminal nor reorder what stands around it. */
+/** One line of text that can neither control a terminal nor reorder the text around it. */
 export function safeLine(text: string): string {
   return withoutEscapeSequences(text)
     .replace(blanks, " ")

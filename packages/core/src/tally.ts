@@ -4,8 +4,9 @@ import { plainName } from "./plain-name.js";
 import { present } from "./present.js";
 
 /**
- * What became of the records read for a session. A record is a line of a file, a row of a database, or
- * a message in a row that holds whole conversations. Always `read = kept + Σ skipped + Σ unknown + malformed`.
+ * Counts of the records read for a session, by their fate. A record is a line of a file, a row of a
+ * database, or a message in a row that holds whole conversations. Always `read = kept + Σ skipped +
+ * Σ unknown + malformed`.
  */
 export interface Tally {
   /** Records that were read. */

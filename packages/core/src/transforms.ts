@@ -38,7 +38,7 @@ export function withoutReasoning(session: Session): Session {
   });
 }
 
-/** What took the place of a message that is gone. */
+/** The placeholder for a message that is gone. */
 interface Dropped {
   /** The message before it in the tree. */
   parentId: string | undefined;

@@ -46,7 +46,9 @@ export function* asides(all: readonly Aside[], scope: Scope): Generator<Content>
   }
 }
 
-/** "reminder × 3, hook, unknown record (status)": the types of unknown records stand behind these. */
+/**
+ * "reminder × 3, hook, unknown record (status)": the types of unknown records follow in brackets.
+ */
 export function wordsOf(added: readonly Aside[]): string {
   const isUnknown = (aside: Aside) => aside.type === "unknown";
   const names = [...added.filter((aside) => !isUnknown(aside)), ...added.filter(isUnknown)];

@@ -19,7 +19,7 @@ const reasons: Readonly<Record<Reason, string>> = {
   "taken-back": "the prompt was taken back before an answer came",
 };
 
-/** What was left, and how. */
+/** The reason for leaving a branch, in words: what was left, and how. */
 const left: Readonly<Record<Reason, readonly [what: string, how: string]>> = {
   edit: ["prompt", "edited"],
   rewind: ["branch", "rewound"],

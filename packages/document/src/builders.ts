@@ -83,7 +83,7 @@ export function fold(what: FoldContent, line: Line, children: Iterable<DocumentN
   return { type: "fold", what, line, children: [...children] };
 }
 
-/** A part of a session that stands beside the conversation, if there is anything in it. */
+/** A part of a session beside the conversation, if there is anything in it. */
 export function* section(
   section: Omit<Section, "type" | "children">,
   content: Iterable<DocumentNode>,

@@ -61,7 +61,7 @@ function condensed(node: Turn | MessageNode, { detail }: Scope): Turn | MessageN
   return { ...node, children };
 }
 
-/** What begins a turn or a message, still empty, and all that is to be in it, in order. */
+/** The node that begins a turn or a message, still empty, and all that is to be in it, in order. */
 function* row(messages: readonly Message[], scope: Scope): Generator<Turn | MessageNode | Content> {
   const speakers = new Speakers(scope);
   const surroundings = new Surroundings(scope);

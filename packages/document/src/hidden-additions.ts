@@ -8,14 +8,17 @@ import {
 import { type Aside, asideOf, isOfCommand, wordsOf } from "./asides.js";
 import type { DocumentOptions } from "./options.js";
 
-/** What tools added to a session and its document does not show. */
+/** The additions of tools to a session that its document does not show. */
 export interface HiddenAdditions {
   count: number;
   /** "reminder × 3, hook" */
   words: string;
 }
 
-/** What tools added to a session, its sub-agents and branches included; undefined where a document shows all of it. */
+/**
+ * The additions of tools to a session, its sub-agents and branches included; undefined where a
+ * document shows all of them.
+ */
 export function hiddenAdditions(
   session: Session,
   { detail }: Pick<Required<DocumentOptions>, "detail">,

@@ -5,7 +5,7 @@ import { count, isLegible, oneLine } from "./text.js";
 import { dayOf } from "./times.js";
 import { toolOf } from "./tool-names.js";
 
-/** A session with what decides where it stands. */
+/** A session with the values that decide its place. */
 export interface Row {
   entry: IndexEntry;
   /** Name of the project in one line. */

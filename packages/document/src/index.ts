@@ -14,6 +14,7 @@ export {
   rowsOf,
   stateWords,
 } from "./index-entries.js";
+export { kindWord } from "./kind-words.js";
 export { type Limit, type Limits, longLimits, noLimits, shortLimits } from "./limits.js";
 export { anchorOf, fragmentOf, messageAnchors, relativeLink } from "./links.js";
 export type * from "./nodes.js";

@@ -8,11 +8,14 @@ export interface Limit {
 export interface Limits {
   /** Commands and what they printed. */
   output: Limit;
-  /** What was found in files, which are there to be read. */
+  /** Lines found in files, which are there to be read. */
   excerpt: Limit;
   /** Changes of files. */
   change: Limit;
-  /** What a page of the web says, or a sub-agent reports. Its end alone would be read for what it is not. */
+  /**
+   * A page of the web, or the report of a sub-agent. Its end alone would be read for what it is
+   * not.
+   */
   prose: { head: number; tail: 0 };
 }
 

@@ -22,7 +22,7 @@ export type Content =
   | Omission
   | Notice;
 
-/** What one speaker says and does until somebody else speaks. */
+/** The messages of one speaker until somebody else speaks. */
 export interface Turn extends Parent {
   type: "turn";
   role: "prompt" | "answer";
@@ -44,8 +44,8 @@ export interface Turn extends Parent {
 }
 
 /**
- * A message that shows something or is a prompt. What the tool added before it stands at the end of
- * the message before.
+ * A message that shows something or is a prompt. The tool's addition before it is at the end of the
+ * message before.
  */
 export interface MessageNode extends Parent {
   type: "message";
@@ -55,7 +55,7 @@ export interface MessageNode extends Parent {
   children: Content[];
 }
 
-/** A part of a session that stands beside the conversation. It is never empty. */
+/** A part of a session beside the conversation. It is never empty. */
 export interface Section extends Parent {
   type: "section";
   what: "branch" | "subagents" | "attachments";
@@ -93,7 +93,7 @@ export interface Fold extends Parent {
   children: DocumentNode[];
 }
 
-/** What is read as a whole and stands apart from what is said around it: a plan. */
+/** A text that is read as a whole, apart from the talk around it: a plan. */
 export interface Card extends Parent {
   type: "card";
   title: string;
@@ -117,7 +117,7 @@ export interface Omission extends Literal {
   type: "omission";
   /** The option that shows it, for readers who have a command line. */
   option: "--branches all" | "--detail full";
-  /** All of a text whose ends stand around this node; it may hold control characters. */
+  /** All of a text whose ends are around this node; it may hold control characters. */
   whole?: string;
   /** The link to all of it, once the host has put it beside the document. */
   url?: string;
@@ -153,7 +153,7 @@ export interface Notice extends Literal {
 
 /** One line that says what a fold holds or what a tool did. */
 export interface Line {
-  /** What was done: "Run", "Edit"; the name of the tool where its kind does not say. */
+  /** The verb of the work: "Run", "Edit"; the name of the tool where its kind does not say. */
   lead: string;
   /** The name of the tool, where the lead is another word. */
   tool?: string;

@@ -24,7 +24,7 @@ export interface DocumentOptions {
 export type UnifiedPlugin = Attacher | readonly [plugin: Attacher, ...options: unknown[]];
 
 /**
- * What `use` of unified takes.
+ * The argument that `use` of unified takes.
  * @inline
  */
 type Attacher = (...options: never[]) => unknown;

@@ -53,7 +53,7 @@ function withPlainStart(line: string, before: string, numbers: Map<number, numbe
 
 const rule = /^\s*([-*_])(?:\s*\1){2,}\s*$/;
 
-/** What ends a line as it was ended, unless the next line begins something else. */
+/** The end of a line as it was ended, unless the next line begins something else. */
 function lineEnd(line: string, next: string): string {
   if (line.trim() === "" || next.trim() === "") return "";
   if (line.startsWith(">") && !next.startsWith(">")) return "\n";

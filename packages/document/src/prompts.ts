@@ -3,7 +3,7 @@ import { oneLine } from "@chatexport/core/read";
 import { messageAnchors } from "./links.js";
 import { firstLine, isLegible, visible } from "./text.js";
 
-/** A prompt as it stands in a table of contents. */
+/** A prompt as an entry of a table of contents. */
 export interface PromptEntry {
   /** Counted from 1, as in its turn. */
   number: number;
@@ -57,7 +57,7 @@ export function promptNumbers({ messages }: Session): ReadonlyMap<string, number
   return numbers;
 }
 
-/** Whether a person wrote the message, or what a sub-agent was told stands in it. */
+/** Whether a person wrote the message, or it holds the task of a sub-agent. */
 export function isPrompt(message: Message): boolean {
   return message.role === "user" && !message.synthetic && message.parts.some(isWritten);
 }

@@ -10,7 +10,7 @@ export interface DocumentScope extends Required<DocumentOptions> {
   anchors: ReadonlyMap<Message, string>;
   /** How much of long texts is shown. */
   limits: Limits;
-  /** Arranges a session: a sub-agent's stands in a fold of the one that started it. */
+  /** Arranges a session: a sub-agent's is in a fold of the one that started it. */
   sessionNodes(scope: Scope): Iterable<DocumentNode>;
 }
 
@@ -29,7 +29,7 @@ export interface Scope extends DocumentScope {
   shown: Set<Session>;
 }
 
-/** The scope of a session that stands so deep in a document. */
+/** The scope of a session that is so deep in a document. */
 export function scopeOf(session: Session, document: DocumentScope, depth = 0): Scope {
   const prompts = promptNumbers(session);
   const subagents = new Map(session.subagents?.toReversed().map((each) => [each.id, each]));

@@ -15,7 +15,7 @@ import { isPrompt } from "./prompts.js";
 import { usageOf } from "./session-facts.js";
 import { count } from "./text.js";
 
-/** What came of a session, in a few words each: its outcome, and "context up to 28,104 tokens". */
+/** The outcome of a session, in a few words each, and "context up to 28,104 tokens". */
 export function summaryOf(session: Session): string[] {
   const tokens = largestContext(session);
   const context = tokens === undefined ? [] : [`context up to ${plural(tokens, "token")}`];
@@ -54,7 +54,9 @@ export function resultsOf(session: Session, calls = callsIn(session)): Results {
   });
 }
 
-/** What a session was, for those who have not opened it: "35 min · 10 prompts · 16 files changed". */
+/**
+ * A session in short, for those who have not opened it: "35 min · 10 prompts · 16 files changed".
+ */
 export function inShort(session: Session): string {
   const files = some(changedFiles(session).length, "file");
   return [lengthOf(session), some(promptsIn(session), "prompt"), files && `${files} changed`]

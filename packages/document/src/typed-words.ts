@@ -8,9 +8,9 @@ const word =
 const sentenceStart = /^(?:["'(]|(?!\p{ASCII})\p{P})*字/u;
 const sentenceEnd = /字(?:(?!\p{ASCII})\p{P})*$/u;
 
-/** What a line is made of. */
+/** The words and other pieces of a line. */
 export interface WordCount {
-  /** What stands between spaces. */
+  /** The pieces between spaces. */
   pieces: number;
   words: number;
   /** Words, and pieces that are none. */

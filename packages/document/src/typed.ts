@@ -7,9 +7,9 @@ import { countWords } from "./typed-words.js";
 const words = /^\p{L}[\p{L}\p{N} ,.;:!?'"()/-]*$/u;
 
 /**
- * What a person typed, as Markdown that looks as it did: mostly it is plain text. What is code by its
- * look is fenced, so that its spaces stay; people's own fences stay, and so does what they wrote as
- * Markdown.
+ * The words that a person typed, as Markdown that looks as they did: mostly it is plain text. What
+ * is code by its look is fenced, so that its spaces stay; people's own fences stay, and so does
+ * what they wrote as Markdown.
  */
 export function typedMarkdown(typed: string): string {
   if (words.test(typed)) return typed;

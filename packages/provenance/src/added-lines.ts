@@ -10,7 +10,7 @@ export interface AddedLines {
   lines: string[];
 }
 
-/** So much of a file around its changes is looked at for lines that only moved, or stand twice. */
+/** So much of a file around its changes is looked at for lines that only moved, or occur twice. */
 const linesAround = 3000;
 
 /** The lines that a commit added to files. Merges add nothing. */

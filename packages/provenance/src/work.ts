@@ -68,7 +68,7 @@ export function workOf(session: Session): Work {
   return work;
 }
 
-/** Where a part stands. */
+/** The place of a part. */
 interface Place {
   message: Message;
   prompt: Message | undefined;

@@ -76,7 +76,7 @@ export function writerOfLine(
   );
 }
 
-/** Tells if what was written around a line is what stands there; an edit ends somewhere. */
+/** Tells if the text written around a line is also around it now; an edit ends somewhere. */
 function isBetween(
   above: string | undefined,
   before: string,

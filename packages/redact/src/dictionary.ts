@@ -79,7 +79,7 @@ const shortestPiece = 14;
 
 const headLength = 8;
 
-/** What is longer gives itself away wherever it stands: private keys, cookies. */
+/** A longer secret gives itself away everywhere: private keys, cookies. */
 const longest = 500;
 
 /** A hash of the last four characters: each one moves those before it out by a quarter. */

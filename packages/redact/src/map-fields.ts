@@ -5,14 +5,14 @@ import { type FieldMasks, type Mask, sessionMask } from "@chatexport/core/fields
 export type Trail = readonly (string | number)[];
 
 /**
- * What becomes of a string; `key` is that of the JSON object in which it is the value, `trail` the way
- * to it, which changes after the call.
+ * Replaces a string; `key` is that of the JSON object in which it is the value, `trail` the way to
+ * it, which changes after the call.
  */
 export type Visit = (text: string, key: string | undefined, trail: Trail) => string;
 
 /**
- * The session with each string in which a secret may stand replaced by what `visit` makes of it. What
- * does not change is shared; a session in which nothing changes is returned as it is.
+ * The session with each string that may hold a secret replaced by the result of `visit`. What does
+ * not change is shared; a session in which nothing changes is returned as it is.
  */
 export function mapSession(session: Session, visit: Visit): Session {
   return mapValue(session, sessionMask, { visit, trail: [] }) as Session;

@@ -23,7 +23,7 @@ export interface MaskedPlace extends Place {
   times: number;
 }
 
-/** What was masked in a session, and where; nothing in it tells a secret. */
+/** The masks of a session, and their places; nothing in it tells a secret. */
 export interface MaskedSession {
   source: string;
   id: string;

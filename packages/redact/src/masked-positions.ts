@@ -1,4 +1,4 @@
-/** What stands for a secret. */
+/** The mask in place of a secret. */
 const mask = /\[redacted: [a-z0-9-]{1,60}\]/g;
 
 /** A piece of a text that masking has left as it was. */
@@ -13,8 +13,8 @@ interface Kept {
 }
 
 /**
- * Tells where in a masked text that stands which stood at a position of the original: in place of a
- * secret, its mask. Undefined when more than masks differ before that position.
+ * Maps a position of the original to the masked text: in place of a secret, to its mask. Undefined
+ * when more than masks differ before that position.
  */
 export function maskedPositions(
   original: string,
@@ -56,7 +56,7 @@ function keptPieces(original: string, masked: string): Kept[] {
   return pieces;
 }
 
-/** Where the first mask of a text stands; undefined where there is none. */
+/** The position of the first mask of a text; undefined where there is none. */
 export function firstMask(masked: string): number | undefined {
   const at = masked.search(mask);
   return at === -1 ? undefined : at;

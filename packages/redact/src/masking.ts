@@ -101,7 +101,7 @@ export interface RuleCount {
   places: number;
 }
 
-/** What a rule found, as plain data. */
+/** The findings of a rule, as plain data. */
 export interface RuleFindings {
   rule: string;
   /** Of distinct secrets. */
@@ -126,13 +126,13 @@ export class Counter {
     count.places += places;
   }
 
-  /** What was counted, for `addFindings`. */
+  /** The counts, for `addFindings`. */
   findings(): RuleFindings[] {
     const all = [...this.#rules];
     return all.map(([rule, { hashes, places }]) => ({ rule, hashes: [...hashes], places }));
   }
 
-  /** What was counted, most places first. */
+  /** The counts, most places first. */
   counts(): RuleCount[] {
     return [...this.#rules]
       .map(([rule, { hashes, places }]) => ({ rule, secrets: hashes.size, places }))

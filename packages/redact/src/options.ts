@@ -2,13 +2,13 @@ import { checkOptions, OptionError, type PluginOptions, wrongOption } from "@cha
 import { escapeRegExp } from "./escape-reg-exp.js";
 import type { Numbering } from "./personal/pseudonyms.js";
 
-/** What a redactor may be told; everything is optional. */
+/** The options of a redactor; everything is optional. */
 export interface RedactOptions {
   /** Own rules: text that matches is masked as `[redacted: name]`. A text is `NAME=PATTERN`. */
   rule?: readonly (OwnRule | string)[];
   /** Regular expressions: a secret that matches one of them entirely is left as it is. */
   allow?: readonly string[];
-  /** Words that are masked as `[redacted: word]` wherever they stand as a whole, in any case. */
+  /** Words that are masked as `[redacted: word]` wherever they occur as a whole, in any case. */
   word?: readonly string[];
   /** Also replaces the user's home directory by `~` and the user's name by `user`. */
   paths?: boolean;
@@ -25,7 +25,7 @@ export interface RedactOptions {
 
 /** A rule of the user's own. */
 export interface OwnRule {
-  /** What stands in the mask, in kebab-case. */
+  /** The name in the mask, in kebab-case. */
   name: string;
   /** Source of a regular expression; its flags are `gu`. */
   pattern: string;

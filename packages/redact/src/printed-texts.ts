@@ -41,7 +41,7 @@ function* inMessages(messages: readonly Message[]): Generator<Printed> {
       }
 }
 
-/** What a command printed; one that failed printed no secret. */
+/** The texts that a command printed; one that failed printed no secret. */
 function textsOf({ content, output, isError, exitCode = 0 }: ToolResult): string[] {
   if (isError || exitCode !== 0) return [];
   const texts = content.flatMap((part) => (part.type === "text" ? [part.text] : []));
@@ -55,7 +55,7 @@ function printedIn(output: Json | undefined): string[] {
   return [stdout, printed].filter((text) => typeof text === "string");
 }
 
-/** What a call that goes on in the background says that its shell and the file of its output are called. */
+/** The names that a call in the background gives its shell and the file of its output. */
 function namesOf({ input }: ToolCall, result: ToolResult): string[] {
   const told = textsOf(result).flatMap((text) => [...text.slice(0, 2000).matchAll(name)]);
   const names = told.flatMap(({ 0: path, groups }) => groups?.id ?? path);

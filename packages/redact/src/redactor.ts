@@ -19,7 +19,7 @@ import type { Rule } from "./rules/rule.js";
 import { printedSecrets } from "./rules/secret-outputs.js";
 import { relevantRules, scanWith } from "./scan.js";
 
-/** What was found in sessions, as plain data: it holds the secrets themselves. */
+/** The findings in sessions, as plain data: they hold the secrets themselves. */
 export interface Findings {
   /** Secrets with the rules that found them. */
   secrets: [secret: string, rule: string][];
@@ -48,7 +48,7 @@ export interface Redactor {
   counts(): RuleCount[];
   /** The sessions in which something was masked until now, with the places of the masks. */
   maskedSessions(): MaskedSession[];
-  /** What was found in sessions until now, which this redactor then forgets. */
+  /** The findings in sessions until now, which this redactor then forgets. */
   takeFindings(): Findings;
   /** Takes over what another one found, as if the sessions had been masked here. */
   addFindings(findings: Findings): void;
@@ -168,7 +168,7 @@ function findPrinted(command: string, texts: readonly string[], masking: Masking
   }
 }
 
-/** What is done with each text: once to find, and if needed once more to mask. */
+/** The passes over each text: once to find, and if needed once more to mask. */
 function passesOf(
   masking: Masking,
   paths: HomePaths | undefined,

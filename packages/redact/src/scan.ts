@@ -71,7 +71,7 @@ function isBase64(text: string): boolean {
   return isLong && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 }
 
-/** What is masked already and base64 of `data:` URLs: places that are never touched, in order. */
+/** Places that are never touched, in order: those masked already, and base64 of `data:` URLs. */
 export function protectedSpans(text: string): Span[] {
   const spans: Span[] = [];
   for (const { 0: span, index } of text.matchAll(untouchable))
@@ -111,7 +111,7 @@ export function merged(hits: readonly Hit[]): Hit[] {
   return result;
 }
 
-/** What is left of the hits outside of some spans, which are in the order of the text. */
+/** The parts of hits outside of some spans, which are in the order of the text. */
 export function outside(hits: readonly Hit[], spans: readonly Span[]): Hit[] {
   if (spans.length === 0) return [...hits];
   const result: Hit[] = [];

@@ -10,7 +10,7 @@ import { type Plan, planStores } from "./plan.js";
 import { blockersOf } from "./running/blockers.js";
 import { type Verification, verification } from "./verification/verify.js";
 
-/** What a move has done. */
+/** The result of a move. */
 export interface Outcome {
   /** Its name, for `undo`. */
   id: string;
@@ -22,7 +22,7 @@ export interface Outcome {
   backup: string;
   /** Bytes that they take. */
   backupBytes: number;
-  /** What is left of the old folder, when it was copied to another volume and cannot be removed. */
+  /** The remains of the old folder, when it was copied to another volume and cannot be removed. */
   leftover?: string;
 }
 
@@ -35,8 +35,8 @@ export interface ApplyOptions {
 }
 
 /**
- * What takes time: reading all sessions before, copying the folder to another volume, making new contents
- * and giving them their names, reading all sessions again.
+ * The steps that take time: reading all sessions before, copying the folder to another volume,
+ * making new contents and giving them their names, reading all sessions again.
  */
 export type Step = "copying" | "reading" | "writing" | "reading-back";
 

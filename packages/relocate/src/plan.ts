@@ -38,14 +38,14 @@ export interface PlanOptions extends MoveOptions {
   others?: readonly Source[];
 }
 
-/** What a move would change; nothing is changed by planning. */
+/** The changes that a move would make; nothing is changed by planning. */
 export interface Plan {
   move: Move;
   folder: FolderMove;
   /** How many sessions took place in the project, as their sources list them, by source. */
   sessions: Readonly<Record<string, number>>;
   stores: StorePlan[];
-  /** What concerns no store: git's own links between worktrees, for example. */
+  /** Notes on no store: git's own links between worktrees, for example. */
   notes: Note[];
   /** Programs that run and use what would change: the plan cannot be carried out before they end. */
   blockers: Blocker[];
@@ -90,7 +90,7 @@ export function planStores(move: Move, { only = tools }: PlanOptions): StorePlan
   return tools.filter((tool) => only.includes(tool)).map((tool) => planners[tool](move));
 }
 
-/** What the user should know that concerns no store. */
+/** The notes for the user that concern no store. */
 function notesOf({ from, folder }: Move): Note[] {
   const notes: Note[] = [];
   if (folder === "stays" && existsSync(from))
@@ -135,7 +135,7 @@ export interface PlanData extends Pick<Plan, "folder" | "notes" | "blockers"> {
   stores: StorePlanData[];
 }
 
-/** What changes in the stores of one tool. */
+/** The changes in the stores of one tool. */
 export interface StorePlanData extends Pick<StorePlan, "source" | "renames" | "notes"> {
   sessions: number;
   rewrites: Omit<Rewrite, "write">[];

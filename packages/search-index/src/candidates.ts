@@ -23,7 +23,7 @@ const mostKeys = 32;
 
 const columns = "id, session, isSaid, length(content) AS bytes";
 
-/** The blocks in which all texts of one of the lists can stand, by session; see `requiredTexts`. */
+/** The blocks that can have all texts of one of the lists, by session; see `requiredTexts`. */
 export function candidateBlocks(
   connection: Connection,
   texts: readonly (readonly string[])[],

@@ -4,9 +4,10 @@ const keyCount = 1 << 18;
 const seen = new Uint8Array(keyCount);
 
 /**
- * The keys of all grams in a text, each once: of three code units without white space, and of two where one is of a
- * script that is written without spaces. SQLite has a tokenizer for grams of three, but it takes each as often as it
- * stands there (ten times the work), knows no shorter ones, and compares letters otherwise than expressions do.
+ * The keys of all grams in a text, each once: of three code units without white space, and of two
+ * where one is of a script that is written without spaces. SQLite has a tokenizer for grams of
+ * three, but it takes each as often as it occurs (ten times the work), knows no shorter ones, and
+ * compares letters otherwise than expressions do.
  */
 export function gramKeys(text: string): number[] {
   const keys: number[] = [];

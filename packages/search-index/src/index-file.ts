@@ -5,7 +5,7 @@ import { type Lock, lockFolder, makeFolder } from "@chatexport/core/host";
 import { type Connection, DatabaseError, databaseError, ownDriver } from "@chatexport/sqlite";
 import { damagedIndex, unusableIndex } from "./diagnostics.js";
 
-/** Another number when the tables or what stands in them are others. */
+/** Changes with the tables and their contents. */
 const version = 1;
 
 const probe =

@@ -6,7 +6,7 @@ import type { Block } from "./kept-session.js";
 /** The facts that are kept of a session beside its texts; masked. */
 export type KeptFacts = Pick<Session, "title" | "project" | "cwd" | "startedAt" | "updatedAt">;
 
-/** A session as it stands in the index. */
+/** A session as a row of the index. */
 export interface KeptRow {
   /** Another one when the session was kept anew. */
   id: number;

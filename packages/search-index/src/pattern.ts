@@ -8,7 +8,7 @@ export class PatternError extends Error {
 
 /** A text or a regular expression that is searched for. */
 export interface Pattern {
-  /** Finds it in a text, wherever it stands; only for use with `matchAll`. */
+  /** Finds it anywhere in a text; only for use with `matchAll`. */
   expression: RegExp;
   /** As the user wrote it. */
   source: string;
@@ -55,7 +55,7 @@ function literal(form: string) {
   return (word: string): string => word.normalize(form).replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
-/** Some words that stand wherever the pattern is found, as `Source.mayContain` takes them. */
+/** Some words that occur wherever the pattern is found, as `Source.mayContain` takes them. */
 export async function requiredWords({ expression, source, isLiteral }: Pattern): Promise<string[]> {
   return wordsIn(isLiteral ? source.normalize("NFC") : await requiredIn(expression));
 }

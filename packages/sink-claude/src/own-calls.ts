@@ -13,7 +13,7 @@ export function ownCalls(call: ToolCall, { source, cwd }: Session): OwnCall[] {
   return input && namePattern.test(call.name) ? [{ name: call.name, input }] : [];
 }
 
-/** What the API takes for the name of a tool. */
+/** The pattern that the API demands of a tool's name. */
 const namePattern = /^[\w-]{1,128}$/;
 
 function translated(call: ToolCall, usual: string | undefined): OwnCall[] {

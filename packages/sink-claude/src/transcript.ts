@@ -152,7 +152,10 @@ function* titleRecords(
 /** So many characters of it are enough for a line. */
 const shownLength = 200;
 
-/** What the client lists a session without a title by; it looks at both ends of a large file only. */
+/**
+ * The record by which the client lists a session without a title; it looks at both ends of a large
+ * file only.
+ */
 function lastPromptRecord(text: string, { last, sessionId }: RecordChain): object {
   const lastPrompt = text.slice(0, shownLength).toWellFormed();
   return { type: "last-prompt", lastPrompt, leafUuid: last, sessionId };

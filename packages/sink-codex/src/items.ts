@@ -2,7 +2,10 @@ import { type JsonObject, jsonText } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
 import { type Block, type Changes, textBlocks } from "@chatexport/core/turns";
 
-/** What the Responses API takes as input, of a message's blocks; a document is named, which counts as a change. */
+/**
+ * The input items of a message's blocks, for the Responses API; a document is named, which counts
+ * as a change.
+ */
 export function inputParts(blocks: readonly Block[], changes: Changes): JsonObject[] {
   return blocks.flatMap((block): JsonObject[] => {
     if (block.type === "image") return [{ type: "input_image", image_url: addressOf(block) }];
@@ -37,7 +40,7 @@ export function callItem({ id = "", name = "", input = {} }: Block): JsonObject 
     : { type: "function_call", name, arguments: jsonText(input), call_id: id };
 }
 
-/** What a call gave back: a text, or parts with images among them. */
+/** The output of a call: a text, or parts with images among them. */
 export function outputItem(
   { tool_use_id = "", content = "" }: Block,
   isCustom: boolean,

@@ -15,7 +15,7 @@ export function ownCalls(call: ToolCall, { source, cwd }: Session): OwnCall[] {
     : [{ name: call.name, input: call.rawInput }];
 }
 
-/** What the API takes for the name of a function. */
+/** The pattern that the API demands of a function's name. */
 const namePattern = /^[\w-]{1,64}$/;
 
 function translated(call: ToolCall, usual: string | undefined): OwnCall[] {

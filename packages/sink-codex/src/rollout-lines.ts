@@ -14,7 +14,7 @@ export class RolloutLines {
     this.#time = times.filter((time) => time !== undefined).sort()[0] ?? new Date(0).toISOString();
   }
 
-  /** What a session is, in front of all else. */
+  /** The line that describes a session, before all others. */
   first(session: Session): object {
     const { cwd, git } = session;
     return this.#line("session_meta", {
@@ -28,13 +28,13 @@ export class RolloutLines {
     });
   }
 
-  /** What is sent to the model. */
+  /** A line with an item that is sent to the model. */
   item(time: string | undefined, item: JsonObject): object {
     this.#goOnTo(time);
     return this.#line("response_item", item);
   }
 
-  /** What the client shows. */
+  /** A line with an event that the client shows. */
   event(event: JsonObject): object {
     return this.#line("event_msg", event);
   }

@@ -9,7 +9,7 @@ import type { Conversation } from "./conversation.js";
 import type { Settings } from "./options.js";
 import { rowShapes } from "./row-shapes.js";
 
-/** What a card tells of. */
+/** The facts that a card tells. */
 export interface CardFacts {
   settings: Settings;
   /** The splits that have lines, with the name of the file of each. */

@@ -11,7 +11,7 @@ import type { Settings } from "./options.js";
 import { outcomesOf } from "./outcome.js";
 import { type Fingerprint, fingerprintOf } from "./repetition.js";
 
-/** What is counted in a session. */
+/** The counts of a session. */
 interface SessionCounts {
   /** Sub-agents that did a part of the work. */
   subagents: number;
@@ -20,12 +20,12 @@ interface SessionCounts {
   calls: number;
 }
 
-/** What is known of a session when its lines have been written. */
+/** The facts about a session whose lines have been written. */
 export interface Conversation {
   source: string;
   startedAt?: string;
   models: readonly string[];
-  /** What tells its project from others, on whatever machine it lies. */
+  /** The mark that tells its project from others, on whatever machine it lies. */
   project?: string;
   fingerprint: Fingerprint;
   counts: SessionCounts & {
@@ -80,7 +80,7 @@ async function rendered(session: Session, rows: Sink, context: Context): Promise
   return Buffer.concat(pieces);
 }
 
-/** What there is to know of a session that has these counts and lines. */
+/** The conversation with these counts and lines. */
 export function conversationOf(
   session: Session,
   counts: SessionCounts,

@@ -12,9 +12,9 @@ export const cardName = "README.md";
 const format = "chatexport-dataset";
 const version = 1;
 
-/** What a data set says of itself. */
+/** The description that a data set has of itself. */
 export interface Manifest {
-  /** What it depends on besides its sessions; empty while it is being written. */
+  /** Everything it depends on besides its sessions; empty while it is being written. */
   basis: JsonObject;
   files: readonly FileEntry[];
   sessions: readonly SessionEntry[];
@@ -37,8 +37,8 @@ interface SessionEntry {
 }
 
 /**
- * What the data set in a folder says of itself; undefined where there is none. Throws for a folder that holds
- * something else, and for a data set of another version.
+ * The manifest of the data set in a folder; undefined where there is none. Throws for a folder that
+ * holds something else, and for a data set of another version.
  */
 export function readManifest(folder: string): Manifest | undefined {
   const manifest = datasetManifest(folder, { format, version, contents: "a data set" });
@@ -64,7 +64,7 @@ function sessionIn(session: JsonObject): SessionEntry[] {
   return isWhole ? [{ source, id, revision }] : [];
 }
 
-/** What a data set depends on besides its sessions, as it stands in the manifest. */
+/** Everything that a data set depends on besides its sessions, as in its manifest. */
 export function basisOf(settings: Settings, privacy: DatasetPrivacy | undefined): JsonObject {
   const basis = { ...settings, decisions: privacy?.revision() };
   return objectOf(JSON.parse(JSON.stringify(basis))) ?? {};

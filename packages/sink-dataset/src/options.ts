@@ -3,7 +3,7 @@ import { checkOptions, type PluginOptions, wrongOption } from "@chatexport/core"
 /** The shapes of a line: dialects of the sink jsonl that have a line for a conversation. */
 export type RowDialect = "openai" | "ai-sdk" | "atif";
 
-/** What decides whether a session is for training or for tests. */
+/** The rule that decides whether a session is for training or for tests. */
 export type Split = "project" | "time";
 
 /** How a session can have ended. */
@@ -13,7 +13,7 @@ const dialects: readonly RowDialect[] = ["openai", "ai-sdk", "atif"];
 const splits: readonly Split[] = ["project", "time"];
 const outcomes: readonly Outcome[] = ["tests-passed", "committed", "not-interrupted"];
 
-/** What can be chosen about a data set. */
+/** The choices about a data set. */
 export interface DatasetOptions {
   /** `openai`, the default, are chat completions; see the sink jsonl. */
   dialect?: RowDialect;
@@ -24,7 +24,7 @@ export interface DatasetOptions {
   split?: Split;
   /** How many of 100 projects or sessions are for tests: 10 by default, 0 for none. */
   test?: number | string;
-  /** What all must hold of the end of a session, as far as its commands tell. */
+  /** Outcomes of which a session must have one, as far as its commands tell. */
   outcome?: readonly Outcome[];
   /** The fewest prompts of a session: 1 by default. */
   prompts?: number | string;

@@ -18,12 +18,12 @@ import type { Settings } from "./options.js";
 import { splitNames, testsAmong } from "./splits.js";
 import type { Range, StagedLines } from "./staged-lines.js";
 
-/** What a data set is written with. */
+/** The means to write a data set. */
 export interface Writing {
   context: DatasetContext;
   settings: Settings;
   rows: Sink;
-  /** What the folder held before. */
+  /** The manifest that the folder held before. */
   earlier: Manifest | undefined;
 }
 

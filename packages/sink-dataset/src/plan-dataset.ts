@@ -46,7 +46,7 @@ export async function planDataset(
   };
 }
 
-/** What was deleted from its store since, or is of another tool, would be lost without a word. */
+/** Refuses to drop sessions that this export did not find or choose. */
 function refuseToForget(
   { sessions }: Manifest,
   wanted: ReadonlyMap<string, SessionRef>,

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Message, Part, Session } from "@chatexport/core";
 
-/** What was said and done in a conversation, in which ids, times and texts of the tool do not count. */
+/**
+ * The words and deeds of a conversation, in which ids, times and texts of the tool do not count.
+ */
 export interface Fingerprint {
   /** Of the whole conversation. */
   whole: string;

@@ -2,11 +2,12 @@ import type { RowDialect } from "./options.js";
 
 /** The shape of a line. */
 export interface RowShape {
-  /** What a line is, in Markdown. */
+  /** The meaning of a line, in Markdown. */
   description: string;
   /**
-   * The fields of a line by name, as the library `datasets` declares them. It would guess otherwise, from the
-   * first lines of a file, and refuse those that differ; `json` (seen in 5.0.1) takes whatever stands there.
+   * The fields of a line by name, as the library `datasets` declares them. It would guess
+   * otherwise, from the first lines of a file, and refuse those that differ; `json` (seen in 5.0.1)
+   * takes any value.
    */
   columns: Readonly<Record<string, "string" | "json" | "json list">>;
 }

@@ -29,7 +29,7 @@ function runsTests(command: string): boolean {
   return testCommands.some((pattern) => pattern.test(program));
 }
 
-/** What may stand before the name of a program: variables, and programs that start another one. */
+/** Words that may precede the name of a program: variables, and programs that start another one. */
 const leading =
   /^(?:(?:\w+=\S*|sudo|time|env|command|npx|bunx|timeout \S+|(?:pnpm|yarn|npm) (?:exec|dlx)|(?:uv|poetry|pipenv|rye|hatch) run|bundle exec|(?:\S{0,200}\/)?python[\d.]{0,6} -m|-\S+)\s+){0,8}/;
 

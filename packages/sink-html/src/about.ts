@@ -14,7 +14,7 @@ import { inlineCodeMarkup } from "./code.js";
 import { type Content, html, type Markup } from "./escape.js";
 import { timeOf } from "./header.js";
 
-/** What stands beside the conversation: facts about the session, and the files that it changed. */
+/** The column beside the conversation: facts about the session, and the files that it changed. */
 export function aboutMarkup(session: Session, settings: Required<DocumentOptions>): Markup {
   return html`<aside class="about" aria-label="About this session">
 <details><summary>About this session</summary><div>

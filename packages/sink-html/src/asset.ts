@@ -15,7 +15,7 @@ export interface PlacedAsset extends Asset {
   image?: ImagePlace | undefined;
 }
 
-/** Where an image stands: "image-3", "Image 1 of prompt 2". */
+/** The place of an image: "image-3", "Image 1 of prompt 2". */
 interface ImagePlace {
   id: string;
   words: string;
@@ -26,7 +26,7 @@ export function isImage(part: FilePart): boolean {
   return shown.has(typeOf(part));
 }
 
-/** Lets the host put a file beside the page, unless it is an image that stands in the page. */
+/** Lets the host put a file beside the page, unless it is an image that the page itself holds. */
 export async function placeAsset(asset: PlacedAsset, context: SinkContext): Promise<PlacedAsset> {
   const { part } = asset;
   const bytes = bytesOf(part);
@@ -35,8 +35,8 @@ export async function placeAsset(asset: PlacedAsset, context: SinkContext): Prom
 }
 
 /**
- * A file in the page or beside it: images stand in the page, so that it is whole on its own; to other
- * files there is a link, or a line that says what is not there.
+ * A file in the page or beside it: images are part of the page, so that it is whole on its own; to
+ * other files there is a link, or a line that says what is not there.
  */
 export function assetMarkup({ part, url: link, image: place }: PlacedAsset): Markup {
   const bytes = bytesOf(part);

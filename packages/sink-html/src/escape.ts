@@ -8,7 +8,7 @@ export type Content = string | number | false | undefined | Markup | readonly Co
 
 /**
  * Markup from a template, in which every text is escaped for its place: the only way into a page.
- * Markup stands between tags or is attributes, never within the quotes of one.
+ * Markup goes between tags or is attributes, never within the quotes of one.
  */
 export function html(strings: TemplateStringsArray, ...contents: readonly Content[]): Markup {
   const places = placesOf(strings);
@@ -25,7 +25,7 @@ export function trusted(markup: string): Markup {
 
 const control = /[^\P{Cc}\t\n]/gu;
 
-/** A text as it stands between tags. Quotes stay as they are: there, they mean nothing. */
+/** A text between tags. Quotes stay as they are: there, they mean nothing. */
 export function escaped(text: string): string {
   // Halves of characters cannot be written as UTF-8, and most control characters not as HTML.
   return withoutControl(text.toWellFormed())
@@ -34,7 +34,7 @@ export function escaped(text: string): string {
     .replaceAll(">", "&gt;");
 }
 
-/** A text as it stands anywhere in markup: between tags, or in the quotes of an attribute. */
+/** A text anywhere in markup: between tags, or in the quotes of an attribute. */
 function inTag(text: string): string {
   return escaped(text).replaceAll('"', "&quot;").replaceAll("'", "&#39;");
 }

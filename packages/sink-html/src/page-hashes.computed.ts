@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import { readScripts, readStyles } from "./own-files.js";
 import { headScripts, pageParts } from "./page-parts.js";
 
-/** The SHA-256 of what stands in each page. A build computes them: in a browser, no hash is made at once. */
+/**
+ * The SHA-256 of the parts of each page. A build computes them: in a browser, no hash is made at
+ * once.
+ */
 export const hashes = {
   head: hashOf(readScripts(headScripts)),
   session: hashesOf("session"),

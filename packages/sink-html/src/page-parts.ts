@@ -1,6 +1,7 @@
 /*
- * What stands in the pages: style sheets by name, and the scripts of dist/client in the order in which they are
- * joined. These are plain scripts that share one scope, so that a page needs no loader and no second file.
+ * The parts of the pages: style sheets by name, and the scripts of dist/client in the order in
+ * which they are joined. These are plain scripts that share one scope, so that a page needs no
+ * loader and no second file.
  */
 
 /** The style sheets of a page by name, and the scripts for the end of its body by file name, in order. */
@@ -62,6 +63,7 @@ export const pageParts = {
       "scroll.js",
       "search-words.js",
       "conversation-words.js",
+      "found-sentences.js",
       "filter-rows.js",
       "filter-state.js",
       "groups.js",

@@ -8,8 +8,9 @@ interface PageProcessor {
 }
 
 /**
- * What a page with plugins goes through: it is read, changed and written again by rehype, which users
- * install who have plugins, in `folder` or beside this package. Throws a TypeError that says so where it is missing.
+ * The steps that a page with plugins goes through: it is read, changed and written again by rehype,
+ * which users install who have plugins, in `folder` or beside this package. Throws a TypeError that
+ * says so where it is missing.
  */
 export function processorWith(plugins: readonly UnifiedPlugin[], folder: string): PageProcessor {
   return rehype(folder)().use(plugins);

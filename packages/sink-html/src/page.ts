@@ -7,7 +7,7 @@ import { headScripts, pageParts } from "./page-parts.js";
 export interface Page {
   kind: keyof typeof pageParts;
   title: string;
-  /** What is in it, for a program that shows a link to it with a few words. */
+  /** A description of it, for a program that shows a link to it with a few words. */
   description?: string | undefined;
   /** Whether its scripts load others. */
   loadsScripts?: boolean;

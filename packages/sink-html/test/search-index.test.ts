@@ -84,13 +84,29 @@ test("Pages that are as before are not read again, unless what was kept is damag
   expect(third.files).toEqual(second.files);
 });
 
-test("Prompts and answers of a real page are found; calls and their output are not", async () => {
-  const page = await pageOf(
-    sessionOf([prompt("a", "Where is the *lighthouse*?"), answer("b", "At the **pier**&co.")]),
-  );
+test("Prompts and answers of a real page, also of sub-agents, are found; calls are not", async () => {
+  const subagent = {
+    ...sessionOf([prompt("c", "Count the <gulls>."), answer("d", "There are seven.")]),
+    id: "agent-1",
+  };
+  const session = sessionOf([
+    prompt("a", "Where is the *lighthouse*?"),
+    answer("b", "At the **pier**&co.", {
+      ...{ type: "tool-call", id: "t1", name: "Task", input: { note: "barnacle" } },
+      ...{ kind: "task", status: "completed", subagent: "agent-1", task: "Count" },
+    }),
+  ]);
+  const page = await pageOf({ ...session, subagents: [subagent] });
   const { folder, files } = memoryFolder(() => page);
   await writeSearchIndex([entry(1)], folder);
-  for (const word of ["lighthouse", "pier", "co"])
+  for (const word of ["lighthouse", "pier", "co", "gulls", "seven"])
     expect(sessionsWith(word, files)).toEqual(["1.html"]);
-  expect(sessionsWith("assistant", files)).toEqual([]);
+  for (const word of ["assistant", "barnacle"]) expect(sessionsWith(word, files)).toEqual([]);
+  const said = [
+    "Where is the *lighthouse*?",
+    "At the pier&co.",
+    "Count the <gulls>.",
+    "There are seven.",
+  ];
+  expect(files.get("texts-0.js")).toBe(`takeTexts(0,${JSON.stringify([said.join("\n")])});\n`);
 });

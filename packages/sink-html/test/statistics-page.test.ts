@@ -10,7 +10,7 @@ function textsOf(markup: string): string[] {
 
 test("a page and a picture show activity, tokens, calls, the cache and projects", () => {
   const titles = ["Activity of the last year", "Tokens by model", "Tool calls"];
-  titles.push("Input tokens and the cache", "Projects");
+  titles.push("Input tokens and the cache", "Messages by project");
   const page = statisticsPage(twoYears);
   expect([...page.matchAll(/<h2>([^<]*)/g)].map(([, title]) => title)).toEqual(titles);
   expect(textsOf(statisticsPicture(twoYears))).toEqual(expect.arrayContaining(titles));
@@ -71,6 +71,6 @@ test("a page says who reported a cost, and of which day the prices of an estimat
   const priced = { amount: 1.5, currency: "USD", date: "2026-09-23" };
   const page = statisticsPage({ ...twoYears, total, priced });
   const texts = page.replace(/<[^>]*>/g, " ").replace(/ {2,}/g, " ");
-  expect(texts).toContain("0.20\u00a0USD by 2 sessions");
+  expect(texts).toContain("0.20\u00a0USD by 2 of 9 sessions");
   expect(texts).toContain("1.50\u00a0USD prices of 2026-09-23");
 });

@@ -14,7 +14,7 @@ function contentOf(parts: readonly Part[]): Content[] {
   return parts.filter((part) => part.type === "text" || part.type === "file");
 }
 
-/** Content as one text, in which a file is described and a file of text stands in full. */
+/** Content as one text, in which a file is described and a file of text is whole. */
 export function plainText(content: readonly Content[]): string {
   return content
     .map((part) => (part.type === "text" ? part.text : describedFile(part)))

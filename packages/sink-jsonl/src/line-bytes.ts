@@ -24,12 +24,12 @@ export function* lineBytes(values: Iterable<object>): Generator<Uint8Array> {
   if (used > 0) yield harmless(room.subarray(0, used));
 }
 
-/** The bytes, in which no control character stands as it is. */
+/** The bytes with every control character escaped. */
 function harmless(bytes: Buffer): Uint8Array {
   return hasControls(bytes) ? Buffer.from(withoutControls(bytes.toString())) : bytes;
 }
 
-/** Whether U+007F to U+009F stand in UTF-8: JSON escapes the other control characters. */
+/** Whether the bytes hold U+007F to U+009F in UTF-8: JSON escapes the other control characters. */
 function hasControls(bytes: Buffer): boolean {
   if (bytes.includes(0x7f)) return true;
   for (let at = bytes.indexOf(0xc2); at !== -1; at = bytes.indexOf(0xc2, at + 1))

@@ -46,7 +46,10 @@ function isCut(node: Nodes): node is CutText {
   return node.type === "omission" && node.whole !== undefined;
 }
 
-/** What is left out, with a link to all of it where the host has put that beside the document. */
+/**
+ * The line that says what is left out, with a link to all of it where the host has put that beside
+ * the document.
+ */
 export function omissionParagraph({ value, whole = "", url }: Omission): Paragraph {
   const words = emphasis(value);
   if (url === undefined) return paragraph(words);

@@ -8,7 +8,7 @@ import type { Verbatim } from "./nodes.js";
 interface Body {
   leaf: Verbatim;
   nodes: readonly RootContent[];
-  /** What the nodes held before any plugin. */
+  /** The content of the nodes before any plugin. */
   content: string;
 }
 
@@ -93,7 +93,7 @@ function closed(
   return result;
 }
 
-/** What is written of nodes: all but their places, and what plugins note for each other. */
+/** The content of nodes: all but their places, and what plugins note for each other. */
 function contentOf(nodes: readonly RootContent[]): string {
   const isNote = (name: string) => name === "position" || name === "data";
   return JSON.stringify(nodes, (name, value) => (isNote(name) ? undefined : value));

@@ -3,8 +3,8 @@ import { type DocumentNode, type Fold, type Limits, noLimits, oneLine } from "@c
 import type { RootContent } from "mdast";
 
 /*
- * A document as context for another model: everything stands in the open, without HTML and reasoning, outputs are
- * short, and changes are whole.
+ * A document as context for another model: everything is in the open, without HTML and reasoning,
+ * outputs are short, and changes are whole.
  */
 
 /** How much of long texts such a document shows. */

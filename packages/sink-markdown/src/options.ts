@@ -11,7 +11,7 @@ import { parsers } from "./parsers.js";
 /** Whether a document is one file, or a folder with a page for each sub-agent. */
 export type Layout = "file" | "folder";
 
-/** What plugins find in the place of a text of the conversation. */
+/** The form in which plugins find a text of the conversation. */
 export type Bodies = "parsed" | "verbatim";
 
 /** For whom a document is: people, or a model that is to know what was done. */

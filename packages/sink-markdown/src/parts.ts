@@ -21,7 +21,7 @@ import { phrasing, type References } from "./phrasing.js";
 import { remarkChatexport } from "./remark-chatexport.js";
 import { settings, withoutPositions } from "./stringify.js";
 
-/** What every part of a document goes through, where there are no plugins of other people. */
+/** The processor of every part of a document without plugins of other people. */
 const processor = unified()
   .data("toMarkdownExtensions", [withoutPositions])
   .use(remarkChatexport)
@@ -53,7 +53,7 @@ export function partMarkdown(children: RootContent[]): string {
 }
 
 /**
- * What a lowered document with plugins goes through as a whole. Each has a processor of its own, so
+ * The processor of a lowered document with plugins, as a whole. Each has a processor of its own, so
  * that what a plugin keeps of one document is in no other.
  */
 export function processorWith({

@@ -117,7 +117,7 @@ function plainPhrase(
 /** Characters that can be markup or part of an address, according to what is around them. */
 const mayBeMarkup = /[\n\r!&<@\\\]_]|[ps]:\/|www\./i;
 
-/** Characters that are escaped wherever they stand. */
+/** Characters that are escaped everywhere. */
 const marks = /[*[`~]/g;
 
 // Backticks ask for more of them, white space at both ends for more of it.

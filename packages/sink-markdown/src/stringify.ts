@@ -14,8 +14,8 @@ const inConstruct = "phrasing" as const;
 const untilEscape = "\\S{0,500}[*_<[\\]\\\\`&~!]";
 
 /**
- * What remark-stringify has to know of the nodes of a document. In words nothing is struck out, and no
- * address swallows what belongs to the text.
+ * The rules by which remark-stringify writes the nodes of a document. In words nothing is struck
+ * out, and no address swallows what belongs to the text.
  */
 export const extension: Options = {
   handlers: { verbatim: (node: Verbatim) => node.value, yaml, details, paragraph, text },

@@ -30,7 +30,7 @@ function scalar(value: string | number): string {
  */
 const unsafe = /<|!(?=\[)|\](?=\()|[\p{Cc}\p{Cs}\u2028\u2029\ufeff\ufffe\uffff]/gu;
 
-/** Characters that have a meaning in YAML where they stand. */
+/** Characters that have a meaning in YAML at their place. */
 const mark = /^[ ,[\]{}#&*!|>'"%@`]|^[?-](?: |$)|: | #|[ :]$/;
 
 /** Texts that YAML takes for null, true, false or a number. */

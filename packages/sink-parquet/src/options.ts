@@ -1,8 +1,8 @@
 import { checkOptions, type PluginOptions } from "@chatexport/core";
 
-/** What can be chosen about tables. */
+/** The choices about tables. */
 export interface ParquetOptions {
-  /** A name for the machine, which stands in each row of the table `sessions`. */
+  /** A name for the machine, given in each row of the table `sessions`. */
   machine?: string;
 }
 

@@ -20,7 +20,7 @@ import { usageColumns } from "./tables/usage-rows.js";
 /** A row, and the table that it is for. */
 export type TableRow = readonly [table: TableName, row: Row];
 
-/** What the rows of a session need besides the session itself. */
+/** The facts that the rows of a session need besides the session itself. */
 export interface RowFacts {
   revision: string;
   machine?: string;

@@ -44,7 +44,7 @@ export function openTableFile(path: string, table: TableName): TableFile {
     empty();
   }
 
-  /** What the library has encoded goes to the disk; it keeps only where things are. */
+  /** Bytes that the library has encoded go to the disk; it keeps only where things are. */
   function empty(): void {
     writeWhole(file, new Uint8Array(writer.buffer, 0, writer.index));
     writer.index = 0;

@@ -15,7 +15,7 @@ const plain: Readonly<Record<Plain, Omit<SchemaElement, "name">>> = {
   bytes: { type: "BYTE_ARRAY" },
 };
 
-/** The schema of a table, as it stands at the end of its files. */
+/** The schema of a table, as the end of its files holds it. */
 export function schemaOf(table: TableName): SchemaElement[] {
   const columns = Object.entries(columnsOf(table));
   return [

@@ -64,7 +64,7 @@ function inOrder(a: Outdated, b: Outdated): number {
   );
 }
 
-/** What writing needs to know besides the sessions. */
+/** The facts that writing needs besides the sessions. */
 interface Writing {
   partitions: ReadonlyMap<SessionRef, Partition>;
   /** The keys of all sessions that the tables have or that were listed. */

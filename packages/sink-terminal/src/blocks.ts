@@ -97,7 +97,10 @@ function notice({ level, value }: Notice, { ink, columns }: Layout): string[] {
   return wrapped(`${lead} ${ink.text(words)}`, columns);
 }
 
-/** How a node stands among others: rows are one below the other, and nothing parts a title from what follows. */
+/**
+ * The spacing of a node among others: rows are one below the other, and nothing parts a title from
+ * what follows.
+ */
 type Shape = "row" | "title" | "text";
 
 const shapes: Partial<Record<Lined["type"], Shape>> = {
@@ -185,7 +188,7 @@ function isSpoken({ what, call }: Fold): boolean {
   return what === "subagent" || what === "copies" || call?.kind === "task";
 }
 
-/** What is in a fold, without the text that its line already shows. */
+/** The content of a fold, without the text that its line already shows. */
 function newIn({ line, children }: Fold, { detail }: Layout): DocumentNode[] {
   const [first, ...others] = children;
   if (detail === "full" || line.code === undefined || first?.type !== "code") return children;

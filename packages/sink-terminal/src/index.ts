@@ -12,7 +12,7 @@ export type { Branches, Detail } from "@chatexport/document";
 
 /** Options of the terminal sink. */
 export interface TerminalOptions extends DocumentOptions {
-  /** Paints words for a terminal; elsewhere Markdown's marks stand around them. */
+  /** Paints words for a terminal; otherwise Markdown's marks are around them. */
   color?: boolean;
   /**
    * Columns of the terminal. Without it the text is for a file: prose has 80 columns, and no line of

@@ -184,7 +184,7 @@ function callOf(stored: Fields, startedAt: string | undefined): ToolCall | undef
 
 const statuses = ["completed", "failed", "cancelled", "rejected", "pending"] as const;
 
-/** Ends a call of the step with what was observed; without one, that stands in the message itself. */
+/** Ends a call of the step with its observation; without a call, the message itself has that. */
 function endCall(stored: Fields, message: Message, reading: Reading): void {
   const id = stored.text("source_call_id");
   const call = id === undefined ? undefined : reading.calls.get(id);

@@ -86,7 +86,10 @@ export function trajectoryAt({ path, line, start = 0, end = 0 }: Place): StoredT
   return { trajectory: { steps: stepsIn(text) }, damaged };
 }
 
-/** What both ends of a trajectory tell, of which a short one is whole; undefined for another text. */
+/**
+ * The facts from both ends of a trajectory, of which a short one is whole; undefined for another
+ * text.
+ */
 function headOf(place: Place, bytes: number, start: string, end: string): Head[] | undefined {
   const isWhole = bytes <= endLength;
   const whole = isWhole ? objectOf(parseLine(start)) : undefined;

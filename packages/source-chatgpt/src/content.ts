@@ -13,10 +13,10 @@ import { addNative, type Fields } from "@chatexport/core/source";
 import { says } from "./conversations.js";
 import { fieldsOf } from "./fields.js";
 
-/** What readers of contents need of the message around. */
+/** The state of the message that readers of contents need. */
 export interface ContentContext {
   from: FilePart["from"];
-  /** What was attached to the message; each is taken out when a part shows it. */
+  /** The attachments of the message; each is taken out when a part shows it. */
   attachments: JsonObject[];
 }
 
@@ -117,7 +117,7 @@ export function attachmentPart(attachment: JsonObject, from: FilePart["from"]): 
   });
 }
 
-/** What a page on the web says. */
+/** The quotation of a page on the web. */
 function quotation(content: Fields): Part[] | undefined {
   const cited = present<Citation>({ url: content.text("url"), title: content.text("title") });
   const text = content.string("text") ?? content.string("snippet");

@@ -13,13 +13,13 @@ import type { ExportHead, ExportParts } from "@chatexport/core/source";
 /** The on-disk shape of an account's export. */
 export const format = "chatgpt/export";
 
-/** What this source says itself, so that a search finds it. */
+/** The source's own words, so that a search finds them. */
 export const says = {
   inExport: "in a file of its own in the export",
   recap: "Thinking ended",
 } as const;
 
-/** What the exports of ChatGPT are like: one list, and since early 2026 several. */
+/** The traits of ChatGPT's exports: one list, and since early 2026 several. */
 export const parts: ExportParts = {
   name: "chatgpt",
   format,

@@ -2,7 +2,7 @@ import type { JsonObject } from "@chatexport/core";
 import { nameSet } from "@chatexport/core/read";
 import { Fields, type NamedFields } from "@chatexport/core/source";
 
-/* What becomes of the fields of an export that no reader takes, as seen from 2023 to 2026. */
+/* The treatment of the fields of an export that no reader takes, as seen from 2023 to 2026. */
 
 /** The fields that are in no session, with the reason. */
 export const dropped: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ export const dropped: Readonly<Record<string, string>> = {
   chunks: "the sentences of a thought, which its content has, too",
 };
 
-/** What the model has no place for. */
+/** Fields that the model has no place for. */
 const kept = nameSet(
   // Of a conversation.
   "async_status atlas_mode_enabled blocked_urls context_scopes conversation_id conversation_origin",

@@ -116,7 +116,7 @@ export class Reading {
     return { kept: this.#addMessage(node, [...others, call]) };
   }
 
-  /** What a tool says belongs to the call before it; of one call it may be several messages. */
+  /** A tool's message belongs to the call before it; of one call there may be several. */
   #addResult(node: OpenNode, content: Part[]): Fate {
     const { id, parentId = "", metadata, createdAt } = node;
     const call = this.#calls.get(parentId);
@@ -191,7 +191,10 @@ function takeEnvelope(fields: Fields, { id }: JsonObject): void {
   fields.fitting("metadata", (value) => objectOf(value) !== undefined);
 }
 
-/** What else ChatGPT notes of a message: names that change with each month, so they are kept as they are. */
+/**
+ * The other notes of ChatGPT on a message: names that change with each month, so they are kept as
+ * they are.
+ */
 function notesOf({ metadata, role }: OpenNode): JsonObject | undefined {
   const taken: Record<string, boolean> = {
     model_slug: role === "assistant" && textOf(metadata.model_slug) !== undefined,
@@ -209,7 +212,7 @@ function attachmentsOf({ attachments }: JsonObject): JsonObject[] {
   return objects.length === list.length ? objects : [];
 }
 
-/** What a part of a message is for its reader: what ChatGPT hides is context. */
+/** The part of a message as its reader sees it: parts that ChatGPT hides are context. */
 function shownAs({ message, metadata }: OpenNode): (part: Part) => Part {
   return (part) =>
     isHidden(message) && part.type === "text" && part.synthetic === undefined

@@ -8,7 +8,7 @@ import {
 import { objectOf, parseLine } from "@chatexport/core/read";
 import { edit, fetch, toolKinds } from "@chatexport/core/source";
 
-/** What a tool of ChatGPT itself does; of others only the names are known. */
+/** The kinds of ChatGPT's own tools; of others only the names are known. */
 const detailsOf = toolKinds<[written: string]>({
   python: (_, command): ToolDetails => ({ kind: "execute", command }),
   "browser browser.search browser.open web web.run web.search": fetch({

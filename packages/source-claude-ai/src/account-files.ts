@@ -30,7 +30,7 @@ import { type AccountExports, type Fields, type Holder, keepRest } from "@chatex
 import { malformedList, unlistedFiles } from "./diagnostics.js";
 import { fieldsOf } from "./fields.js";
 
-/* What an export holds beside its conversations, as sessions without messages. */
+/* The contents of an export beside its conversations, as sessions without messages. */
 
 /** Where a project of an export lies, or what claude.ai remembers. */
 export interface FilesLocator {
@@ -48,7 +48,7 @@ interface Found {
   index: number;
   data: JsonObject;
   fields: Fields;
-  /** What is to be read in it, and what claude.ai remembers of a project. */
+  /** The files to read in it, and the memory that claude.ai has of a project. */
   files: FilePart[];
 }
 
@@ -208,7 +208,9 @@ function headOf({ format, data }: Found) {
   });
 }
 
-/** What a person wrote for a project and put into it, and what claude.ai remembers of it. */
+/**
+ * The texts and files that a person put into a project, and the memory that claude.ai has of it.
+ */
 function filesOfProject(
   project: Fields,
   uuid: string,
@@ -229,7 +231,9 @@ function filesOfProject(
   ];
 }
 
-/** What claude.ai remembers of all conversations, and of projects that are not in the export. */
+/**
+ * The memory that claude.ai has of all conversations, and of projects that are not in the export.
+ */
 function filesOfMemory(memory: Fields, projects: readonly JsonObject[]): FilePart[] {
   const known = new Set(projects.map(({ uuid }) => uuid));
   const ofProjects = memory.object("project_memories");

@@ -13,7 +13,7 @@ import type { ExportHead, ExportParts } from "@chatexport/core/source";
 /** The on-disk shape of an account's export. */
 export const format = "claude-ai/export";
 
-/** What the exports of claude.ai are like. */
+/** The traits of claude.ai's exports. */
 export const parts: ExportParts = {
   name: "claude-ai",
   format,

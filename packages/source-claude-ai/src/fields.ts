@@ -2,7 +2,7 @@ import type { JsonObject } from "@chatexport/core";
 import { nameSet } from "@chatexport/core/read";
 import { Fields, type NamedFields } from "@chatexport/core/source";
 
-/* What becomes of the fields of an export that no reader takes, as seen from 2024 to 2026. */
+/* The treatment of the fields of an export that no reader takes, as seen from 2024 to 2026. */
 
 /** The fields that are in no session, with the reason. */
 export const dropped: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ export const dropped: Readonly<Record<string, string>> = {
   approval_key_legacy: "how the website looks",
 };
 
-/** What the model has no place for. */
+/** Fields that the model has no place for. */
 const kept = nameSet(
   // Of a conversation, and of a project.
   "current_leaf_message_uuid is_private is_starred is_starter_project model project project_uuid settings summary",

@@ -26,7 +26,7 @@ import { type Pairs, toolCall } from "./tool-calls.js";
 import type { ArtifactTitles } from "./tool-details.js";
 import { missingFile, toolResult } from "./tool-results.js";
 
-/** What the lines of a conversation share while their messages are built. */
+/** The state that the lines of a conversation share while their messages are built. */
 export interface MessageContext {
   /** Index of the conversation in the list. */
   conversation: number;
@@ -39,7 +39,7 @@ export interface MessageContext {
   written: Map<Entry, Message | undefined>;
   /** The first message of an unknown sender, by sender. */
   unknown: Map<string, Entry>;
-  /** What no message keeps. */
+  /** The fields that no message keeps. */
   rest: Holder;
 }
 
@@ -209,7 +209,7 @@ function isShown(item: Json, { shown }: Pairs): boolean {
   return block !== undefined && shown.has(block);
 }
 
-/** What was uploaded with a message: `attachments` with the text in them, `files` by name. */
+/** The uploads of a message: `attachments` with the text in them, `files` by name. */
 function uploads(fields: Fields): FilePart[] {
   return [...fields.objects("attachments"), ...fields.objects("files")].map((upload) => {
     const name = upload.text("file_name");

@@ -94,7 +94,7 @@ export function pairResults(entries: readonly Entry[]): Pairs {
   return { results, shown: new Set(results.values()) };
 }
 
-/** The id of a call; in some exports it stands among the arguments (seen in 2026). */
+/** The id of a call; some exports have it among the arguments (seen in 2026). */
 function callId({ id, input }: JsonObject): string | undefined {
   return textOf(id) ?? textOf(objectOf(input)?._tool_call_id);
 }

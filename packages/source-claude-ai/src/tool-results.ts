@@ -19,7 +19,7 @@ import {
 import { type Fields, type Holder, keepRest } from "@chatexport/core/source";
 import { fieldsOf } from "./fields.js";
 
-/** What a tool returned. */
+/** The result of a tool. */
 export function toolResult(fields: Fields, tool: string, tally: TallyCounter): ToolResult {
   const given = fields.json("content");
   const items = given === undefined ? [] : (listOf(given) ?? [given]);
@@ -45,7 +45,7 @@ function asContext(part: Part): Part {
   return part.type === "text" ? { ...part, synthetic: "context" } : part;
 }
 
-/** What a command or a program printed, which the website hands over as JSON. */
+/** The output of a command or a program, which the website hands over as JSON. */
 function printedBy(
   tool: string,
   [part, ...others]: readonly Part[],

@@ -195,7 +195,7 @@ export function unreadablePart(path: string, of: "agent" | "workflow", cause: un
   return { severity: "error", code: "unreadable-file", message, origin: { path }, cause };
 }
 
-/** A transcript of which records stand in another one, too, cannot be read. */
+/** A transcript of which another one has records, too, cannot be read. */
 export function unreadableTwin(path: string, is: "copy" | "original", cause: unknown): Diagnostic {
   const what =
     is === "copy"

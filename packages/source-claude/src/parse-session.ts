@@ -18,7 +18,7 @@ import { sessionWithin } from "./subagents/agents-within.js";
 import { splitSidechains } from "./subagents/sidechains.js";
 import { missingOutput } from "./tools/persisted-output.js";
 
-/** What is known of a transcript besides its lines. */
+/** The facts about a transcript besides its lines. */
 export interface ParseOptions {
   /** The file that the lines come from, which is not read; its name is the id of the session. */
   path?: string;
@@ -27,11 +27,11 @@ export interface ParseOptions {
 }
 
 /**
- * The session in a transcript of Claude Code, given as a text or as its lines. No file is read: large
- * outputs that the tool put aside are `missing`, and of sub-agents only those are there whose records
- * stand in the transcript (until 2.0.2x); a diagnostic says how many are not. What only other files of
- * a store tell is not known either: plans, todo lists, and the session that this one came out of.
- * Nothing throws: lines that hold no record are reported and counted in `records`.
+ * The session in a transcript of Claude Code, given as a text or as its lines. No file is read:
+ * large outputs that the tool put aside are `missing`, and of sub-agents only those are there whose
+ * records the transcript has (until 2.0.2x); a diagnostic says how many are not. What only other
+ * files of a store tell is not known either: plans, todo lists, and the session that this one came
+ * out of. Nothing throws: lines that hold no record are reported and counted in `records`.
  */
 export function parseSession(
   lines: string | Iterable<string>,

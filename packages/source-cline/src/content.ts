@@ -13,7 +13,7 @@ import { detailsOf } from "./tools.js";
 /** The contents of a message: a text, or a list of blocks; undefined when it is neither. */
 export interface Contents {
   parts: Part[];
-  /** Results of calls, which stand in messages of their own. */
+  /** Results of calls, which are in messages of their own. */
   results: readonly Fields[];
 }
 

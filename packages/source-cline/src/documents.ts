@@ -26,7 +26,7 @@ export function documentAt(path: string): JsonObject | undefined {
   return found && "record" in found ? found.record : undefined;
 }
 
-/** What is stored about a session beside its messages. */
+/** The file about a session beside its messages. */
 export function aboutFile(path: string): string {
   return join(dirname(path), `${nameOf(path)}.json`);
 }

@@ -11,7 +11,10 @@ import {
 import type { Listed } from "@chatexport/core/source";
 import { aboutFile, documentAt, nameOf } from "./documents.js";
 
-/** What is stored about a session of Cline 4, and the beginning of its messages; undefined for another file. */
+/**
+ * The facts stored about a session of Cline 4, and the beginning of its messages; undefined for
+ * another file.
+ */
 export function headOf(path: string): Listed | undefined {
   const start = readBytes(path, 0, 2048).toString();
   if (!/"messages"\s{0,20}:|"sessionId"\s{0,20}:/.test(start)) return undefined;
@@ -45,6 +48,6 @@ function parentOf(metadata: JsonObject, about: JsonObject): Parent | undefined {
   return parent === undefined ? undefined : { sessionId: parent, relation: "subagent" };
 }
 
-/** What stands before the messages: the file may be gigabytes long. */
+/** The id comes before the messages: the file may be gigabytes long. */
 const sessionId = /"sessionId"\s{0,20}:\s{0,20}"([^"\\]{1,200})"/;
 const updatedAt = /"updated_at"\s{0,20}:\s{0,20}"([^"\\]{1,200})"/;

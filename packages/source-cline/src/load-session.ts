@@ -77,7 +77,10 @@ function sessionOf(path: string, id: string, reading: Reading): Session {
   });
 }
 
-/** What is stored beside the messages; it is a record. What has no place in the model, the session keeps. */
+/**
+ * Reads the facts beside the messages; they are a record. What has no place in the model, the
+ * session keeps.
+ */
 function readFacts(
   path: string,
   reading: Reading,

@@ -82,7 +82,7 @@ async function* batch<Item>(items: Item[], { signal }: Context): AsyncGenerator<
 
 type Stored = StoredRecord | DamagedText;
 
-/** What a person saw stands behind the answer to the request that it came with. */
+/** A text that a person saw follows the answer to the request that it came with. */
 function inOrder(api: readonly JsonLine[], shown: readonly JsonLine[]): Stored[] {
   const rounds: Stored[][] = [[]];
   for (const line of shown) {
@@ -116,7 +116,10 @@ function textsOfBlock({ text, thinking, input, content }: JsonObject): (string |
   return [stringOf(text), stringOf(thinking), stringOf(content), ...args, ...results];
 }
 
-/** What the tool noted beside a task: records, too. Returns the tokens of the task, where it says them. */
+/**
+ * Reads the tool's notes beside a task: records, too. Returns the tokens of the task, where it says
+ * them.
+ */
 function readFacts(
   { id, about }: TaskFiles,
   reading: Reading,

@@ -25,7 +25,7 @@ export const readMessage = recordReaders<StoredRecord, [Reading]>({
   reasoning: readReasoning,
 });
 
-/** What a document says of all its messages. */
+/** Reads the facts of a document about all its messages. */
 function readSession(record: StoredRecord, reading: Reading): Fate {
   const { fields } = record;
   reading.sessionId = fields.text("sessionId");
@@ -109,7 +109,7 @@ function readAnswer(record: StoredRecord, reading: Reading): Fate {
   return { kept: reading.begin(record, "assistant", parts, more) };
 }
 
-/** What went wrong, which the tool stores as if the model had said it. */
+/** Reads an error, which the tool stores as if the model had said it. */
 function readError(record: StoredRecord, reading: Reading): Fate {
   const contents = contentsOf(record.fields);
   if (!contents) return "unknown";
@@ -143,7 +143,7 @@ function readCompaction(record: StoredRecord, reading: Reading): Fate {
   return { kept: reading.begin(record, "system", [part]) };
 }
 
-/** Thoughts that stand beside the answers, as one provider gives them. */
+/** Thoughts beside the answers, as one provider gives them. */
 function readReasoning(record: StoredRecord, reading: Reading): Fate {
   const { fields } = record;
   fields.word(["reasoning"], "type");

@@ -3,7 +3,10 @@ import { addNative, type Fields, type StoredRecord } from "@chatexport/core/sour
 import { contentsOf } from "./content.js";
 import type { Reading } from "./reading.js";
 
-/** Ends a call with its result; without the call, the result stands alone. Undefined when it names no call. */
+/**
+ * Ends a call with its result; without the call, the result is a message of its own. Undefined when
+ * it names no call.
+ */
 export function endCall(
   block: Fields,
   record: StoredRecord,
@@ -29,7 +32,7 @@ export function endCall(
   return result;
 }
 
-/** What a call returned: a text or blocks; of Cline 4, an answer to each query. */
+/** The result of a call: a text or blocks; of Cline 4, an answer to each query. */
 function resultOf(block: Fields): ToolResult | undefined {
   const answers = block.objects("content");
   const isByQuery = answers.length > 0 && answers.every(({ names }) => names.includes("query"));

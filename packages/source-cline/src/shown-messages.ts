@@ -101,7 +101,7 @@ function readRequest({ fields, createdAt }: StoredRecord, reading: Reading): Fat
   return { kept: holder };
 }
 
-/** What somebody said, unless the messages of the model have it. */
+/** Reads the words of somebody, unless the messages of the model have them. */
 function readText(
   record: StoredRecord,
   role: Message["role"],
@@ -170,7 +170,7 @@ const shownTools: Readonly<Record<string, string>> = {
   newTask: "new_task",
 };
 
-/** What a command printed: the result of the call before it. */
+/** Reads the output of a command: the result of the call before it. */
 function readOutput(record: StoredRecord, reading: Reading): Fate {
   if (reading.hasMessages) return repeated;
   const text = record.fields.string("text");

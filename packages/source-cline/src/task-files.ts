@@ -20,9 +20,9 @@ export interface TaskFiles {
   id: string;
   /** The messages of the model. */
   api?: string;
-  /** What a person saw. */
+  /** The messages that a person saw. */
   shown?: string;
-  /** What the tool noted of the task. */
+  /** The tool's notes on the task. */
   about: string[];
 }
 

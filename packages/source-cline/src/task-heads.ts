@@ -4,7 +4,10 @@ import { projectOf, promptTitle, readBytes, textOf, utcTime } from "@chatexport/
 import { bothEnds, type Listed } from "@chatexport/core/source";
 import { historyItem, itemsIn, taskFiles } from "./task-files.js";
 
-/** What the lists of the tool, and both ends of what a person saw, tell of a task. */
+/**
+ * The facts about a task from the lists of the tool, and from both ends of the messages that a
+ * person saw.
+ */
 export function taskHead(path: string): Listed {
   const files = taskFiles(path);
   const item = historyItem(path) ?? {};

@@ -123,7 +123,10 @@ function argumentsIn(inner: string): { input: JsonObject; others?: JsonObject } 
 
 const opening = /<([a-z_]{1,40})>/;
 
-/** Ends calls with their results, which stand in a prompt, each behind a heading; the other parts are left. */
+/**
+ * Ends calls with their results, which a prompt has, each after a heading; the other parts are
+ * left.
+ */
 export function withoutResults(
   stored: readonly Part[],
   { createdAt }: StoredRecord,
@@ -155,7 +158,7 @@ export function withoutResults(
   return { parts, ...(result && { result }) };
 }
 
-/** "[read_file for 'pears.txt'] Result:", and what stands behind it. */
+/** "[read_file for 'pears.txt'] Result:", and the text after it. */
 function headingIn(text: string): { name: string; line: string; rest: string } | undefined {
   const name = /^\[(\w{1,40})/.exec(text)?.[1];
   const mark = "] Result:";

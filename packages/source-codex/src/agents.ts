@@ -32,7 +32,9 @@ export function hasOwnTitle(header: JsonObject): boolean {
   return !(hasCopies && agentOf(header) !== undefined) && purposeOf(header) !== "approval";
 }
 
-/** What a sub-agent is called, by its model or by the tool: the end of its path, a nickname, a label. */
+/**
+ * The name of a sub-agent, by its model or by the tool: the end of its path, a nickname, a label.
+ */
 export function agentName(header: JsonObject): string | undefined {
   const spawn = objectOf(objectOf(agentOf(header))?.thread_spawn);
   const path = textOf(header.agent_path) ?? textOf(spawn?.agent_path);
@@ -45,7 +47,10 @@ function labelOf(header: JsonObject): string | undefined {
   return textOf(agent) ?? textOf(objectOf(agent)?.other);
 }
 
-/** What a header says of a sub-agent; newer versions call those `internal` that the tool has for itself. */
+/**
+ * The facts in a header about a sub-agent; newer versions call those `internal` that the tool has
+ * for itself.
+ */
 function agentOf({ source }: JsonObject) {
   const { subagent, internal } = objectOf(source) ?? {};
   return subagent ?? internal;

@@ -94,7 +94,10 @@ const names = byName([
   ["image_generation", "ImageGeneration image_generation_end"],
 ]);
 
-/** What a note says of a call, if it is a call of this kind; of one of kind "other" it tells the kind. */
+/**
+ * The details in a note of a call, if it is a call of this kind; of one of kind "other" it tells
+ * the kind.
+ */
 function detailsOf(item: Fields, type: string, kind: ToolCall["kind"]): ToolDetails | undefined {
   const fits = (own: ToolCall["kind"]) => kind === own || kind === "other";
   const changes = fits("edit") ? item.object("changes") : undefined;
@@ -120,7 +123,10 @@ function resultOf(item: Fields, isFailure: boolean): ToolResult | undefined {
     : undefined;
 }
 
-/** What came out of a call: a failure, the answer of a server, pages, blocks, an image or the output of a command. */
+/**
+ * The result of a call: a failure, the answer of a server, pages, blocks, an image or the output of
+ * a command.
+ */
 function foundIn(item: Fields, hasFailed: boolean): ToolResult | undefined {
   const result = item.object("result");
   const failure =
@@ -149,7 +155,7 @@ function foundIn(item: Fields, hasFailed: boolean): ToolResult | undefined {
   return texts.length === 0 ? undefined : { content: texts.flatMap(textParts), isError: hasFailed };
 }
 
-/** What a reader wants of a page that was found: its title, address and a piece of it. */
+/** The parts of a page found that a reader wants: its title, address and a piece of it. */
 function foundParts(value: Json): Part[] {
   const { title, url, snippet } = objectOf(value) ?? {};
   return textParts([title, url, snippet].flatMap((text) => textOf(text) ?? []).join("\n"));

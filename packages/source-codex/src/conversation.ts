@@ -38,7 +38,7 @@ type HoldingPart = Exclude<Part, UnknownPart>;
 
 /** A conversation while its records are read, one after the other. */
 export class Conversation implements Holder, Ledger {
-  /** What records say of the whole session. */
+  /** The fields of records about the whole session. */
   native?: JsonObject;
   /** The active branch. */
   drafts: Draft[] = [];
@@ -47,7 +47,7 @@ export class Conversation implements Holder, Ledger {
   readonly views = new TwoViews();
   readonly notedCalls = new NotedCalls();
   readonly prompts = new Prompts();
-  /** What a turn sets for all that follows. */
+  /** The settings of a turn for all that follows. */
   settings: { cwd?: string; model?: string; effort?: string; mode?: string } = {};
   /** Its other settings as JSON, where they have changed also for the next message. */
   turnNative: string | undefined;
@@ -56,11 +56,11 @@ export class Conversation implements Holder, Ledger {
   response: Draft | undefined;
   /** The last answer, to which the tokens belong that are counted next. */
   lastAnswer: Draft | undefined;
-  /** The last call: what a script of its own calls stands behind it. */
+  /** The last call. Calls made by its script follow it. */
   lastCall: ToolCall | undefined;
   /** The last command of a person that the tool had not noted when the model was told of it. */
   toldCommand: { command: UserCommand; message: Message } | undefined;
-  /** What the model said for the compaction that comes, which takes its place. */
+  /** The model's summary for the compaction that comes, which takes its place. */
   summary: { text: string; message: Message } | undefined;
   /** The last turn has a compaction. */
   isCompacted = false;
@@ -222,7 +222,7 @@ export class Conversation implements Holder, Ledger {
     if (index !== -1) this.#cutFrom(index, keep);
   }
 
-  /** Takes the last turns of the user back; what stands before the first of them stays. */
+  /** Takes the last turns of the user back; the messages before the first of them stay. */
   rollBack(turns: number): void {
     this.prompts.settle();
     const prompts = this.drafts.flatMap(({ isPrompt }, index) => (isPrompt ? index : []));

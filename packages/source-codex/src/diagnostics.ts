@@ -2,7 +2,10 @@ import { type Diagnostic, messageOf } from "@chatexport/core";
 
 /* All that this source reports; docs/diagnostics.md is for those who read it. */
 
-/** What a session goes on from is gone: the one that it came out of, or its own first file. */
+/**
+ * The session that another one goes on from is gone: the one that it came out of, or its own first
+ * file.
+ */
 export function missingParent(path: string): Diagnostic {
   const message = "What was said before this is missing: its file is not in the store.";
   return { severity: "warning", code: "missing-parent", message, origin: { path } };

@@ -32,7 +32,7 @@ export const dropped: Readonly<Record<string, string>> = {
   parsed_cmd: "the tool's guess at what the command does",
 };
 
-/** What the model has no place for, as the tool has written it from 2025 to 0.171.0. */
+/** Fields that the model has no place for, as the tool has written them from 2025 to 0.171.0. */
 const kept = nameSet(
   // Of sessions.
   "account_scoped agent_nickname agent_path agent_role agent_type base_instructions cli_version context_window",
@@ -66,5 +66,5 @@ const kept = nameSet(
   "user_authorization user_facing_hint window_id window_number",
 );
 
-/** What is said of the fields that no reader takes. */
+/** The fields that no reader takes, by their treatment. */
 export const named: NamedFields = { dropped, kept };

@@ -21,7 +21,7 @@ import { timeInId } from "./item-times.js";
 import type { Title } from "./titles.js";
 import { typedCommand, userCommandIn } from "./user-commands.js";
 
-/** What both ends of a file tell. */
+/** The facts from both ends of a file. */
 export interface Head {
   id: string;
   header: JsonObject;
@@ -38,11 +38,17 @@ export interface Head {
   isEmpty?: true;
 }
 
-/** The instructions of the tool stand in the first line; behind them, mostly soon, the first prompt. */
+/**
+ * The instructions of the tool are in the first line; after them, mostly soon, comes the first
+ * prompt.
+ */
 const headLengths = [64 * 1024, 256 * 1024];
 const tailLength = 16 * 1024;
 
-/** What both ends of a file tell; undefined when it is no session. Throws when it cannot be read. */
+/**
+ * The facts from both ends of a file; undefined when it is no session. Throws when it cannot be
+ * read.
+ */
 export function headOf(path: string, size: number): Head | undefined {
   let head: Head | undefined;
   for (const length of headLengths) {
@@ -105,7 +111,7 @@ const newline = 0x0a;
 
 const telling = /"(?:user|user_message|UserMessage|thread_(?:name|goal)_updated)"/;
 
-/** The header stands at the beginning of a document, or the document is short. */
+/** The header is at the beginning of a document, or the document is short. */
 function recordsOfDocument(text: string): JsonObject[] {
   const whole = parseLine(withoutByteOrderMark(text));
   if (typeof whole === "object") return [objectOf(whole.session) ?? {}, ...objectsOf(whole.items)];

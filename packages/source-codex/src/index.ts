@@ -31,7 +31,7 @@ export interface CodexOptions extends SourceOptions {
   empty?: boolean;
 }
 
-/** What the reader says itself: names of tools whose kind alone is stored, and notices. */
+/** The reader's own words: names of tools whose kind alone is stored, and notices. */
 const ownWords =
   "exec_command apply_patch view_image web_search shell local_shell image_generation tool_search The turn was interrupted. The turn failed. The conversation by voice failed. A review began. The review is over. The undo failed. The last changes were undone. The reviewer's decision: unknown. not stored record";
 

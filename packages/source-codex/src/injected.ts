@@ -29,8 +29,9 @@ const beginnings: readonly (readonly [beginning: string, synthetic: Synthetic])[
 ];
 
 /**
- * The texts of a message in the place of the user that the tool wrote, and why. Where the message does not say
- * itself what each of its texts is, one of the tool's makes all of them the tool's: a prompt stands alone.
+ * The texts of a message in the place of the user that the tool wrote, and why. Where the message
+ * does not name the kind of each of its texts, one of the tool's makes all of them the tool's: a
+ * prompt is alone.
  */
 export function injectedTexts(payload: Fields): Map<string, Synthetic> {
   const kinds = kindsOf(payload);
@@ -89,7 +90,10 @@ export function promptParts(part: TextPart): TextPart[] {
   ];
 }
 
-/** What each piece of a message is, where the tool says so: "user.text", "agents_md.instructions". */
+/**
+ * The kind of each piece of a message, where the tool names it: "user.text",
+ * "agents_md.instructions".
+ */
 function kindsOf(payload: Fields): (string | undefined)[] {
   const notes = payload.object("internal_chat_message_metadata_passthrough");
   return (listOf(notes?.json("content_item_kinds")) ?? []).map(textOf);

@@ -76,7 +76,7 @@ function placeAt(path: string, context: Context): Place[] {
   }
 }
 
-/** What was found at all places, by id. */
+/** The sessions found at all places, by id. */
 interface Found {
   threads: ReadonlyMap<string, Thread>;
   /** By the ids of the segments in them. */

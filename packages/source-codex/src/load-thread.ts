@@ -35,7 +35,7 @@ interface Loading {
   conversation: Conversation;
   tally: TallyCounter;
   header?: Header;
-  /** What the headers of its further files say. */
+  /** The headers of its further files. */
   continuations: JsonObject[];
   updatedAt?: string | undefined;
   /** The unknown types of the file that is read now. */
@@ -43,7 +43,7 @@ interface Loading {
   context: Context;
 }
 
-/** What the first header of a session says. */
+/** The facts in the first header of a session. */
 interface Header extends Pick<Session, "git" | "toolVersion" | "parent" | "purpose" | "cwd"> {
   begunAt?: string;
   raw: JsonObject;

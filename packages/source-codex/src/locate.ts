@@ -23,7 +23,7 @@ export function placesAt(options: SourceOptions): readonly string[] {
   return placesOf(options, ".codex", "CODEX_HOME");
 }
 
-/** What lies at a place. Throws when the place itself cannot be read. */
+/** The files at a place. Throws when the place itself cannot be read. */
 export function lookAt(path: string, context: Context): Place {
   if (!statSync(path).isDirectory()) return { path, files: isNamed(path) ? [fileAt(path)] : [] };
   const folders = ["sessions", "archived_sessions"].map((name) => join(path, name));

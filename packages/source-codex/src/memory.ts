@@ -37,7 +37,7 @@ function citationOfLine(line: string): Citation {
   return citation(title, note.join("|note=").replace(/^\[|\]$/g, ""));
 }
 
-/** What the tool notes of the memory that an answer rests on. */
+/** The tool's notes on the memory that an answer rests on. */
 export function notedMemory(answer: Fields): Memory {
   const note = answer.object("memory_citation");
   const citations = (note?.objects("entries") ?? []).map((entry) => {
@@ -51,7 +51,7 @@ export function notedMemory(answer: Fields): Memory {
   return memory(citations, note?.texts("rolloutIds") ?? []);
 }
 
-/** What an answer rests on: lines in files of the memory, and the sessions from which these come. */
+/** The memory that an answer rests on: lines in files, and the sessions from which these come. */
 type Memory = Pick<TextPart, "citations" | "native">;
 
 function memory(citations: Citation[], rolloutIds: readonly string[], native?: JsonObject): Memory {

@@ -9,8 +9,8 @@ export function isPlan({ native }: TextPart): boolean {
 }
 
 /**
- * An answer of plan mode as plans and the words around them: lines with tags set a plan off (0.104 to 0.169, 2026).
- * What it rests on stands behind all of it.
+ * An answer of plan mode as plans and the words around them: lines with tags set a plan off (0.104
+ * to 0.169, 2026). Its sources follow all of it.
  */
 export function planParts({ citations, ...said }: TextPart): TextPart[] {
   // Every second piece is a tag.

@@ -14,7 +14,7 @@ export class Prompts {
     this.#open.push(draft);
   }
 
-  /** Notes that a person typed a text, whatever it reads like: that of a message, if it stands in one. */
+  /** Notes that a person typed a text, whatever it reads like: that of a message, if one has it. */
   note(text: string, draft: Draft | undefined): void {
     this.#areNoted = true;
     this.#open = this.#open.filter((each) => each !== draft);

@@ -180,7 +180,7 @@ function readAgent(record: CodexRecord, item: Fields, { calls, callers }: Conver
   return { kept: call };
 }
 
-/** What a reviewer of the tool thinks of a call before it runs (2026): it stands with the call. */
+/** The verdict of the tool's reviewer on a call before it runs (2026): it goes with the call. */
 function readAssessment(record: CodexRecord, item: Fields, conversation: Conversation): Fate {
   const id = item.text("target_item_id") ?? "";
   const call = conversation.calls.get(id);

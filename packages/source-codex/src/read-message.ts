@@ -161,7 +161,7 @@ function agentPart(block: Fields): Part {
   return present({ type: "text", text, synthetic: "notification", native: block.rest() });
 }
 
-/** What the service encrypts has no spaces. */
+/** Texts that the service encrypts have no spaces. */
 function isReadable(text: Json): boolean {
   return typeof text === "string" && text.slice(0, 400).includes(" ");
 }

@@ -18,7 +18,7 @@ const readers = byName<Reader>([
   [() => ({ skipped: "bookkeeping" }), "realtime_session_started bem_item_promoted"],
 ]);
 
-/** What the person or the agent said aloud. */
+/** The spoken words of the person or the agent. */
 function readSegment(record: CodexRecord, conversation: Conversation): Fate {
   const { payload } = record;
   const [role, text] = [payload.word(["user", "assistant"], "role"), payload.text("text")];

@@ -18,10 +18,10 @@ export interface CodexRecord {
   /** Place in the thread, across its files; of older records their number in the file. */
   ordinal: number;
   createdAt?: string;
-  /** What its id says of that, where the line does not. */
+  /** The time in its id, where the line has none. */
   inferredAt?: string;
   type: string;
-  /** What the record says: a part of the line, or all of it. */
+  /** The content of the record: a part of the line, or all of it. */
   payload: Fields;
   line: Fields;
   /** As it is stored. */

@@ -126,7 +126,10 @@ function resultOfCommand(text: string, { exit_code, ...native }: JsonObject): To
   });
 }
 
-/** What the tool writes above an output; 0.118 repeats the command first, which may have several lines. */
+/**
+ * The lines that the tool writes above an output; 0.118 repeats the command first, which may have
+ * several lines.
+ */
 const headed =
   /^((?:Command: [\s\S]*?\n)?)((?:(?:Chunk ID|Exit code|Wall time|Process |Original token count|Total output lines)[^\n]{0,200}\n){1,8})Output:\n?/;
 const failures = /^(?:err: |exec_command failed|apply_patch verification failed)/;

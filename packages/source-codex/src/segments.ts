@@ -50,14 +50,19 @@ export function segmentsOf({ files }: Thread, byId: ReadonlyMap<string, ThreadFi
 
 const noSegments: Segments = { segments: [], isParentMissing: false };
 
-/** Where the messages before a file stand: in a segment and in those that this one goes on from. */
+/**
+ * The place of the messages before a file: in a segment and in those that this one goes on from.
+ */
 interface Base {
   segment: string;
   /** The first ordinal that does not belong to what goes on. */
   end: number;
 }
 
-/** What leads to a place in another session, without what was taken back on the way or is said later. */
+/**
+ * The segments that lead to a place in another session, without records taken back on the way or
+ * written later.
+ */
 function chainOf(
   { segment, end }: Base,
   byId: ReadonlyMap<string, ThreadFile>,

@@ -9,7 +9,7 @@ interface Counted {
   counts: Fields;
   /** Absent when none has come yet. */
   answer: Message | undefined;
-  /** What it had used before. */
+  /** The usage before. */
   before: Message["usage"];
 }
 
@@ -19,7 +19,7 @@ export class TokenCounts {
   hasItems = false;
   /** The file is of a sub-agent, newer than those with tokens first: it may begin with copied tokens alone. */
   isOfAgent = false;
-  /** What an event counted last, until the next answer begins. */
+  /** The last counts of an event, until the next answer begins. */
   #counted: Counted | undefined;
   /** Until about 0.50 (2025), the items of a response were written after its tokens; known when tokens come. */
   #areCountsFirst: boolean | undefined;

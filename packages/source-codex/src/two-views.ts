@@ -4,7 +4,7 @@ import type { Holder } from "@chatexport/core/source";
 import type { Draft } from "./draft.js";
 import type { CodexRecord } from "./records.js";
 
-/** What a text is. */
+/** The kind of a text. */
 export type Kind = "prompt" | "answer" | "plan" | "reasoning";
 
 /** Parts that the tool alone has said so far. */

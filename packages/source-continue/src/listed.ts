@@ -40,7 +40,7 @@ const startLength = 64 * 1024;
 /** Names of which a session has several. */
 const ownNames = ["sessionId", "workspaceDirectory", "history", "contextItems"];
 
-/** A text among the fields of the session, which stand before and behind its history. */
+/** A text among the fields of the session, which come before and after its history. */
 function fieldIn(start: string, name: string): string | undefined {
   const found = new RegExp(
     `^\\{?\\s{0,20}"${name}"\\s{0,20}:\\s{0,20}("(?:[^"\\\\]|\\\\.){0,2000}")`,

@@ -66,7 +66,7 @@ function readPrompt(record: StoredRecord, conversation: Conversation): Fate {
   return { kept: begin(record, conversation, "user", [...parts, ...given]) };
 }
 
-/** What a person mentioned: a file, a folder, a page, what a terminal shows. */
+/** The thing that a person mentioned: a file, a folder, a page, a terminal's text. */
 function fileOf(item: Fields): FilePart {
   const uri = item.object("uri");
   const path = folderOf(uri?.text("value")) ?? item.text("description");
@@ -114,7 +114,7 @@ function reasoningOf({ text }: TextPart, fields: Fields): Part {
   return present<Part>({ type: "reasoning", text, signature, encrypted });
 }
 
-/** The calls of an answer. What came of each stands beside the answer. */
+/** The calls of an answer. The result of each is beside the answer. */
 function callsOf(fields: Fields, envelope: Fields, { calls }: Conversation): ToolCall[] {
   const states = envelope.objects("toolCallStates");
   return fields.objects("toolCalls").flatMap((stored) => {
@@ -183,7 +183,7 @@ function isStandard(words: Json): boolean {
 
 const exitCode = /^Error executing tool \w{1,40}: Error \(exit code (\d{1,5})\)/;
 
-/** What a tool returned, in a message of its own. */
+/** Reads the output of a tool, in a message of its own. */
 function readOutput(record: StoredRecord, conversation: Conversation): Fate {
   const content = partsOf(record.fields);
   const toolCallId = record.fields.text("toolCallId");

@@ -20,7 +20,7 @@ export function unreadableDatabase(path: string, cause: unknown): Diagnostic {
   return { severity: "warning", code: "unreadable-database", message, origin: { path }, cause };
 }
 
-/** What the editor notes beside a chat is no JSON: its folder, or which changes were kept. */
+/** The editor's notes beside a chat are no JSON: its folder, or which changes were kept. */
 export function malformedNotes(path: string): Diagnostic {
   const message = "The file beside the chats is no JSON object; the chats are kept without it.";
   return { severity: "warning", code: "malformed-side-file", message, origin: { path } };

@@ -43,7 +43,7 @@ export const dropped: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-/** What the model has no place for, as the tool has written it up to 1.0.102. */
+/** Fields that the model has no place for, as the tool has written them up to 1.0.102. */
 const kept = nameSet(
   // Of a session, and of each run of the tool.
   "alreadyInUse autoTier baseCommit contextTier continuePendingWork currentModel currentTokens",
@@ -74,10 +74,13 @@ const kept = nameSet(
   "performedBy providerCallId reason remediation role sourcePhaseId stack statusCode targetModel targetPhaseId tip type url",
 );
 
-/** What is said of the fields of the command line's events that no reader takes. */
+/** The fields of the command line's events that no reader takes, by their treatment. */
 export const named: NamedFields = { dropped, kept };
 
-/** What is said of the fields of VS Code's chats that no reader takes, as its source had them in November 2026. */
+/**
+ * The fields of VS Code's chats that no reader takes, by their treatment, as its source had them in
+ * November 2026.
+ */
 export const chatFields: NamedFields = {
   dropped: Object.fromEntries(
     byName([

@@ -1,6 +1,6 @@
 import { type Project, present, type Session, schemaVersion } from "@chatexport/core";
 
-/** What is known of a session before it is loaded: plain data, which its ref carries. */
+/** The facts about a session before it is loaded: plain data, which its ref carries. */
 export interface Head extends Beginning {
   /** Which reader loads it. */
   kind: "cli" | "chat" | "stored-chat" | "turns";
@@ -10,7 +10,7 @@ export interface Head extends Beginning {
   state: string;
 }
 
-/** What each session has of those who stored it. */
+/** The facts that each session has from those who stored it. */
 interface Beginning {
   id: string;
   path: string;

@@ -89,7 +89,7 @@ function serverFolders(home: string, data: string): Place[] {
   ].map((path): Place => ({ path, kind: "editor" }));
 }
 
-/** What lies at a place. Throws when the place itself cannot be read. */
+/** The files at a place. Throws when the place itself cannot be read. */
 export function lookAt({ path, kind }: Place, context: Context): SessionFile[] {
   if (!statSync(path).isDirectory()) {
     const own = kindOfFile(path);
@@ -185,7 +185,7 @@ function below(folder: string, depth: number, seen: Set<string>, context: Contex
   });
 }
 
-/** What a file is, by its place and its beginning. */
+/** The kind of a file, by its place and its beginning. */
 function kindOfFile(path: string): SessionFile["kind"] | undefined {
   if (basename(path) === "session-store.db") return "turns";
   if (basename(path) === "state.vscdb") return "stored-chats";

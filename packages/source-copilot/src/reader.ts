@@ -23,12 +23,12 @@ export async function loadSession(head: Head, context: Context): Promise<Session
   }
 }
 
-/** Behind these stands a text that is not there as it is: a path in an address, an image as numbers. */
+/** Signs of a text that is not there as it is: a path in an address, an image as numbers. */
 const encodings: readonly WordEncoding[] = [
   { sign: "%", pattern: /%(?:3\d|[46][1-9a-f]|[57][\da]|5f)/ },
 ];
 
-/** What the reader says itself. */
+/** The reader's own words. */
 const ownWords =
   "The turn was interrupted. The session was handed over. The context was cleared. The task is complete. " +
   "Answer Rejected A question was answered. The work continues with another model. " +

@@ -4,7 +4,8 @@ import { plainName } from "@chatexport/core/read";
 export { damagedDatabase, unreadableDatabase } from "@chatexport/sqlite";
 
 /*
- * What this source reports. Messages never quote what is stored: those of a parser of JSON would.
+ * The diagnostics of this source. Messages never quote what is stored: those of a parser of JSON
+ * would.
  */
 
 /**
@@ -167,8 +168,9 @@ export function missingBlobs(
 }
 
 /**
- * Nothing says in which order the messages of a command line conversation belong, or its beginning is not
- * stored; they stand in the order in which they were written, or as in the latest state that is complete.
+ * Nothing says in which order the messages of a command line conversation belong, or its beginning
+ * is not stored; they come in the order in which they were written, or as in the latest state that
+ * is complete.
  * @remedy Compare with `cursor-agent`'s own display if the order matters.
  */
 export function guessedOrder(path: string, order: "guessed-root" | "rowid"): Diagnostic {

@@ -32,7 +32,7 @@ export function stepOf(raw: JsonObject, at: number): StoredRecord {
   return defined({ id: `step-${step ?? at}`, type: type ?? "none", at, createdAt, fields, raw });
 }
 
-/** What a person asked in a step, without what the tool puts around it. */
+/** The request of a person in a step, without the tool's words around it. */
 export function requestIn(content: string): string {
   return /<USER_REQUEST>\n?([\s\S]*?)\n?<\/USER_REQUEST>/.exec(content)?.[1] ?? content;
 }
@@ -154,7 +154,7 @@ const detailsOf = toolKinds({
   read_url_content: fetch({ url: "Url" }),
 });
 
-/** The id of the conversation in a file, which stands in its path. */
+/** The id of the conversation in a file, from its path. */
 export function conversationAt(path: string): string {
   return /[\\/]brain[\\/]([^\\/]+)[\\/]/.exec(path)?.[1] ?? basename(path, ".jsonl");
 }

@@ -69,7 +69,7 @@ function serverIn(name: Json): string | undefined {
   return /\(([^()]+) MCP Server\)$/.exec(stringOf(name) ?? "")?.[1];
 }
 
-/** What the model got, and what its user saw where that says something else. */
+/** The result that the model got, and the one that its user saw where that says something else. */
 function resultIn(fields: Fields, id: string, input: Json | undefined): ToolResult | undefined {
   const result = resultOf(saidIn(fields.objects("result"), "tool"), id);
   const seen = textIn(result?.content ?? []);
@@ -120,7 +120,7 @@ export function resultOf({ parts: content, results }: Said, id: string): ToolRes
   return result;
 }
 
-/** Adds what a tool says to a model, without what stands around it. */
+/** Adds a tool's words to a model, without those around them. */
 export function addText(result: ToolResult, whole: string, tool: string | undefined): void {
   const path = cutOff.exec(whole)?.[1];
   if (path !== undefined) Object.assign(result, { truncated: true, fullOutputPath: path });

@@ -1,7 +1,9 @@
 import { type FilePart, type Part, present, type ReasoningPart } from "@chatexport/core";
 import type { Fields } from "@chatexport/core/source";
 
-/** What a list of parts says: what people read, the calls that it names, and results of calls. */
+/**
+ * The content of a list of parts: texts for people, the calls that it names, and results of calls.
+ */
 export interface Said {
   parts: Part[];
   calls: Fields[];

@@ -31,14 +31,14 @@ import { usageOf } from "./usage.js";
 export class Conversation implements Holder {
   readonly draft = new Draft();
   readonly branches: Branch[] = [];
-  /** What the tool called the session last. */
+  /** The last name that the tool gave the session. */
   summary: string | undefined;
   native?: Holder["native"] & object;
   readonly #isAgent: (id: Json) => boolean;
   readonly #calls = new Map<string, { call: ToolCall; message: Message }>();
   /** By author and id of a record, the message that it became, or repeats. */
   readonly #messages = new Map<string, Message>();
-  /** What each said in its own record. */
+  /** The content of each message in its own record. */
   readonly #said = new Map<Message, { type: string; text: string; calls: readonly string[] }>();
   /** The messages with which the tool goes on. */
   #current = new Set<Message>();
@@ -147,7 +147,7 @@ export class Conversation implements Holder {
     else addNative(known, differing(call, known, isMaskedNow));
   }
 
-  /** What a tool gave back, as the model got it; mostly it stands with the call already. */
+  /** Adds a tool's answer, as the model got it; mostly the call has it already. */
   #addAnswer(fields: Fields, message: Message): void {
     const name = fields.text("name");
     const id = fields.text("id") ?? this.#waiting(name) ?? `${message.id}-call`;
@@ -213,7 +213,9 @@ export class Conversation implements Holder {
       if (message.role === "assistant" && !message.model) markWritten(message);
   }
 
-  /** What tells that a message with another id repeats one: its text, and its calls. */
+  /**
+   * The signature that shows that a message with another id repeats one: its text, and its calls.
+   */
   #signatureOf(message: Message): string {
     const { type = "", text = "", calls = [] } = this.#said.get(message) ?? {};
     const own = message.parts.flatMap((part) => (part.type === "tool-call" ? part.id : []));
@@ -259,7 +261,10 @@ function thoughtOf(thought: Fields): ReasoningPart {
   return { type: "reasoning", ...(lines.length > 0 && { text: lines.join("\n\n") }) };
 }
 
-/** What a message lacks of some parts. Its texts may stand there in other pieces, with other spaces. */
+/**
+ * The parts among some that a message lacks. It may have their texts in other pieces, with other
+ * spaces.
+ */
 function unsaidIn({ parts: own }: Message, parts: readonly Part[]): Part[] {
   if (parts.length === 0) return [];
   const said = bare(own.map(contentOf).join(""));
@@ -282,7 +287,7 @@ function compact(message: Message): void {
   message.parts = [{ type: "compaction", summary }];
 }
 
-/** What the tool has its model say, so that a summary is followed by an answer. */
+/** Marks the words that the tool has its model say, so that a summary is followed by an answer. */
 function markWritten(message: Message): void {
   message.synthetic = "context";
   message.parts = message.parts.map((part) =>
@@ -305,7 +310,7 @@ function addFragment(message: Message, { id, createdAt }: Pick<Message, "id" | "
   message.fragments = [...(message.fragments ?? []), defined({ id, createdAt })];
 }
 
-/** What is said of a call or a result in another way than before. */
+/** The fields of a call or a result that differ from before. */
 function differing(later: object, known: object, isMaskedNow = false): JsonObject | undefined {
   const before = new Map(Object.entries(known));
   const others = Object.entries(later).filter(

@@ -23,19 +23,19 @@ import { saidIn } from "./content.js";
 import { askedIn, promptParts } from "./prompt.js";
 import { recordOf } from "./record.js";
 
-/** What a list reads of a session in a file. */
+/** The parts of a file that a list reads of a session. */
 export interface Head {
   path: string;
-  /** "prompts": all that is left of it stands in the list of what was ever asked. */
+  /** "prompts": all that is left of it is in the list of everything that was ever asked. */
   kind: "chat" | "checkpoint" | "prompts" | "antigravity";
   id: string;
   /** The session whose sub-agent it is; empty where nothing says which. */
   above?: string;
   startedAt?: string;
   updatedAt?: string;
-  /** What the tool or the user called it. */
+  /** The name that the tool or the user gave it. */
   name?: string;
-  /** What was asked first, in one line. */
+  /** The first request, in one line. */
   asked?: string;
   /** Where a sub-agent worked. */
   cwd?: string;
@@ -125,7 +125,7 @@ function logEnds(path: string): JsonObject[] {
   return [...head, ...tail].map((record) => objectOf(record.$set) ?? record);
 }
 
-/** Before and behind the messages of a document stands what it is. */
+/** The fields that describe a document come before and after its messages. */
 function documentEnds(path: string): JsonObject[] {
   const start = withoutByteOrderMark(readBytes(path, 0, 64 * 1024).toString());
   const end = readBytes(path, Math.max(0, sizeOf(path) - 16 * 1024)).toString();

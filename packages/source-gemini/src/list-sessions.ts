@@ -16,7 +16,7 @@ export interface Stored {
   outputs?: string[];
   /** Its sub-agents. */
   agents?: Stored[];
-  /** What a list says of it. */
+  /** The facts that a list has of it. */
   told: Pick<SessionRef, "id" | "title" | "startedAt" | "updatedAt" | "cwd" | "project" | "parent">;
 }
 

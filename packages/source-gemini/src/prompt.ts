@@ -1,6 +1,6 @@
 import type { Part, TextPart } from "@chatexport/core";
 
-/** What the tool says in the place of its user begins with one of these. */
+/** The beginnings of texts that the tool sends in the place of its user. */
 const injected =
   /^\s*(?:<(?:session_context|hook_context|loaded_context)>|This is the Gemini CLI\. We are setting up)/;
 
@@ -27,7 +27,7 @@ export function promptParts(said: readonly Part[], shown: readonly Part[]): Part
   return [...typed, ...parts];
 }
 
-/** What a person asked, if it is no command of the tool. */
+/** The request of a person, if it is no command of the tool. */
 export function askedIn(parts: readonly Part[]): string | undefined {
   const texts = parts.flatMap((part) => (part.type === "text" && !part.synthetic ? part.text : []));
   const text = texts.join("").trim();

@@ -30,7 +30,7 @@ export function messageOf(
   return defined({ id, type: `message/${author ?? "none"}`, createdAt, fields });
 }
 
-/** What a message says is a text, a part, or a list of both: everywhere a list of parts. */
+/** The content of a message is a text, a part, or a list of both: everywhere a list of parts. */
 function withLists(object: JsonObject): JsonObject {
   const own = { ...object };
   for (const name of ["content", "displayContent", "result"])

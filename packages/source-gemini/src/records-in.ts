@@ -22,7 +22,7 @@ export async function* recordsIn(
   }
 }
 
-/** What a document says as a whole, and the items of its list. */
+/** The fields of a document as a whole, and the items of its list. */
 function* piecesOf(document: JsonObject, name: string): Generator<GeminiRecord> {
   const { [name]: list, ...header } = document;
   yield recordOf({ sessionId: "", ...(isObjects(list) ? header : document) }, "document");
@@ -30,7 +30,7 @@ function* piecesOf(document: JsonObject, name: string): Generator<GeminiRecord> 
     for (const [at, item] of objectsOf(list).entries()) yield recordOf(item, `${name}[${at}]`);
 }
 
-/** What the user saved: what a model gets, without ids and times. */
+/** The records that the user saved: as a model gets them, without ids and times. */
 function checkpointRecords(path: string): Iterable<GeminiRecord> {
   const value = parseJson(readTextFile(path));
   const { history, ...others } = objectOf(value) ?? { history: value ?? null };

@@ -2,7 +2,7 @@ import { type JsonObject, schemaVersion } from "@chatexport/core";
 import { wrongHeaderField, wrongMessageField } from "@chatexport/core/fields";
 import { listOf, numberOf, objectOf } from "@chatexport/core/read";
 
-/** What a line of the type "session" is. */
+/** The shape of a line of the type "session". */
 type SessionLine =
   | { kind: "session"; depth: number; header: JsonObject }
   | { kind: "newer" | "malformed"; depth: number }

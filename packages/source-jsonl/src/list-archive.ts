@@ -76,7 +76,10 @@ function isFuller(a: SessionRef, b: SessionRef): boolean {
   return order > 0;
 }
 
-/** What is at each root: whether it exists, whether it can be read, how many sessions it has, copies of others, too. */
+/**
+ * The store at each root: whether it exists, whether it can be read, how many sessions it has,
+ * copies of others, too.
+ */
 export async function storesAt(
   roots: readonly string[],
   pipes: Pipes,

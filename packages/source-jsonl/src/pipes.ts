@@ -12,7 +12,7 @@ import {
   privateFolder,
 } from "@chatexport/core/read";
 
-/** What was read from a pipe, in a file that only its owner can read. */
+/** The copy of a pipe, in a file that only its owner can read. */
 interface PipeCopy {
   /** The file. */
   at: string;

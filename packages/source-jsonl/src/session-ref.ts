@@ -9,7 +9,7 @@ import {
 import { objectOf, stringOf, textOf } from "@chatexport/core/read";
 import type { ArchiveFile } from "./archive-files.js";
 
-/** What the line of a session tells about it; the header was checked. */
+/** The facts in the line of a session about it; the header was checked. */
 export function refOf(
   header: JsonObject,
   file: ArchiveFile,
@@ -51,7 +51,7 @@ function parentOf(parent: JsonObject | undefined): Parent | undefined {
   return present({ sessionId, relation, toolCallId: textOf(parent?.toolCallId) });
 }
 
-/** Where a session stands. */
+/** The place of a session. */
 export interface Locator {
   /** The file as the user named it; of a pipe not the copy that is read. */
   path: string;

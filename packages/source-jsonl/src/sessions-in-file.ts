@@ -88,7 +88,7 @@ async function startsIn({ at }: ArchiveFile, { signal }: Context): Promise<Start
   return starts;
 }
 
-/** What the beginning of a file tells. */
+/** The facts in the beginning of a file. */
 interface Beginning {
   /** Its first line may begin a session of ours, or that is damaged and one soon after it is ours. */
   seemsOurs: boolean;
@@ -122,7 +122,10 @@ function beginningOf(path: string): Beginning {
   });
 }
 
-/** What a line is that begins like the line of a session; undefined for a sub-agent and for anything else. */
+/**
+ * The kind of a line that begins like the line of a session; undefined for a sub-agent and for
+ * anything else.
+ */
 function sessionStart(text: string, isCut: boolean) {
   const record = parseLine(text);
   if (typeof record !== "object") {

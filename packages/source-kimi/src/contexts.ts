@@ -7,8 +7,9 @@ import { readRecord } from "./read-record.js";
 import { type KimiRecord, recordOf } from "./record.js";
 
 /**
- * Reads what the model was given: files of which each took the place of the one before, when the user went back,
- * or when a summary did. Most of it stands in the log; what an earlier file alone has was left.
+ * Reads what the model was given: files of which each took the place of the one before, when the
+ * user went back, or when a summary did. The log has most of it; texts that an earlier file alone
+ * has were left.
  */
 export async function readContexts(
   paths: readonly string[],
@@ -47,10 +48,10 @@ class View {
   readonly #places = new Map<Message, number>();
   /** By what they say; the next one is the last of its list. */
   readonly #byKey = new Map<string, Message[]>();
-  /** The messages after which each new one stands, and the last one that was met. */
+  /** The messages that each new one follows, and the last one that was met. */
   readonly #anchors: (Message | undefined)[] = [];
   #anchor: Message | undefined;
-  /** Where the summary stands that the file begins with. */
+  /** The summary that the file begins with. */
   #summary: Message | undefined;
 
   constructor(conversation: Conversation, earlier: Set<Message>, before: readonly Message[]) {
@@ -65,7 +66,7 @@ class View {
     this.#anchor = active.find((one) => one.synthetic === "instructions" && earlier.has(one));
   }
 
-  /** Reads a record, and notes after which message its own one stands. */
+  /** Reads a record, and notes which message its own one follows. */
   read(record: KimiRecord): Fate {
     const { messages } = this.#conversation.draft;
     const summary = record.type === "message/user" ? summaryIn(record) : undefined;

@@ -112,7 +112,7 @@ export class Conversation implements Holder {
     call.id = uniqueId(call.id, this.#callIds.size, this.#callIds);
   }
 
-  /** A call of this conversation, or of a sub-agent whose records stand in the same log. */
+  /** A call of this conversation, or of a sub-agent with records in the same log. */
   callAt(id: string | undefined): ToolCall | undefined {
     if (id === undefined) return undefined;
     const conversations: Conversation[] = [this, ...this.agents.values()];

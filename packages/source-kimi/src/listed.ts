@@ -78,7 +78,7 @@ function cwdIn({ cwd, environmentDisclosure }: JsonObject): string | undefined {
   return textOf(cwd) ?? textOf(objectOf(environmentDisclosure)?.cwd);
 }
 
-/** What was typed, in the log or in what the model was given. */
+/** The typed text, in the log or in the model's input. */
 function promptIn({ type, role, input, origin, content, message }: JsonObject): string | undefined {
   const event = objectOf(message);
   const payload = event?.type === "TurnBegin" ? objectOf(event.payload) : undefined;

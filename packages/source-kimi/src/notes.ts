@@ -65,7 +65,7 @@ function readMode({ type }: KimiRecord, conversation: Conversation): Fate {
   return { skipped: "bookkeeping" };
 }
 
-/** Turns were taken back: what was said since stands on a branch. */
+/** Turns were taken back: messages since then are on a branch. */
 function readUndo({ fields }: KimiRecord, conversation: Conversation): Fate {
   const { active } = conversation;
   const last = active.findLastIndex(({ parts }) => parts[0]?.type === "compaction");
@@ -78,7 +78,7 @@ function readUndo({ fields }: KimiRecord, conversation: Conversation): Fate {
   return { kept: conversation };
 }
 
-/** The model forgot everything: what was said until then stands on a branch. */
+/** The model forgot everything: messages until then are on a branch. */
 function readClear(_: KimiRecord, conversation: Conversation): Fate {
   conversation.leave(conversation.active);
   return { kept: conversation };

@@ -60,7 +60,7 @@ function allRows(database: Database, sql: string, context: Context): Row[] {
 
 type RelatedRows = ReturnType<typeof relatedRows>;
 
-/** What other tables tell of sessions: their rows by id. */
+/** The rows of other tables about sessions, by id. */
 function relatedRows(database: Database, context: Context) {
   const tables = database.tables();
   const forms = formsIn(database);

@@ -56,8 +56,8 @@ export function sessionIn(database: Database, id: string): StoredSession | undef
 }
 
 /**
- * What a session's log has of messages and parts that are gone, and its records of unknown types. The others say
- * what the rows say.
+ * Adds messages and parts from a session's log that are gone, and its records of unknown types. The
+ * others say what the rows say.
  */
 function addEvents(database: Database, id: string, stored: StoredSession): void {
   if (!database.tables().has("event")) return;

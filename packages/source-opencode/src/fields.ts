@@ -20,7 +20,10 @@ export const dropped: Readonly<Record<string, string>> = {
   resumeAttempts: "how often the tool tried to go on after it had ended",
 };
 
-/** What the model has no place for, as the tool has written it from 0.6 to 1.18.33, and 2.0 names it. */
+/**
+ * Fields that the model has no place for, as the tool has written them from 0.6 to 1.18.33, and 2.0
+ * names them.
+ */
 const kept = nameSet(
   // Of a session, and of its todo list.
   "archived compacting cost forkBoundary forkSessionID idle idleOutcome metadata path permission priority",

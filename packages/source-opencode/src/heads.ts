@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Project, present, type Session, type SessionRef } from "@chatexport/core";
 import { nameInPath, oneLine, promptTitle, textOf, utcTime } from "@chatexport/core/read";
 
-/** What is known of a session before its messages are read. */
+/** The facts about a session before its messages are read. */
 export interface Head {
   id: string;
   /** Database or folder that it lies in. */
@@ -28,7 +28,7 @@ export interface Head {
   state: string;
 }
 
-/** What a head tells in the words of the model. */
+/** The facts of a head in the words of the model. */
 export function toldBy(
   head: Head,
 ): Pick<SessionRef, "title" | "cwd" | "startedAt"> &
@@ -52,7 +52,7 @@ export function ownTitle(title: unknown): string | undefined {
   return text && /^(?:New session|Child session) - \d{4}-\d\d-\d\dT/.test(text) ? undefined : text;
 }
 
-/** What a session is about: the checkout that it began in, else its folder. */
+/** The project of a session: the checkout that it began in, else its folder. */
 export function projectOf(
   directory: string | undefined,
   project: { worktree?: unknown; name?: unknown } | undefined,

@@ -4,7 +4,7 @@ import type { SourceOptions } from "@chatexport/core";
 import { attempt, isMissing, thisSystem, windowsHomes } from "@chatexport/core/read";
 import { looksLikeDatabase } from "@chatexport/sqlite";
 
-/** What lies at a place. */
+/** The files at a place. */
 export interface Place {
   path: string;
   databases: string[];
@@ -69,7 +69,7 @@ function holdsSessions({ databases, fileStores }: Place, isRoot: boolean): boole
   return fileStores.length > 0 || databases.some(isOwn);
 }
 
-/** What lies at a place. Throws when the place itself cannot be read. */
+/** The files at a place. Throws when the place itself cannot be read. */
 export function lookAt(path: string): Place {
   const place: Place = { path, databases: [], fileStores: [], isOlder: false };
   if (!statSync(path).isDirectory())

@@ -4,13 +4,13 @@ import type { Databases } from "@chatexport/sqlite";
 import { filesOf } from "./file-store.js";
 import { allBelow, type Locator } from "./list-sessions.js";
 
-/** Behind these stands a text that is not looked at: a whole output, a path in an address. */
+/** Signs of a text that is not looked at: a whole output, a path in an address. */
 const encodings: readonly WordEncoding[] = [
   { sign: "tool-output" },
   { sign: "%", pattern: /%(?:3\d|[46][1-9a-f]|[57][\da]|5f)/ },
 ];
 
-/** What the reader says itself. */
+/** The reader's own words. */
 const ownWords =
   "message part event session content row none unknown json not stored The turn was interrupted. The turn failed. Agent Model Folder from here on: Todo list rewind rowid USD opencode sqlite";
 

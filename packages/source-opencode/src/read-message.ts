@@ -118,7 +118,7 @@ function compactionOf(whole: WholeMessage, mark: Mark, fields: Fields, reading: 
   return present<Message>({ ...baseOf(whole, fields, reading), role: "system", parts: [part] });
 }
 
-/** Parts that were taken back from a message: what is said of it as a whole stands there. */
+/** Parts that were taken back from a message: the rest of it is there as a whole. */
 function restOf(
   whole: WholeMessage,
   role: Message["role"],

@@ -19,13 +19,13 @@ export interface Mark {
   fields: Fields;
 }
 
-/** What the parts of a message hold. */
+/** The content of the parts of a message. */
 export interface Content {
   parts: Part[];
   marks: Mark[];
 }
 
-/** What became of a part; a mark is kept by its message. */
+/** The fate of a part; a mark is kept by its message. */
 type Fate = { kept: Holder } | "mark" | "unknown" | { skipped: string };
 
 /** Reads the parts of a message, and counts each of them. */
@@ -118,7 +118,7 @@ function addUnknown(part: StoredPart, type: string, content: Content, reading: R
   content.parts.push({ type: "unknown", recordType, native: part.data });
 }
 
-/** What the tool adds to a prompt: mostly the files that it names. */
+/** The kind of a text that the tool adds to a prompt: mostly the files that it names. */
 export function syntheticKind(text: string): Synthetic {
   if (text.startsWith("The following tool was executed by the user")) return "command";
   if (text.startsWith("<system-reminder>")) return "reminder";
@@ -129,7 +129,7 @@ export function syntheticKind(text: string): Synthetic {
     : "context";
 }
 
-/** A thought. What providers add to it stands under their names, or alone (2.0). */
+/** A thought. Additions of providers are under their names, or alone (2.0). */
 export function reasoningPart(text: string, metadata: Fields | undefined): ReasoningPart {
   const places = metadata
     ? [metadata, ...metadata.names.flatMap((name) => metadata.object(name) ?? [])]
@@ -164,7 +164,7 @@ export function retryNotice(fields: Fields, time: Fields | undefined): NoticePar
   return notice;
 }
 
-/** What went wrong in a response, with what else is said of it; the second form has no `data` in an error. */
+/** The error of a response, with its other fields; the second form has no `data` in an error. */
 export function noticeOf(error: Fields): NoticePart {
   const code = error.text("name", "type");
   const data = error.object("data") ?? error;

@@ -2,7 +2,7 @@ import { apiVersion, type Context, type SessionRef } from "@chatexport/core";
 import { createDatabases } from "@chatexport/sqlite";
 import { type Locator, listSessions, storesAt } from "./list-sessions.js";
 
-/** What reads the sessions at some places; databases stay open until it is closed. */
+/** A reader of the sessions at some places; databases stay open until it is closed. */
 export function createReader(paths: readonly string[]) {
   const databases = createDatabases();
   return {

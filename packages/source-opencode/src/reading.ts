@@ -1,7 +1,7 @@
 import type { Context } from "@chatexport/core";
 import type { TallyCounter } from "@chatexport/core/read";
 
-/** What the readers of a session's records share. */
+/** The state that the readers of a session's records share. */
 export interface Reading {
   /** Database, or file of the session. */
   path: string;

@@ -1,9 +1,12 @@
 import { getOrAdd, numberOf, objectOf, textOf, wordOf } from "@chatexport/core/read";
 import { byTime, type StoredPart, type StoredRecord, type WholeMessage } from "./stored.js";
 
-/** What the log has of messages and parts that the tool deleted when their user went on from an earlier place. */
+/**
+ * The messages and parts in the log that the tool deleted when their user went on from an earlier
+ * place.
+ */
 export interface Removed {
-  /** What was removed together, in order. */
+  /** The messages removed together, in order. */
   groups: WholeMessage[][];
   /** The records of the log that it was read from. */
   used: ReadonlySet<StoredRecord>;
@@ -68,7 +71,7 @@ export function removedIn(
   return { groups: groups.map(inOrder), used };
 }
 
-/** What went with a message, or with one of its parts. */
+/** The parts that went with a message, or with one of its parts. */
 function goneWith(
   messageId: string,
   partId: string | undefined,

@@ -6,7 +6,9 @@ import { reasoningPart, saysNothing } from "./read-part.js";
 import type { Reading } from "./reading.js";
 import { toolCall } from "./second-tool.js";
 
-/** What an answer of the second form holds, in order. `isAborted`: the user ended the answer. */
+/**
+ * The content of an answer of the second form, in order. `isAborted`: the user ended the answer.
+ */
 export function contentOf(
   content: readonly Json[],
   messageId: string,

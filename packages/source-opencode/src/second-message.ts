@@ -11,7 +11,7 @@ import { shellCall } from "./second-tool.js";
 import type { WholeMessage } from "./stored.js";
 import { usageOf } from "./usage.js";
 
-/** What a message says, apart from its id and time. */
+/** The content of a message, apart from its id and time. */
 type Told = Pick<Message, "role" | "parts"> &
   Partial<Message> & {
     /** The part that keeps the fields that nobody has taken, where the message does not. */

@@ -5,9 +5,10 @@ import type { StoredRecord, StoredSession } from "./stored.js";
 import { columnsOf, recordOf, rowsOf, skip } from "./table-rows.js";
 
 /**
- * Adds the rows of `session_message`, the second form of messages. They stand beside rows of `message` in one
- * session: 1.18.33 writes either, by which of its interfaces is asked, and 2.0 copies the older ones when it
- * first runs (read in its source). A copy says less, so the original counts. Returns how many were added.
+ * Adds the rows of `session_message`, the second form of messages. They join rows of `message` in
+ * one session: 1.18.33 writes either, by which of its interfaces is asked, and 2.0 copies the older
+ * ones when it first runs (read in its source). A copy says less, so the original counts. Returns
+ * how many were added.
  */
 export function addSecondRows(database: Database, id: string, stored: StoredSession): number {
   if (!database.tables().has("session_message")) return 0;

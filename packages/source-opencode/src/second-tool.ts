@@ -59,7 +59,7 @@ export function toolCall(item: Fields, isAborted: boolean, reading: Reading): To
   return call;
 }
 
-/** What the type of an error says of a call (read in the source of 2.0). */
+/** The status of a call by the type of its error (read in the source of 2.0). */
 const statuses = byName<ToolCall["status"]>([
   ["rejected", "permission.rejected"],
   ["cancelled", "tool.interrupted aborted"],
@@ -71,8 +71,9 @@ function isOnePath(value: Json): boolean {
 }
 
 /**
- * What a call returned, as a text and files, and what the tool noted: 1.18.33 has that in `structured`, 2.0 in
- * `metadata`. Where there is no content, the model is told what the tool noted.
+ * The result of a call, as a text and files, and the tool's notes: 1.18.33 has them in
+ * `structured`, 2.0 in `metadata`. Where there is no content, the model is told what the tool
+ * noted.
  */
 function resultOf(state: Fields): { output?: string; files: FilePart[]; notes: JsonObject } {
   const noted = notesOf(state, "metadata", "structured")?.all() ?? {};

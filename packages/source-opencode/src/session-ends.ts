@@ -18,7 +18,7 @@ export function formsIn(database: Database): Forms {
   return present<Forms>({ first: tables.has("message") && tables.has("part"), second });
 }
 
-/** When the last messages and parts were last changed: not each change of them stands in a log. */
+/** The time when the last messages and parts were last changed: no log has each change of them. */
 export function tailOf(database: Database, { first, second }: Forms, session: string): unknown {
   try {
     const last = first
@@ -44,7 +44,7 @@ export function tailOf(database: Database, { first, second }: Forms, session: st
   }
 }
 
-/** What a session begins with, where its first message is short. */
+/** The beginning of a session, where its first message is short. */
 export function firstPrompt(
   database: Database,
   { first, second }: Forms,

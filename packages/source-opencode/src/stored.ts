@@ -10,7 +10,7 @@ export interface StoredRecord {
   second?: { type: string; seq: number };
   /** The file that it is, or the key of its row. */
   origin: { path?: string; at?: string };
-  /** What it says, without the ids that the row or path has. */
+  /** Its content, without the ids that the row or path has. */
   data: JsonObject;
 }
 
@@ -50,7 +50,7 @@ export interface WholeMessage {
   parts: StoredPart[];
   /** There is no record of the message itself. */
   isMissing?: true;
-  /** The other parts of the message stand on another line, and with them its tokens. */
+  /** The other parts of the message are on another line, and with them its tokens. */
   isRest?: true;
 }
 

@@ -31,7 +31,7 @@ export interface StoredCall {
   rawInput?: string | undefined;
   output?: string | undefined;
   error?: string | undefined;
-  /** What the tool noted itself. */
+  /** The tool's own notes. */
   notes?: Fields | undefined;
   files?: FilePart[] | undefined;
   startedAt?: string | undefined;
@@ -155,10 +155,10 @@ function addTitle(call: ToolCall, state: Fields): void {
   } else state.fitting("title", (title) => textOf(title) !== undefined && isSaid(title));
 }
 
-/** What a call returned. */
+/** The output of a call. */
 interface Output {
   text: string;
-  /** What the model saw of it, where that is less or has more around it. */
+  /** The output that the model saw, where that is less or has more around it. */
   seen?: string;
   isWhole: boolean;
 }
@@ -198,9 +198,9 @@ function outputOf(
 }
 
 /**
- * The text of a file whose lines an output has with their numbers, in tags: "00001| a" in `<file>` (1.0),
- * "1: a" in `<content>` (later). Behind it stands what the tool said of the rest, unless there is none.
- * Undefined when anything else is in the output.
+ * The text of a file whose lines an output has with their numbers, in tags: "00001| a" in `<file>`
+ * (1.0), "1: a" in `<content>` (later). After it come the tool's words on the rest, unless there is
+ * none. Undefined when anything else is in the output.
  */
 function fileText(output: string): string | undefined {
   const start = /^(?:<path>.*<\/path>\n<type>file<\/type>\n<content>|<file>)\n?/.exec(output);

@@ -8,7 +8,7 @@ function waitingTables(database: Database): string[] {
   return ["session_input", "session_inbox"].filter((table) => database.tables().has(table));
 }
 
-/** What a person said first of what waits. */
+/** The first words of a person among those that wait. */
 export function firstWaitingText(database: Database, session: string): string | undefined {
   const rows = waitingTables(database).flatMap((table) =>
     database.all(

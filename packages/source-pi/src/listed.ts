@@ -12,7 +12,7 @@ import {
 } from "@chatexport/core/read";
 import type { Ends, Listed } from "@chatexport/core/source";
 
-/** What both ends of a session tell; undefined for a file that does not begin as one. */
+/** The facts from both ends of a session; undefined for a file that does not begin as one. */
 export function listedOf({ head, tail }: Ends, path: string): Listed | undefined {
   const [first] = head;
   const header = first?.type === "session" ? first : {};

@@ -87,7 +87,7 @@ function notice(level: NoticePart["level"], text: string): Part {
   return { type: "notice", level, text };
 }
 
-/** Ends a call with its result; without the call, the result stands alone. */
+/** Ends a call with its result; without the call, the result is a message of its own. */
 function readResult(entry: Entry, reading: Reading): Fate {
   const { fields, createdAt } = entry;
   const content = partsIn(fields, "tool");
@@ -181,7 +181,7 @@ function instructionsIn(fields: Fields, reading: Reading): Part[] | undefined {
   );
 }
 
-/** What an extension says to the model. */
+/** Reads the words of an extension to the model. */
 function readInjected(entry: Entry, reading: Reading): Fate {
   const parts = partsIn(entry.fields);
   if (!parts) return "unknown";
@@ -191,7 +191,7 @@ function readInjected(entry: Entry, reading: Reading): Fate {
   return { kept: reading.begin(entry, "system", injected, { synthetic: "context" }) };
 }
 
-/** What was said on a line that the person left. */
+/** Reads the summary of a line that the person left. */
 function readSummary(entry: Entry, reading: Reading): Fate {
   const text = entry.fields.text("summary");
   if (text === undefined) return "unknown";

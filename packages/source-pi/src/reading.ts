@@ -14,7 +14,7 @@ export class Reading implements Holder {
   readonly tree = new RecordTree();
   readonly calls = new Map<string, ToolCall>();
   readonly tools = new Map<string, ToolDefinition>();
-  /** What a person called it last. */
+  /** The last name that a person gave it. */
   name: string | undefined;
   native?: Holder["native"] & object;
   /** Begins a message, which follows the entry that its own entry follows. */

@@ -12,7 +12,7 @@ import {
 import type { Ends, Listed } from "@chatexport/core/source";
 import { isChatRecord } from "./chat-record.js";
 
-/** What both ends of a chat tell; undefined for a file that holds no records of one. */
+/** The facts from both ends of a chat; undefined for a file that holds no records of one. */
 export function listedOf({ head, tail }: Ends, path: string): Listed | undefined {
   const records = [...head, ...tail].filter(isChatRecord);
   const [first] = records;

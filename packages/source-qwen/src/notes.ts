@@ -52,7 +52,7 @@ export function readCommand(record: ChatRecord, conversation: Conversation): Fat
   return { kept: conversation.begin(record, "system", parts, more) };
 }
 
-/** What the model noted for itself, or is to reach. */
+/** Reads the model's notes for itself, or its goal. */
 export function readContext(record: ChatRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const goal = fields.object("snapshot")?.object("goal");
@@ -63,7 +63,7 @@ export function readContext(record: ChatRecord, conversation: Conversation): Fat
   return { kept: conversation.begin(record, "system", [part], { synthetic: "context" }) };
 }
 
-/** How a turn ended; what was said in it stands before. */
+/** Reads how a turn ended; the words of it come before. */
 export function readEnd(record: ChatRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const state = fields.word(["completed", "cancelled", "error"], "state");
@@ -123,7 +123,10 @@ export function readError(record: ChatRecord, conversation: Conversation): Fate 
   return { kept: conversation.begin(record, "system", parts, present({ model })) };
 }
 
-/** What the tool noted of a call: who allowed it, how long it took. The calls of sub-agents stand in their own files. */
+/**
+ * Reads the tool's notes on a call: who allowed it, how long it took. The calls of sub-agents are
+ * in their own files.
+ */
 export function readCallNote({ fields }: ChatRecord, conversation: Conversation): Fate {
   const name = fields.text("function_name");
   const id = fields.text("call_id");

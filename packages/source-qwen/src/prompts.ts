@@ -39,7 +39,7 @@ function syntheticMessage(parts: readonly Part[]): Partial<Message> {
   return synthetic ? { synthetic } : {};
 }
 
-/** What was typed stands first where the model got a longer text in its place, as for a command. */
+/** The typed text comes first where the model got a longer one in its place, as for a command. */
 function addTyped(
   parts: Part[],
   typed: string | undefined,

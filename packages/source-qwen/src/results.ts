@@ -12,7 +12,7 @@ import type { ChatRecord } from "./chat-record.js";
 import { contentOf, partsOf, responseText } from "./content.js";
 import type { Conversation } from "./conversation.js";
 
-/** Ends calls with what they returned; without its call, a result stands alone. */
+/** Ends calls with their results; without its call, a result is a message of its own. */
 export function readResult(record: ChatRecord, conversation: Conversation): Fate {
   const contents = contentOf(record);
   const answers = contents?.filter((content) => content.object("functionResponse")) ?? [];
@@ -83,11 +83,14 @@ function endCall(
   return result;
 }
 
-/** What stands before an output that the tool has cut, with the path of all of it (0.24). */
+/** The text before an output that the tool has cut, with the path of all of it (0.24). */
 const aroundCut =
   /^Tool output was too large and has been truncated\.\nThe full output has been saved to: ([^\n]+)\n[\s\S]{0,5000}?\nTruncated part of the output:\n/;
 
-/** What a person saw of a result: the state of a command, a change of a file, or another thing, which is kept. */
+/**
+ * Adds the person's view of a result: the state of a command, a change of a file, or another thing,
+ * which is kept.
+ */
 function addDisplayed(
   display: Fields,
   result: ToolResult,

@@ -58,7 +58,10 @@ async function loadAgent(file: string, context: Context, said: Set<string>): Pro
   });
 }
 
-/** What the file beside the records of a sub-agent says about it; what has no place in the model, it keeps. */
+/**
+ * The facts in the file beside the records of a sub-agent; it keeps the fields without a place in
+ * the model.
+ */
 function aboutAgent(file: string, id: string, conversation: Conversation, context: Context) {
   const path = `${withoutLinesEnding(file)}.meta.json`;
   const fields = fieldsOf(recordBeside(path, conversation.draft, context) ?? {});

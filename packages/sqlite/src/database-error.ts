@@ -21,7 +21,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** What a driver threw, as a `DatabaseError` that names the database and what can be done. */
+/** The error of a driver as a `DatabaseError` that names the database and what can be done. */
 export function databaseError(path: string, cause: unknown): DatabaseError {
   if (cause instanceof DatabaseError) return cause;
   const problem = problemOf(cause);
@@ -33,13 +33,13 @@ export function corrupt(path: string): DatabaseError {
   return new DatabaseError("corrupt", messages.corrupt(path, ""));
 }
 
-/** What was read may be of two states of a database. */
+/** The rows read may be of two states of a database. */
 export function writtenMeanwhile(path: string): DatabaseError {
   const message = `${path} was written to while it was read: close the program that owns it and try again`;
   return new DatabaseError("locked", message);
 }
 
-/** A view, a virtual table or one with a computed column stands where a table is asked for. */
+/** A view, a virtual table or one with a computed column is in the place of a table. */
 export function computedTable(path: string, table: string): DatabaseError {
   return new DatabaseError(
     "computed",

@@ -31,7 +31,7 @@ export interface Database {
   close(): void;
 }
 
-/** What belongs to a connection as long as it is open. */
+/** Hooks of a connection, as long as it is open. */
 export interface WhileOpen {
   /** Asked when a snapshot ends, of a database that is read without a lock. */
   isUnchanged?(): boolean;

@@ -1,6 +1,6 @@
 import type { Way } from "./database-files.js";
 
-/** What all drivers have in common. */
+/** The functions that all drivers have. */
 export interface Connection {
   /** Throws for invalid SQL, and for names of tables and columns that do not exist. */
   prepare(sql: string): Statement;

@@ -22,9 +22,9 @@ export interface KeyValues {
   /** A value as bytes, text in UTF-8 and whole, without a string made of it; undefined when there is none. */
   bytes(key: string): Uint8Array | undefined;
   /**
-   * What lies at some paths ("$.name") of a value that is a JSON object, null for each where nothing
-   * lies. SQLite looks it up, so that the rest of a long value is neither handed out nor parsed.
-   * Undefined for any other value, or one that is unreadable; `value` tells what it is.
+   * The values at some paths ("$.name") of a value that is a JSON object, null for each path
+   * without one. SQLite looks it up, so that the rest of a long value is neither handed out nor
+   * parsed. Undefined for any other value, or one that is unreadable; `value` tells what it is.
    */
   extract(key: string, paths: readonly string[]): Json[] | undefined;
   /** How many keys begin with `prefix`, and the newest row among them (0: none), from the index alone. */
@@ -44,7 +44,7 @@ export type StoredValue =
   /** It lies on a page that is corrupt. */
   | { kind: "unreadable"; cause: unknown };
 
-/** What a driver handed out for a value. */
+/** The value that a driver handed out. */
 export function storedValue(value: unknown): StoredValue {
   if (typeof value === "string") return { kind: "text", text: value };
   if (value instanceof Uint8Array) return { kind: "bytes", bytes: value };

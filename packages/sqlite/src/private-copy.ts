@@ -75,7 +75,7 @@ function copyFiles(files: DatabaseFiles, target: string): void {
   }
 }
 
-/** What a journal begins with, and what ends it when it names another file. */
+/** The bytes that begin a journal, and end it when it names another file. */
 const journalMark = Buffer.from("d9d505f920a163d7", "hex");
 
 /**

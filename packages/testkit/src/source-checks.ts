@@ -80,7 +80,9 @@ export interface SourceSubject extends CheckedSource {
   skip?: Skips<SourceCheckName>;
 }
 
-/** What is asked of every source. Checks that this system cannot run are skipped as well. */
+/**
+ * The checks that every source has to pass. Checks that this system cannot run are skipped as well.
+ */
 export function sourceChecks(subject: SourceSubject): Check<SourceCheckName>[] {
   return checksOf(checks, subject, { ...systemSkips(), ...subject.skip });
 }

@@ -7,7 +7,7 @@ import { lostText } from "./read-back.js";
 import { readSession } from "./read-session.js";
 import { targets } from "./targets.js";
 
-/** What a transplant has done. */
+/** The result of a transplant. */
 export interface Outcome {
   /** The name of the change, for `undo` of `@chatexport/relocate`. */
   change: string;

@@ -20,7 +20,10 @@ export interface TransplantOptions {
   system?: System;
 }
 
-/** What putting a session into the store of a tool would change; nothing is changed by planning. */
+/**
+ * The changes that putting a session into the store of a tool would make; nothing is changed by
+ * planning.
+ */
 export interface Transplant extends Omit<Place, "startedAt"> {
   to: TargetName;
   /** The session as it is written. */
@@ -30,7 +33,7 @@ export interface Transplant extends Omit<Place, "startedAt"> {
   isThere: boolean;
   /** The file that the tool has of an earlier state of the session, without what was said in another tool since. */
   earlier?: string;
-  /** What a person types in `folder` to go on. */
+  /** The command that a person types in `folder` to go on. */
   command: string[];
   system: System;
 }
@@ -77,7 +80,7 @@ export async function planTransplant(
   return planned(id, fileOf(id), earlier);
 }
 
-/** Whether all that was said in a session stands in a file of a tool, which may have gone on since. */
+/** Tells if a file of a tool, which may have gone on since, has all texts of a session. */
 async function hasAll(path: string, id: string, session: Session, to: TargetName) {
   const there = await readSession(path, id, to).catch(() => undefined);
   return there !== undefined && lostAnywhere(session, there) === undefined;

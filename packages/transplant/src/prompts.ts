@@ -26,7 +26,7 @@ export function untilPrompt(session: Session, number: number): Session {
   return { ...session, messages: session.messages.slice(0, end) };
 }
 
-/** What a session has from its prompt of this number on, counted from 1. */
+/** The part of a session from its prompt of this number on, counted from 1. */
 export function fromPrompt(session: Session, number: number): Session {
   const prompt = session.messages.filter(isPrompt)[number - 1];
   if (!prompt) return session;

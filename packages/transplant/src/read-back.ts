@@ -15,7 +15,7 @@ export function lostText(session: Session, readBack: Session | undefined): strin
   return undefined;
 }
 
-/** The same, wherever it stands in the other one: in a branch, or in another order. */
+/** The text of a session that the other one has nowhere: in no branch, and in no order. */
 export function lostAnywhere(session: Session, readBack: Session): string | undefined {
   const { messages, branches = [] } = readBack;
   const found = textsOf({ messages: [...messages, ...branches.flatMap((each) => each.messages)] });

@@ -15,7 +15,7 @@ export interface Target {
   filesOf(id: string, system: System): string[];
   /** The file in which the tool looks for a session. */
   pathOf(place: Place, system: System): string;
-  /** What a person types to go on with a session. */
+  /** The command that a person types to go on with a session. */
   command(id: string): string[];
 }
 

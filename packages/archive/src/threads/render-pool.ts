@@ -10,7 +10,7 @@ import type { Rendered } from "../render-job.js";
 import type { Job, Task } from "../task.js";
 import { type Answer, causeFrom, type Order, withCauses } from "./thread-messages.js";
 
-/** What a thread is started with, as `Worker` of `node:worker_threads` takes it. */
+/** The settings with which a thread is started, as `Worker` of `node:worker_threads` takes them. */
 export interface ThreadSettings {
   env: Record<string, string | undefined>;
   /** In megabytes. */
@@ -25,10 +25,10 @@ export interface Thread {
   terminate(): Promise<number>;
 }
 
-/** What rendering in several threads takes. */
+/** The means to render in several threads. */
 export interface PoolOptions<Result> {
   tasks: readonly Task[];
-  /** What a thread needs for a task. */
+  /** The job that a thread needs for a task. */
   jobFor(task: Task): Job;
   /** The bytes that a session is stored in, as far as they are known. */
   sizeOf(task: Task): number | undefined;
@@ -71,7 +71,7 @@ export function openPool<Result extends Rendered = Rendered>({
   );
 
   return {
-    /** What became of a task, which is asked for once; undefined when there is no thread for it. */
+    /** The result of a task, which is asked for once; undefined when there is no thread for it. */
     async render(task: Task): Promise<Rendered | Result | undefined> {
       const answer = await outcomes.get(task)?.outcome;
       outcomes.delete(task);
@@ -130,7 +130,7 @@ export function openPool<Result extends Rendered = Rendered>({
   }
 }
 
-/** What became of a task. */
+/** The result of a task. */
 type Outcome<Result> = { rendered: Result } | { failure: unknown };
 
 function pendingOutcome<Result>() {

@@ -5,10 +5,12 @@ import type { Job } from "../task.js";
 /** A message to a thread: a job, once it has answered for the one before; to stop; no more jobs. */
 export type Order = { job: Job } | "stop" | "end";
 
-/** What it answers: that it is ready for jobs, then once for each of them what became of it. */
+/** Its answer: that it is ready for jobs, then once for each of them the result. */
 export type Answer<Result> = "ready" | { rendered: Result } | { failure: PortableCause };
 
-/** What was thrown, as plain data: an error that is sent to another thread loses its codes. */
+/**
+ * The cause of a failure, as plain data: an error that is sent to another thread loses its codes.
+ */
 interface PortableCause {
   message: string;
   stack: string;
@@ -29,7 +31,7 @@ export function causeFrom({ message, stack, codes }: PortableCause): Error {
   return Object.assign(new Error(message), { stack, ...codes });
 }
 
-/** What became of a job, with another form of all causes. */
+/** The result of a job, with another form of all causes. */
 export function withCauses<Result extends Rendered, From>(
   rendered: Result,
   change: (cause: From) => unknown,

@@ -3,7 +3,7 @@ import { withUnbrokenWords } from "@chatexport/sink-terminal/format";
 import { CliError } from "../terminal/cli-error.js";
 import { colorsFor } from "../terminal/text-style.js";
 
-/** What is shorter is hardly a secret. */
+/** A shorter text is hardly a secret. */
 const mayQuoteSecret = /[\w+/=-]{16}/;
 
 /** Says on standard error why a run with these words failed; resolves to its exit code. */
@@ -38,7 +38,7 @@ function stackOf(error: unknown, words: readonly string[]): string {
   return words.includes("--verbose") && error instanceof Error ? (error.stack ?? "") : "";
 }
 
-/** What was thrown anywhere may quote a transcript. */
+/** An error that was thrown anywhere may quote a transcript. */
 async function masked(texts: readonly string[], words: readonly string[]): Promise<string[]> {
   if (words.includes("--no-redact")) return [...texts];
   const { default: redactor } = await import("@chatexport/redact");

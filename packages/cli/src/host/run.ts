@@ -15,14 +15,14 @@ import { type Redaction, redactionFor } from "./content/redaction.js";
 
 export { interrupted } from "../terminal/interruption.js";
 
-/** What a command and the work that it starts have in common. */
+/** The state that a command shares with the work that it starts. */
 export interface Run {
   messages: Messages;
   /** All that was reported, in that order. */
   diagnostics: Diagnostic[];
   report(diagnostic: Diagnostic): void;
   redaction: Redaction;
-  /** What is hidden and masked in sessions before they are shown. */
+  /** The rules that hide and mask before sessions are shown. */
   content: ContentRules;
   /** Given by the first Ctrl-C, or when the system ends the program; the second one ends it at once. */
   signal: AbortSignal;

@@ -38,9 +38,9 @@ export function isCommandName(word: string): word is CommandName {
 /** A command as help shows it. */
 export interface CommandRow {
   description: string;
-  /** What it takes besides options, as help shows it: `<needed>` or `[not needed]`. */
+  /** The argument that it takes besides options, as help shows it: `<needed>` or `[not needed]`. */
   takes?: readonly { name: string; description: string }[];
-  /** What has to be typed, where it is more or other than what it takes. */
+  /** The words that have to be typed, where they are more or other than what it takes. */
   needs?: string;
   /** Each is a command and, after two spaces or more, what it does. */
   examples?: readonly string[];

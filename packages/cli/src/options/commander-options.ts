@@ -38,7 +38,7 @@ function toOption(row: OptionRow, command: CommandName): Option {
   return option;
 }
 
-/** What takes a switch back that stands in a file of options: `--redact`, `--no-quiet`. */
+/** The option that takes back a switch of a file of options: `--redact`, `--no-quiet`. */
 function oppositeOf(row: OptionRow): Option {
   const flag = longFlag(row);
   const opposite = flag.startsWith("--no-") ? flag.replace("--no-", "--") : `--no-${flag.slice(2)}`;

@@ -5,7 +5,7 @@ import type { Edge } from "./parse-time.js";
 export interface OptionRow {
   flags: string;
   description: string;
-  /** What it means to a command, where that is something else. */
+  /** The meaning for a command, where that is something else. */
   meanings?: Partial<Record<CommandName, string>>;
   /** The commands that take it. */
   commands: readonly CommandName[];
@@ -17,7 +17,7 @@ export interface OptionRow {
   values?: readonly string[];
   /** The words that it takes for a command, where these are others; the command checks them. */
   valuesFor?: Partial<Record<CommandName, readonly string[]>>;
-  /** What the word stands for that it takes. */
+  /** The value that the option takes. */
   takes?:
     | "count"
     | "file"

@@ -21,7 +21,7 @@ export const optionGroups: Readonly<Record<string, OptionRows>> = {
 
 type Table = typeof optionTable;
 
-/** What the word of an option stands for; what may be said besides its values is any text. */
+/** The value of an option; one that allows others besides its values is any text. */
 type ValueOf<Row extends OptionRow> = Row extends { edge: Edge }
   ? number
   : Row extends { values: readonly (infer Word)[] }
@@ -40,7 +40,7 @@ type Given<Row extends OptionRow> = Row extends { repeatable: true }
   ? ValueOf<Row>[]
   : ValueOf<Row>;
 
-/** What each option gives a command. */
+/** The value that each option gives a command. */
 type Values = { [Name in keyof Table]: Given<Table[Name]> };
 
 /** The options that have a value also when nobody gives them. */
@@ -61,7 +61,7 @@ type NamesFor<Commands extends CommandName> = {
 /** The options of a command. */
 export type OptionsOf<Command extends CommandName> = OptionsNamed<NamesFor<Command>>;
 
-/** The options that may stand in a file: those of commands that do not change stores. */
+/** The options that a file may hold: those of commands that do not change stores. */
 export type FileOptions = OptionsNamed<
   Exclude<NamesFor<Table["config"]["commands"][number]>, "config" | "findConfig" | "yes" | "watch">
 >;
@@ -84,7 +84,7 @@ export type SelectionOptions = Pick<
 /** Where the sessions are, and what every command that reads them takes. */
 export type CommonOptions = Omit<OptionsOf<"list">, "json" | "findConfig">;
 
-/** What a document of a session shows. */
+/** The options that decide what a document of a session shows. */
 export type ContentOptions = Pick<
   OptionsOf<"export">,
   "to" | "detail" | "branches" | "timezone" | "reasoning" | "subagents"

@@ -60,7 +60,7 @@ export interface PluginSetting {
   value: string;
   /** Options of the plugin of unified that the value names. */
   options?: Readonly<Record<string, unknown>>;
-  /** The file where it stands; all runs find it there, so that the plugin may be none of this run. */
+  /** The file that names it; all runs find it there, so that the plugin may be none of this run. */
   file?: string;
 }
 

@@ -3,19 +3,19 @@ import type { OptionRow } from "./option-row.js";
 import { isSwitch, longFlag, optionTable } from "./option-table.js";
 import { initialValue, valueReader } from "./option-value.js";
 
-/** What a command line says. */
+/** The parts of a command line. */
 export interface PlainLine {
   command: CommandName;
   /** By the names of the table of options. */
   options: Record<string, unknown>;
-  /** What the command takes besides options, "" for what is left out. */
+  /** The arguments of the command besides options, "" for what is left out. */
   words: string[];
 }
 
 /**
- * Reads a command line in which each option stands by its own name, with its value in the next word or
- * behind "=": the parser takes as long to load as Node to start. Undefined for all that is not plain
- * to see, such as help and mistakes, which is left to the parser.
+ * Reads a command line with each option under its own name, its value in the next word or behind
+ * "=": the parser takes as long to load as Node to start. Undefined for all that is not plain to
+ * see, such as help and mistakes, which is left to the parser.
  */
 export function readPlainLine(
   line: readonly string[],

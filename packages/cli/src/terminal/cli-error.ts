@@ -11,7 +11,7 @@ export class CliError extends Error {
   }
 }
 
-/** What the user typed cannot be understood; the message says what would be. */
+/** An error about words of the user that cannot be understood; the message says which can. */
 export function usageError(message: string, cause?: unknown): CliError {
   return new CliError(2, message, cause);
 }
@@ -45,7 +45,7 @@ export function nearestWord(word: string, words: readonly string[]): string | un
   );
 }
 
-/** Whether the word begins with the first letter, and the others stand in it in the same order. */
+/** Whether the word begins with the first letter, and has the others in the same order. */
 function isShortened(typed: string, word: string): boolean {
   if (!word.startsWith(typed.charAt(0))) return false;
   let at = -1;

@@ -34,7 +34,7 @@ export function leave(exitCode = process.exitCode): never {
   process.exit(exitCode);
 }
 
-/** Whether it was this program that ended itself, and not the code of an external plugin. */
+/** Tells if this program ended itself, and not the code of an external plugin. */
 export function hasLeft(): boolean {
   return isOurs;
 }

@@ -3,7 +3,7 @@ import { withUnbrokenWords } from "@chatexport/sink-terminal/format";
 import { type Progress, startProgress } from "./progress.js";
 import { colorsFor } from "./text-style.js";
 
-/** What the program says to a person, all of it on standard error. */
+/** The program's messages to a person, all of them on standard error. */
 export type Messages = ReturnType<typeof openMessages>;
 
 /** Opens standard error for people; `signal` says that what is under way comes to an end. */

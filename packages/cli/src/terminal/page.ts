@@ -2,7 +2,7 @@ import { type Column, formatCount, tableOf } from "@chatexport/sink-terminal/for
 import { wrapAnsi } from "fast-wrap-ansi";
 import type { TextStyle } from "./text-style.js";
 
-/** How an item stands: all is well, look at it, something is lost, or only for the record. */
+/** The state of an item: all is well, look at it, something is lost, or only for the record. */
 export type Mark = "fine" | "attention" | "wrong" | "note";
 
 /** Collects a report for people, line by line; nothing is wider than its terminal. */
@@ -51,7 +51,7 @@ export function openPage({ columns, colors }: TextStyle) {
     more: below,
     detail,
     others,
-    /** What to do about the item above it. */
+    /** Adds what to do about the item above it. */
     advice: (text: string) => add(`${unit}  ${colors.cyan("→")} `, `${unit}    `, text),
     /** Belongs to the item above it; shows the first so many, and says how many more there are. */
     table<Item>(

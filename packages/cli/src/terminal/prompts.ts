@@ -8,7 +8,7 @@ export interface Choice {
   label: string;
   /** A remark that is no part of the answer. */
   hint?: string;
-  /** What a search looks through, when it is more than the label. */
+  /** The text that a search looks through, when it is more than the label. */
   text?: string;
 }
 

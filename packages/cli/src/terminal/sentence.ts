@@ -1,4 +1,4 @@
-/** A text as it stands at the beginning of a sentence. */
+/** A text as the beginning of a sentence. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -22,7 +22,10 @@ function quotedForUnix(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** These quotes are the only ones that both shells have; what either replaces in them must not stand there. */
+/**
+ * These quotes are the only ones that both shells have; a text must not hold what either replaces
+ * in them.
+ */
 function quotedForWindows(word: string): string | undefined {
   if (/^[\p{L}\p{N}_.:/\\-]+$/u.test(word)) return word;
   return /["“”„$`%!]|\\$/.test(word) ? undefined : `"${word}"`;
@@ -45,7 +48,10 @@ export function commandLine(
   return shellLine(["chatexport", ...words, ...places]);
 }
 
-/** What a person types to go on in a folder; without the way there where there is none, or it cannot be quoted. */
+/**
+ * The words that a person types to go on in a folder; without the way there where there is none, or
+ * it cannot be quoted.
+ */
 export function goingOn(folder: string, command: readonly string[]): string {
   const resume = command.join(" ");
   const isThere = attempt(() => statSync(folder).isDirectory());

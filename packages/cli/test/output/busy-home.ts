@@ -129,20 +129,20 @@ const list: { date: string } = JSON.parse(
 );
 
 /** What `stats` says of this home first, where lines may be long. */
-export const busyOverview = `2026-02-01 to 2026-02-10 (UTC)
-Active days                    4
-Sessions                       3
-Sub-agents                     1
-Prompts                        5
-Answers                       10
-Tool calls                     3
-  failed                       1
-Tokens in                    330  known for 2 of 3 sessions
-  from the cache              90
-Tokens out                    39
-Estimated cost    under 0.01 USD  prices of ${list.date}
-Undated messages               1  not counted by day
-Copied messages                2  counted in the original session
+const busyOverview = `2026-02-01 to 2026-02-10 (UTC), all projects, all tools
+Active days                4
+Sessions                   3
+Sub-agents                 1
+Prompts                    5
+Answers                   10
+Tool calls                 3
+  failed                   1
+Tokens in                330  known for 2 of 3 sessions
+  from the cache          90
+Tokens out                39
+Estimated cost    < 0.01 USD  prices of ${list.date}
+Undated messages           1  not counted by day
+Copied messages            2  counted in the original session
 
 `;
 

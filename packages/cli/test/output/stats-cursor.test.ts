@@ -49,7 +49,7 @@ describe("what Cursor itself counted", () => {
   it("stands day by day in what is not printed on a terminal", async () => {
     const { stdout } = await chatexport(cursorHome(), "stats");
     expect(stdout.split("\n").slice(-6)).toEqual([
-      "By cursor's own count",
+      "By Cursor's own count",
       "2026-02-02    12  Composer lines suggested",
       "2026-02-02    10  Composer lines accepted",
       "2026-02-01  1500  Tab lines suggested",
@@ -61,7 +61,7 @@ describe("what Cursor itself counted", () => {
   it.each([100, 40])("stands beside the last days on a terminal of %i columns", async (columns) => {
     const { ended, lines } = terminal(cursorHome(), ["stats"], { columns, rows: 60 });
     await ended;
-    const start = lines().indexOf("By cursor's own count");
+    const start = lines().indexOf("By Cursor's own count");
     const both = [
       "02-01  02-02   ALL",
       "          12    12  Composer lines suggested",

@@ -2,7 +2,7 @@ import width from "fast-string-width";
 import { expect, it } from "vitest";
 import { homeWith } from "../binary.js";
 import { terminal } from "../in-process.js";
-import { afterOverview, busyHome, busyOverview, prompt, writeRecords } from "./busy-home.js";
+import { busyHome, prompt, writeRecords } from "./busy-home.js";
 
 async function screenOf(home: string, columns: number, ...words: string[]): Promise<string[]> {
   const { ended, lines } = terminal(home, ["stats", ...words], { columns, rows: 60 });
@@ -10,101 +10,105 @@ async function screenOf(home: string, columns: number, ...words: string[]): Prom
   return lines();
 }
 
-it("draws bars that fit a wide terminal", async () => {
-  const lines = await screenOf(busyHome(), 100);
-  expect(afterOverview(lines.join("\n"))).toMatchInlineSnapshot(`
-    "Days                prompts  messages  tokens
-    2026-02-10                1         2          ████████▉
-    2026-02-03                1         2      59  ████████▉
-    2026-02-02                2         9     310  ████████████████████████████████████████
-    2026-02-01                1         1          ████▌
+it("has facts, a chart and lists side by side on a wide terminal", async () => {
+  const lines = await screenOf(busyHome(), 80);
+  expect(lines.join("\n").replace(/prices of .*/, "prices of DATE")).toMatchInlineSnapshot(`
+    "2026-02-01 to 2026-02-10 (UTC), all projects, all tools
 
-    Projects           sessions  messages  tokens
-    shop                      2        13     310  ████████████████████████████████████████
-    blog                      1         2      59  ██████▏
+    Sessions      3                 Tokens in              330  27 % cached
+    Sub-agents    1                 Tokens out              39
+    Active days   4                 Estimated cost  < 0.01 USD  prices of DATE
+    Prompts       5
+    Answers      10
+    Tool calls    3  1 failed
 
-    Models             sessions   answers  tokens
-    claude-opus-4-6           2         6     209  ████████████████████████████████████████
-    claude-haiku-4-5          1         2     101  █████████████▍
-    claude-sonnet-4-6         1         1      59  ██████▋
-    (not recorded)            1         1          ██████▋
+    Messages by day  up to 9 messages
+        ███
+        ███
+    ▃▃▃ ███ ▅▅▅                         ▅▅▅
+    2026-02-01                   2026-02-10
 
-    Tools                           calls  failed
-    execute                             1       1  ████████████████████████████████████████
-    read                                1       0  ████████████████████████████████████████
-    task                                1       0  ████████████████████████████████████████"
+    Projects  messages                        Models             answers
+    shop            13  ██████████████████    claude-opus-4-6          6  ██████████
+    blog             2  ██▊                   claude-haiku-4-5         2  ███▍
+                                              claude-sonnet-4-6        1  █▋
+                                              (not recorded)           1  █▋
+
+    Calls  calls
+    Run        1  ██████████████  1 failed
+    Read       1  ██████████████
+    Task       1  ██████████████
+
+    tokens known for 2 of 3 sessions · 1 message without a time
+    2 copied messages counted once"
   `);
 });
 
-it("draws bars that fit a narrow terminal", async () => {
+it("has them below each other on a narrow terminal", async () => {
   const lines = await screenOf(busyHome(), 40);
-  const overview = busyOverview.replace(/ {2}(?=known|prices|not|counted)/g, "\n  ");
-  expect(afterOverview(lines.join("\n"), overview)).toMatchInlineSnapshot(`
-    "Days            messages  tokens
-    2026-02-10             2          █▍
-    2026-02-03             2      59  █▍
-    2026-02-02             9     310  ██████
-    2026-02-01             1          ▋
-
-    Projects        messages  tokens
-    shop                  13     310  ██████
-    blog                   2      59  ▉
-
-    Models           answers  tokens
-    claude-…us-4-6         6     209  ██████
-    claude-…ku-4-5         2     101  ██
-    claude-…et-4-6         1      59  █
-    (not recorded)         1          █
-
-    Tools              calls  failed
-    execute                1       1  ██████
-    read                   1       0  ██████
-    task                   1       0  ██████"
-  `);
+  expect(lines.filter((line) => width(line) > 40)).toEqual([]);
+  const blocks = lines.join("\n").split("\n\n");
+  expect(blocks.map((block) => block.split(/ |\n/)[0])).toEqual([
+    ...["2026-02-01", "Sessions", "Tokens", "Messages", "Projects", "Models", "Calls", "tokens"],
+  ]);
+  expect(blocks[2]).toMatch(/Estimated cost +< 0\.01 USD\n {2}prices of [\d-]+$/);
+  expect(blocks[4]).toContain("\nshop            13  ████████████████████\n");
 });
 
 it("cuts wide names in their middle", async () => {
   const home = homeWith({ id: "session-a", cwd: `/home/mira/${"ゴミ収集カレンダー".repeat(5)}` });
-  for (const columns of [40, 60]) {
+  for (const columns of [40, 80]) {
     const lines = await screenOf(home, columns);
     expect(lines.filter((line) => width(line) > columns)).toEqual([]);
-    expect(lines).toContainEqual(expect.stringMatching(/^ゴミ.*…\p{L}+ダー +.*2 .*█+$/u));
+    expect(lines).toContainEqual(expect.stringMatching(/^ゴミ.*…\p{L}+ー +2 +█+/u));
   }
 });
 
-it("shows weeks of many days, and says how to see all", async () => {
+/** A home with a prompt on each of so many days. */
+function homeOfDays(days: number, every = 1): string {
   const home = homeWith();
-  const records = Array.from({ length: 30 }, (_, day) =>
+  const records = Array.from({ length: days }, (_, day) =>
     prompt(
       `u${day}`,
       day ? `u${day - 1}` : null,
-      new Date(Date.UTC(2026, 1, 2 + day)).toISOString(),
+      new Date(Date.UTC(2026, 1, 2 + day * every)).toISOString(),
     ),
   );
   writeRecords(home, { id: "session-a", cwd: "/home/mira/shop" }, records);
-  const lines = await screenOf(home, 80);
-  const start = lines.findIndex((line) => line.startsWith("Weeks from"));
-  const weeks = lines.slice(start + 1, lines.indexOf("", start));
-  expect(weeks.map((line) => line.split(/ +/).slice(0, 2))).toEqual([
-    ["2026-03-02", "2"],
-    ["2026-02-23", "7"],
-    ["2026-02-16", "7"],
-    ["2026-02-09", "7"],
-    ["2026-02-02", "7"],
-  ]);
-  expect(lines.at(-1)).toBe("--json has each day, --since 14d shows the last ones.");
+  return home;
+}
+
+it.each([
+  ["day", 30, 1, ["2026-02-02", "2026-03-03"]],
+  ["week", 40, 1, ["2026-02-02", "2026-03-09"]],
+  ["month", 40, 20, ["2026-02", "2028-03"]],
+])("has a bar for each %s of %i prompts", async (name, days, every, ends) => {
+  const lines = await screenOf(homeOfDays(days, every), 80);
+  const start = lines.findIndex((line) => line.startsWith(`Messages by ${name}  `));
+  expect(lines[start + 4]?.split(/ +/)).toEqual(ends);
+  expect(lines[start + 3]).toMatch(/^█/);
 });
 
-it("shows the largest projects only", async () => {
+it("shows the largest projects only, and says how to see all", async () => {
   const home = homeWith();
   for (let index = 10; index < 25; index++)
     writeRecords(home, { id: `session-${index}`, cwd: `/home/mira/project-${index}` }, [
       prompt("u1", null, "2026-02-02T10:00:00.000Z"),
     ]);
   const lines = await screenOf(home, 80);
-  expect(lines.filter((line) => line.startsWith("project-"))).toHaveLength(10);
-  expect(lines).toContain("… and 5 more");
-  expect(lines.at(-1)).toBe("--json has all of them.");
+  expect(lines.filter((line) => line.startsWith("project-"))).toHaveLength(5);
+  expect(lines).toContainEqual(expect.stringContaining("… and 10 more"));
+  expect(lines.at(-1)).toBe("chatexport stats | less has every row, -o stats.html draws them.");
+});
+
+it.each([
+  [["--project", "shop"], "project shop, all tools"],
+  [["--from", "claude", "--limit", "2"], "all projects, Claude Code, the newest 2"],
+  [["--grep", "u4", "--model", "claude-*"], "all projects, all tools, model claude-*, with u4"],
+])("says of what the numbers are with %j", async (words, scope) => {
+  const [first] = await screenOf(busyHome(), 100, ...words);
+  expect(first).toMatch(/^2026-02-0\d( to 2026-02-\d\d)? \(UTC\), /);
+  expect(first?.split("(UTC), ")[1]).toBe(scope);
 });
 
 it("has no colours with --no-color", async () => {

@@ -154,13 +154,13 @@ describe("chatexport stats", () => {
       claude-sonnet-4-6         1         1      59
       (not recorded)            1         1
 
-      Tools                           calls  failed
-      execute                             1       1
-      read                                1       0
-      task                                1       0
+      Calls                           calls  failed
+      Run                                 1       1
+      Read                                1       0
+      Task                                1       0
 
-      Sources            sessions  messages  tokens
-      claude                    3        15     369
+      Tools              sessions  messages  tokens
+      Claude Code               3        15     369
       "
     `);
     expect(stderr).toBe("");
@@ -237,7 +237,7 @@ describe("chatexport stats --prices", () => {
     const { priced } = await statsOf(home);
     expect(priced).toEqual({ amount: 0.0002, currency: "USD", date: expect.any(String) });
     const { stdout } = await chatexport(home, "stats");
-    expect(stdout).toMatch(/^Estimated cost +under 0\.01 USD {2}prices of 20\d\d-\d\d-\d\d$/m);
+    expect(stdout).toMatch(/^Estimated cost +< 0\.01 USD {2}prices of 20\d\d-\d\d-\d\d$/m);
     // Without a price for any model there is no estimate.
     expect(
       await statsOf(homeWith({ id: "5f0e4d57-0000-4000-8000-000000000004" })),

@@ -10,7 +10,7 @@ export type Rigour = "loose" | "usual" | "strict";
 export type Check = (value: unknown, rigour: Rigour) => string | undefined;
 
 /**
- * Where in a value secrets may stand:
+ * The places in a value that may hold secrets:
  *
  * - "keep": nowhere.
  * - "text": in a string, or in a list of them.
@@ -19,7 +19,10 @@ export type Check = (value: unknown, rigour: Rigour) => string | undefined;
  */
 export type Mask = "keep" | "text" | "json" | FieldMasks | ((value: never) => Mask);
 
-/** Where secrets may stand in each field of an object; what is not named there is like JSON. */
+/**
+ * The places in each field of an object that may hold secrets; a field without an entry is treated
+ * like JSON.
+ */
 export interface FieldMasks {
   readonly [field: string]: Mask;
 }
@@ -43,7 +46,7 @@ export interface Field<T> extends AnyField {
 /** The fields of a type; of a union, those of all its members. */
 export type KeysOf<T> = T extends unknown ? keyof T : never;
 
-/** What a field holds in those members of a union that have it. */
+/** The values of a field in those members of a union that have it. */
 export type Values<T, Key> = T extends unknown ? (Key extends keyof T ? T[Key] : never) : never;
 
 /** A description of each field of a type: the compiler asks for one when the type has a new field. */
@@ -56,7 +59,7 @@ export const text: Field<string> = that((value) => typeof value === "string", "t
   type: "string",
 });
 
-/** A text in which no secret can stand, such as an id. */
+/** A text that holds no secret, such as an id. */
 export const id: Field<string> = { ...text, mask: "keep" };
 
 /** A number that JSON can hold. */

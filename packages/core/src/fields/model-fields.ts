@@ -69,10 +69,10 @@ import {
 
 /*
  * The fields of the model with what each may hold, for data that no compiler has seen, and whether
- * secrets may stand in it. In JSON Lines they are written in this order.
+ * they may hold secrets. In JSON Lines they are written in this order.
  */
 
-/** What a working directory belongs to. */
+/** The project that a working directory belongs to. */
 export const project = object<Project>("Project", {
   name: maybe(text),
   path: maybe(text),
@@ -425,7 +425,7 @@ type Header = Omit<Session, "schemaVersion" | "messages" | "branches" | "subagen
   branches: Omit<Branch, "messages">[];
 };
 
-/** Where in a session secrets may stand. */
+/** The places in a session that may hold secrets. */
 export const sessionMask: Mask = session.mask;
 
 /** Names of the fields of a session, in the order in which they are written. */

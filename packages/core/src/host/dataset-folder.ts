@@ -9,15 +9,15 @@ import { makeFolder } from "./make-folder.js";
 /** The file in which the folder of a dataset says what it holds. */
 export const manifestName = "manifest.json";
 
-/** What a manifest says first. */
+/** The first field of every manifest. */
 export interface ManifestFormat {
   format: string;
   version: number;
-  /** What the folder holds, as people call it: "tables". */
+  /** The contents of the folder, as people call them: "tables". */
   contents: string;
 }
 
-/** What the manifest in a folder says, of whatever format; nothing where there is none. */
+/** The fields of the manifest in a folder, of whatever format; none where there is no manifest. */
 export function manifestIn(folder: string): JsonObject {
   const text = attempt(() => readFileSync(join(folder, manifestName), "utf8"));
   return objectOf(parseLine(text ?? "")) ?? {};

@@ -20,7 +20,7 @@ export async function placeFile(staged: string, path: string): Promise<DatasetFi
   return { path, bytes, state };
 }
 
-/** What the file at `path` becomes when another one takes its place. */
+/** The state of the file at `path` once another one has taken its place. */
 export async function stateInPlace(staged: string, path: string): Promise<DatasetFile["state"]> {
   const earlier = lstatSync(path, { throwIfNoEntry: false });
   if (!earlier) return "new";

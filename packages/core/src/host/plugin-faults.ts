@@ -3,20 +3,20 @@ import type { Dataset, Sink } from "../plugin.js";
 import type { NamedKind } from "./plugin-names.js";
 
 /*
- * What is wrong with something that should be a part of a plugin, in a few words; undefined when nothing
- * is. What a plugin gives later is checked by the engine.
+ * Faults of something that should be a part of a plugin, in a few words; undefined when there is
+ * none. What a plugin gives later is checked by the engine.
  */
 
-/** What a module or an object of a plugin has, whatever it is. */
+/** The fields of a module or an object of a plugin, of any shape. */
 export type PluginFields = Readonly<Record<string, unknown>>;
 
-/** What a source lacks. */
+/** The functions that a source lacks, in words. */
 export function sourceFault(source: PluginFields): string | undefined {
   const missing = ["stores", "list", "load"].filter((name) => typeof source[name] !== "function");
   return missing.length === 0 ? undefined : `it has no ${missing.join(", no ")}`;
 }
 
-/** What a sink or a dataset lacks. */
+/** The functions and fields that a sink or a dataset lacks, in words. */
 export function sinkFault({ render, plan, keeps, ...document }: PluginFields) {
   const isDataset = typeof plan === "function" && render === undefined;
   if (!isDataset && typeof render !== "function") return "it has no render";
@@ -24,7 +24,7 @@ export function sinkFault({ render, plan, keeps, ...document }: PluginFields) {
   return isDataset ? undefined : documentFault(document);
 }
 
-/** What is wrong with the documents of a sink. */
+/** The fault in how a sink describes its documents. */
 function documentFault({ extension, mediaType, layout }: PluginFields): string | undefined {
   if (typeof mediaType !== "string") return "it has no mediaType";
   // The host makes file names of it.
@@ -34,7 +34,7 @@ function documentFault({ extension, mediaType, layout }: PluginFields): string |
   return isLayout ? undefined : `there is no layout '${layout}'`;
 }
 
-/** What a plugin was meant as, judged from what the other kind has not. */
+/** The kind that a plugin was meant as, judged from what the other kind has not. */
 export function kindOfPlugin({ list, load, render, plan }: PluginFields): NamedKind | undefined {
   if (typeof list === "function" || typeof load === "function") return "source";
   return typeof render === "function" || typeof plan === "function" ? "sink" : undefined;
@@ -45,7 +45,7 @@ export function isDataset(plugin: Sink | Dataset): plugin is Dataset {
   return "plan" in plugin;
 }
 
-/** What is wrong with what a plugin says about its options. */
+/** The fault in how a plugin describes its options. */
 export function optionsFault(options: unknown): string | undefined {
   const described = objectOf(options);
   if (!described) return "its export options is not an object";

@@ -9,7 +9,7 @@ export type JsonLine = JsonRecord | DamagedText;
 export interface JsonRecord {
   line: number;
   record: JsonObject;
-  /** Where it stands in a line that holds more, in characters. */
+  /** Its columns in a line that holds more, in characters. */
   columns?: { start: number; end: number };
 }
 
@@ -22,12 +22,12 @@ export interface DamagedText {
   text: string;
 }
 
-/** The beginning of a record whose end may stand on a later line. */
+/** The beginning of a record whose end may follow on a later line. */
 interface OpenRecord {
   scan: ObjectScan;
   /** Its text so far, with the line on which it begins. */
   found: DamagedText;
-  /** Its next piece is a further line of a text: no records stand between. */
+  /** Its next piece is a further line of a text: no records lie between. */
   goesOn: boolean;
   /** The line on which it was left. */
   last: number;
@@ -155,7 +155,7 @@ export class DamagedLines {
   }
 }
 
-/** Whether only NULs and blanks stand beside a record, or another one follows. */
+/** Whether only NULs and blanks are beside a record, or another one follows. */
 function isAtRest(beside: string, next = ""): boolean {
   const first = /[^\0\s]/.exec(beside)?.[0];
   return first === undefined || first === next;

@@ -36,7 +36,7 @@ export function splitElements(
   return [...before, ...own, ...after.reverse()];
 }
 
-/** What an element says; one with attributes stays as it is, for they tell who speaks. */
+/** The text of an element; one with attributes stays as it is, for they tell who speaks. */
 function elementText(
   element: string,
   tag: string,

@@ -66,8 +66,8 @@ function lineIn(bytes: Bytes, line: number, isCut: boolean): JsonLine {
 }
 
 /**
- * What `parse` makes of the lines of a text file, in batches; `isCut`: without a line break. The bytes are
- * valid until it returns. Empty lines behind each other are only counted.
+ * The values that `parse` makes of the lines of a text file, in batches; `isCut`: without a line
+ * break. The bytes are valid until it returns. Empty lines behind each other are only counted.
  */
 export function* parsedLines<T>(
   path: string,

@@ -43,7 +43,7 @@ export function nameSet(...texts: readonly string[]): ReadonlySet<string> {
   return new Set(wordsOf(...texts));
 }
 
-/** What names stand for, from lists of a value and texts with its names. */
+/** The values that names mean, from lists of a value and texts with its names. */
 export function byName<Value>(
   lists: readonly (readonly [value: Value, ...names: string[]])[],
 ): ReadonlyMap<string, Value> {

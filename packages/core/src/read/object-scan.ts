@@ -15,9 +15,9 @@ type Expected =
 
 /**
  * Follows one JSON object through pieces of text, character by character, so that a damaged line is
- * read once. It finds where an object ends or is torn; whether its words and numbers are right is left to
- * `JSON.parse`. Unlike that, it lets line ends and other control characters stand in texts, but not NUL,
- * which stands where a file system has lost bytes.
+ * read once. It finds where an object ends or is torn; whether its words and numbers are right is
+ * left to `JSON.parse`. Unlike that, it accepts line ends and other control characters in texts,
+ * but not NUL, which appears where a file system has lost bytes.
  */
 export class ObjectScan {
   /** The brackets that close the open objects and lists, the innermost last. */
@@ -40,7 +40,7 @@ export class ObjectScan {
     return "open";
   }
 
-  /** Whether a character can stand here. */
+  /** Whether a character may come here. */
   #take(character: string): boolean {
     switch (this.#expected) {
       case "text":

@@ -28,7 +28,7 @@ export function readTextFile(path: string): string {
   return readBytes(path).toString();
 }
 
-/** What the bytes of an open file have to become before they are text in UTF-8. */
+/** The form in which an open file keeps text, other than plain UTF-8. */
 type Wrapping = { packing: Packing } | { encoding: "utf-16le" | "utf-16be" };
 
 function wrappingOf(file: number): Wrapping | undefined {
@@ -41,8 +41,9 @@ function wrappingOf(file: number): Wrapping | undefined {
 }
 
 /**
- * What an open file holds, from a byte on, piece by piece, where its own bytes are something else: compressed,
- * or text in UTF-16 with a byte-order mark, as tools of Windows save it. Undefined for all other files.
+ * The text of an open file, from a byte on, piece by piece, where its own bytes are something else:
+ * compressed, or text in UTF-16 with a byte-order mark, as tools of Windows save it. Undefined for
+ * all other files.
  */
 export function unwrapped(file: number, start = 0): Iterable<Bytes> | undefined {
   const wrapping = wrappingOf(file);

@@ -1,4 +1,4 @@
-/* What runs without Node, too: in a browser, this is all that there is of `./read`. */
+/* The functions that run without Node, too: in a browser, this is all that there is of `./read`. */
 export { otherToolFile, unknownRecord, unreadableFile, unreadableFolder } from "../diagnostics.js";
 export { attempt, isMissing } from "../errors.js";
 export {

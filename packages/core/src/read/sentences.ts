@@ -55,7 +55,7 @@ function isOfMachine(line: string): boolean {
   );
 }
 
-/** What a paragraph says, without marks of Markdown and whom it greets. */
+/** The words of a paragraph, without marks of Markdown and whom it greets. */
 function said(paragraph: string): string {
   let text = paragraph;
   let before: string;
@@ -70,7 +70,7 @@ function said(paragraph: string): string {
 
 const strong = /(?<![\w/*])\*\*(?=[\p{L}\p{N}`"'“])([^*\n]+)\*\*(?![\w/*])/gu;
 
-/** What a paragraph may begin with before it says something. */
+/** Beginnings of a paragraph that say nothing yet. */
 const beginnings = [
   // Marks of Markdown: of a heading, a list, a quotation.
   /^(?:#{1,6} |[-*•] |\d{1,3}[.)] |>)/,

@@ -1,4 +1,4 @@
-/** What a command printed, and what a tool wrote around it. */
+/** The output of a command, and the words that a tool wrote around it. */
 export interface ShellReport {
   output: string;
   exitCode?: number;

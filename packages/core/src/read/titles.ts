@@ -1,6 +1,9 @@
 import { sentencesOf } from "./sentences.js";
 
-/** Characters of a title as a source gives it: what tells that a word is a secret may stand far behind it. */
+/**
+ * Characters of a title as a source gives it: the sign that a word is a secret may follow far
+ * behind it.
+ */
 const longestTitle = 1000;
 
 const longestShown = 70;

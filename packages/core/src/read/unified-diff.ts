@@ -13,7 +13,7 @@ export function unifiedHunks(diff: unknown): Hunk[] | undefined {
   return nonEmpty(bodies.map((body) => countedHunk(...body)));
 }
 
-/** A hunk as it stands in a unified diff. */
+/** A hunk as a unified diff writes it. */
 export function hunkText({ oldStart, oldLines, newStart, newLines, lines }: Hunk): string {
   return [`@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`, ...lines].join("\n");
 }

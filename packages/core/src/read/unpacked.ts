@@ -22,8 +22,9 @@ const largestGiB = 1;
 const pieceLength = 1024;
 
 /**
- * What an open file that is compressed holds, piece by piece. One that is cut off or damaged ends inside of a
- * line: with a zero byte, as a crash leaves it, where the line seems whole. Throws for one that holds more than a GiB, or that this Node cannot unpack.
+ * The content of a compressed open file, piece by piece. One that is cut off or damaged ends inside
+ * of a line: with a zero byte, as a crash leaves it, where the line seems whole. Throws for one
+ * that holds more than a GiB, or that this Node cannot unpack.
  */
 export function* unpacked(file: number, packing: Packing): Generator<Bytes> {
   const unpack = unpackers[packing]();
@@ -49,7 +50,7 @@ export function* unpacked(file: number, packing: Packing): Generator<Bytes> {
 
 const newline = 10;
 
-/** What makes the end of a damaged file a damaged line, by the character before it. */
+/** The bytes that make the end of a damaged file a damaged line, by the character before it. */
 const ends: Readonly<Record<string, string>> = { "\n": "\0", "}": "\n\0" };
 
 /** Unpacks the next piece at once; an empty one is the end. Throws when it is damaged. */
@@ -78,7 +79,7 @@ interface ZlibWithZstd {
 // ZSTD_e_flush and ZSTD_e_end of zstd.h.
 const [zstdFlush, zstdEnd] = [1, 2] as const;
 
-/** What a stream of Node's zlib has besides its public interface. */
+/** The fields of a stream of Node's zlib beyond its public interface. */
 interface Inner {
   _handle: { close(): void };
   close(): void;
@@ -119,7 +120,7 @@ function withoutWaiting(stream: object, flush: number, finish: number): Unpack {
 
 const require = createRequire(import.meta.url);
 
-/** What is used of the package fzstd, where that is installed. */
+/** The functions used of the package fzstd, where that is installed. */
 interface Library {
   Decompress: new (
     take: (piece: Uint8Array) => void,

@@ -25,9 +25,11 @@ const chunksPerTurn = 16;
 
 /** A way to store a word other than as it is. */
 export interface WordEncoding {
-  /** Text that stands wherever a word may be encoded, in lower case; nothing is as quick to find. */
+  /**
+   * Text that occurs wherever a word may be encoded, in lower case; nothing is as quick to find.
+   */
   sign: string;
-  /** The sign with what stands around it, in lower case, at most 100 characters; absent: any sign. */
+  /** The sign with the text around it, in lower case, at most 100 characters; absent: any sign. */
   pattern?: RegExp;
 }
 

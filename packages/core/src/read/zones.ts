@@ -3,7 +3,7 @@ import { getOrAdd } from "./lists.js";
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** What is known of a time zone: how to ask for its distance from UTC, and the answers until now. */
+/** A time zone: how to ask for its distance from UTC, and the answers until now. */
 interface Zone {
   format: Intl.DateTimeFormat;
   /** In minutes, by quarters of an hour since 1970: since 2012, clocks change at no other time. */

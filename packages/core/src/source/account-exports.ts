@@ -33,10 +33,10 @@ export interface ExportLocator extends ExportedAt {
   copies?: ExportedAt[];
 }
 
-/** What a conversation says about itself, in listing and in loading alike. */
+/** Facts that a conversation gives about itself, in listing and in loading alike. */
 export type ExportHead = Defined<Pick<Session, "title" | "titleFrom" | "startedAt" | "updatedAt">>;
 
-/** What the exports of a vendor are like: lists of conversations in JSON. */
+/** The traits of a vendor's exports: lists of conversations in JSON. */
 export interface ExportParts {
   /** The name of the source. */
   name: string;
@@ -48,7 +48,7 @@ export interface ExportParts {
   isList(name: string): boolean;
   /** Whether a folder may be an export beside others, by its name. */
   isFolder(name: string): boolean;
-  /** What stands near the beginning of each list, by which one with another name is known. */
+  /** Text near the beginning of each list, which identifies one with another name. */
   mark: string;
   idOf: IdOf;
   /** Title and times of a conversation. */
@@ -234,7 +234,7 @@ function isFile(path: string): boolean {
   }
 }
 
-/** What one export has lost, another may still have. */
+/** Content that one export has lost, another may still have. */
 function withoutEmpty(versions: Version[]): Version[] {
   return nonEmpty(versions.filter((version) => !version.isEmpty)) ?? versions;
 }

@@ -29,7 +29,7 @@ export function accountOptions(roots: string): PluginOptions {
   };
 }
 
-/** What a source of account exports does by itself. */
+/** The parts that a source of account exports brings itself. */
 export interface AccountSourceParts {
   name: string;
   /** Also list conversations in which nothing was said. */

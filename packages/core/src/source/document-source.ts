@@ -21,13 +21,15 @@ export interface DocumentSourceParts {
   places: readonly string[];
   /** Whether a file is a session, by its path. */
   isSession(path: string): boolean;
-  /** Tells what stands in a file, without reading it whole; undefined when it is no session of the tool. */
+  /** Describes a file without reading it whole; undefined when it is no session of the tool. */
   listed(path: string): Listed | undefined;
   /** Other files that the session depends on: it has changed when one of them has, and may say what is in them. */
   beside(path: string): readonly string[];
   /** Reads the session in a file. Throws when it cannot be read. */
   load(path: string, ref: SessionRef<string>, context: Context): Promise<Session>;
-  /** Words that the source adds itself: texts of notices, and names that stand nowhere in the file. */
+  /**
+   * Words that the source adds itself: texts of notices, and names that are nowhere in the file.
+   */
   says: Readonly<Record<string, string>>;
 }
 

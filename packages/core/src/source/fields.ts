@@ -18,7 +18,7 @@ export interface NamedFields {
   dropped: Readonly<Record<string, string>>;
   /** Kept as they are, because the model has no place for them. */
   kept: ReadonlySet<string>;
-  /** Names of keys and tokens: what stands under them, at any depth, is in no session. */
+  /** Names of keys and tokens: their values, at any depth, are in no session. */
   secret?: RegExp;
 }
 

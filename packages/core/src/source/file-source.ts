@@ -32,7 +32,9 @@ export interface FileSourceParts<Locator> {
   formatOf?(locator: Locator): string;
   /** When the tool deletes the sessions at a place. */
   retentionAt?(place: string): Retention | undefined;
-  /** Words that the source adds itself: texts of notices, and names that stand nowhere in the files. */
+  /**
+   * Words that the source adds itself: texts of notices, and names that are nowhere in the files.
+   */
   says: Readonly<Record<string, string>>;
 }
 

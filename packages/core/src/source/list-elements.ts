@@ -76,7 +76,7 @@ interface Scan {
   escaped: boolean;
 }
 
-/** What a byte is: part of an element, between two, or the end of one. */
+/** The role of a byte: part of an element, between two, or the end of one. */
 type Step = "part" | "gap" | "end" | "no-list" | "more-after-end";
 
 function take(byte: number, at: number, scan: Scan): Step {

@@ -1,4 +1,6 @@
-/* What runs without Node, too: in a browser, this is all that there is of `./source`. */
+/*
+ * The functions that run without Node, too: in a browser, this is all that there is of `./source`.
+ */
 export { damagedNotice, damagedWords } from "../read/damaged-notice.js";
 export { sumOfUsage } from "../read/usage.js";
 export { Draft } from "./draft.js";

@@ -26,7 +26,10 @@ export class RecordTree {
     this.#placed.add(message);
   }
 
-  /** Notes where a record stands, whatever it became: once for each record, in the order of the store. */
+  /**
+   * Notes the place of a record, whatever it became: once for each record, in the order of the
+   * store.
+   */
   place(record: TreeRecord): void {
     if (!this.#messages.has(record.id)) this.#messages.set(record.id, this.above(record));
     this.#last = record.id;
@@ -38,8 +41,9 @@ export class RecordTree {
   }
 
   /**
-   * Messages sorted into the active line, which ends at the last record or the one with an id, and those that were
-   * left. One that is not placed in the tree, as an unknown record, stands on the line of the message before it.
+   * Messages sorted into the active line, which ends at the last record or the one with an id, and
+   * those that were left. A record that is not placed in the tree, as an unknown one, is on the
+   * line of the message before it.
    */
   lines(
     messages: readonly Message[],

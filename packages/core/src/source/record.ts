@@ -8,7 +8,7 @@ export interface StoredRecord {
   id?: string;
   /** Its type, as the tool calls it. */
   type: string;
-  /** Where it stands: the number of its line, or a place in a document. */
+  /** Its place: the number of its line, or a position in a document. */
   at: number | string;
   /** When it was written, in RFC 3339. */
   createdAt?: string;
@@ -20,7 +20,7 @@ export interface StoredRecord {
 }
 
 /**
- * What became of a record: something keeps what is left of its fields; or it has not the shape that its type
- * promises; or it counts when it shows what it belongs to; or it is left out for a reason.
+ * The fate of a record: something keeps what is left of its fields; or it has not the shape that
+ * its type promises; or it counts when it shows what it belongs to; or it is left out for a reason.
  */
 export type Fate = { kept: Holder } | "unknown" | "later" | { skipped: string };

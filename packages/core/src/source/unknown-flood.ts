@@ -8,8 +8,8 @@ const most = 10_000;
 const shared = 1000;
 
 /**
- * Keeps the unknown records of a session, a flood of them in little memory: then those that stand behind each
- * other share a message, in which the records of a type are a list.
+ * Keeps the unknown records of a session, a flood of them in little memory: then consecutive ones
+ * share a message, in which the records of a type are a list.
  */
 export class UnknownFlood {
   #count = 0;

@@ -1,4 +1,4 @@
-/** What became of something for which a tool has no place of its own, in words for people. */
+/** A change to something for which a tool has no place of its own, in words for people. */
 export type Change =
   | "tool call became text"
   | "result without a call became text"

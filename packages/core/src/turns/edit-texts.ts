@@ -7,7 +7,7 @@ export interface Replacement {
   after: string;
 }
 
-/** What an edit replaces, piece by piece; undefined when its texts do not say so. */
+/** The texts that an edit replaces, piece by piece; undefined when it does not hold them. */
 export function replacementsOf({ hunks, before, after }: FileEdit): Replacement[] | undefined {
   if (hunks) {
     // Where nothing stood, nothing says where the new lines go.

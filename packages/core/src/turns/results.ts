@@ -4,7 +4,7 @@ import type { Changes } from "./changes.js";
 import { type Block, describedFile, mediaBlock, textBlocks } from "./content-blocks.js";
 import { describedEdits } from "./edit-texts.js";
 
-/** What a tool gave back, as blocks that may stand in a result. */
+/** The result of a tool as blocks that a result may hold. */
 export function resultBlocks(result: ToolResult, changes: Changes): Block[] {
   return resultParts(result).flatMap((part) => resultPart(part, changes));
 }
@@ -46,7 +46,7 @@ export function fileBlocks(file: Extract<Part, { type: "file" }>, changes: Chang
   return textBlocks(describedFile(file));
 }
 
-/** What a call gave back: each call needs something. A sub-agent's last answer is its result. */
+/** The answer to a call: each call needs something. A sub-agent's last answer is its result. */
 export function answerTo(call: ToolCall, session: Session, changes: Changes): Block[] {
   const { content = [] } = call.result ?? {};
   const seen = content.flatMap((part) => resultPart(part, changes));

@@ -12,7 +12,7 @@ import { type OwnCall, type Reasoning, reasonings, type Scope } from "./turns.js
 export interface ToolFormat {
   /** The name of the tool's source. */
   name: string;
-  /** What the user wants of reasoning. */
+  /** The user's choice about reasoning. */
   reasoning: Reasoning;
   /** New ids of calls begin with it: "toolu". */
   callPrefix: string;

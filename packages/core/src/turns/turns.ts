@@ -16,14 +16,17 @@ import { type Block, contentOf, textBlocks } from "./content-blocks.js";
 import { describedEdits } from "./edit-texts.js";
 import { answerTo, fileBlocks, hasFailed, resultBlocks } from "./results.js";
 
-/** What a tool records in one go; `meta` is for the model alone. */
+/** The entry that a tool records in one go; `meta` is for the model alone. */
 export type Turn =
   | { type: "prompt" | "meta"; blocks: Block[] }
   | { type: "answer"; blocks: Block[]; results: Block[]; completedAt?: string | undefined }
   | { type: "notice"; notice: NoticePart }
   | { type: "compaction"; compaction: CompactionPart };
 
-/** What becomes of reasoning that the tool's API would refuse: it is left out, or a part of the answer. */
+/**
+ * The treatment of reasoning that the tool's API would refuse: it is left out, or a part of the
+ * answer.
+ */
 export type Reasoning = "omit" | "text";
 
 /** All that can become of it. */
@@ -35,7 +38,7 @@ export interface OwnCall {
   input: Json;
 }
 
-/** What is the same for all messages of a session. */
+/** The facts that are the same for all messages of a session. */
 export interface Scope {
   session: Session;
   reasoning: Reasoning;
@@ -130,7 +133,10 @@ function textTurns({ text, synthetic }: TextPart, message: Message, changes: Cha
   return said(isTyped ? "prompt" : "meta", textBlocks(text));
 }
 
-/** What happened in the conversation. Everything else a tool tells its model anew, in its own words. */
+/**
+ * The events of a conversation that a turn may tell. Everything else a tool tells its model anew,
+ * in its own words.
+ */
 const events: ReadonlySet<string> = new Set(["command", "output", "notification", "skill"]);
 
 function reasoningBlocks(part: ReasoningPart, scope: Scope): Block[] {

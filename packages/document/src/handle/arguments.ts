@@ -51,7 +51,7 @@ export function* argumentBlocks(
   }
 }
 
-/** Long texts read badly in JSON, with its `\n`, so they stand on their own, named by their place. */
+/** Long texts read badly in JSON, with its `\n`, so each follows on its own, named by its place. */
 function split(input: Json | undefined): { texts: [string, string][]; values?: Json | undefined } {
   const texts: [string, string][] = [];
   const take = (value: Json, place: string): Json | undefined => {

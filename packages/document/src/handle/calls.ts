@@ -19,6 +19,7 @@ import type {
 } from "@chatexport/core";
 import { body, checklist, code, label, paragraph, remark, strong, text } from "../builders.js";
 import { cutCode } from "../cut.js";
+import { kindWords } from "../kind-words.js";
 import type { Content, DocumentNode, Words } from "../nodes.js";
 import type { Scope } from "../scope.js";
 import { subagentBlocks } from "../subagents.js";
@@ -26,12 +27,12 @@ import { count, firstLine, isShort, lineBreaks } from "../text.js";
 import { editView } from "./edits.js";
 import { locationsLine } from "./paths.js";
 
-/** How a result is shown: what a command printed, what a model wrote, what stands in files. */
+/** The look of a result: output of a command, prose of a model, lines of files. */
 export type ResultStyle = "code" | "prose" | "excerpt";
 
 /** How a tool call is shown. */
 export interface ToolView {
-  /** What the call does: "Run", "Read". */
+  /** The verb of the call: "Run", "Read". */
   lead: string;
   /** The subject of the call, in one line of code. */
   code?: string | undefined;
@@ -39,9 +40,9 @@ export interface ToolView {
   words?: string | undefined;
   /** The outcome besides the status, in one line. */
   outcome?: string | undefined;
-  /** What is behind the line of the call: the fields of its kind. */
+  /** The blocks behind the line of the call: the fields of its kind. */
   blocks: Iterable<DocumentNode>;
-  /** What is part of the conversation and not folded. */
+  /** Content that is part of the conversation and not folded. */
   open?: Iterable<Content>;
   /** Texts of which the blocks show every line, to be taken once. */
   shown: Iterable<string>;
@@ -77,7 +78,7 @@ function execute({ command, title }: ExecuteCall, scope: Scope): ToolView | unde
   if (command === undefined) return undefined;
   const isSaidByLine = isShort(command);
   return {
-    lead: "Run",
+    lead: kindWords.execute,
     ...(title && !isSaidByLine ? { words: firstLine(title) } : { code: firstLine(command) }),
     // In full detail, every command stands on lines of its own.
     blocks: isSaidByLine && scope.detail !== "full" ? [] : cutCode(command, scope, "output", "sh"),
@@ -101,8 +102,8 @@ function edit({ edits, status }: EditCall, scope: Scope): ToolView | undefined {
 
 function editLead(edits: readonly FileEdit[]): string {
   const [kind, ...others] = new Set(edits.map((edit) => edit.kind));
-  if (kind === undefined || others.length > 0) return "Edit";
-  return ({ create: "Write", update: "Edit", delete: "Delete", move: "Move" } as const)[kind];
+  if (kind === undefined || others.length > 0) return kindWords.edit;
+  return kind === "create" ? "Write" : kindWords[kind === "update" ? "edit" : kind];
 }
 
 function* textsOf(edits: readonly FileEdit[]): Generator<string> {
@@ -116,7 +117,7 @@ function* textsOf(edits: readonly FileEdit[]): Generator<string> {
 function read({ locations, title, result }: ReadCall, scope: Scope): ToolView | undefined {
   if (!locations && title === undefined) return undefined;
   return {
-    lead: "Read",
+    lead: kindWords.read,
     code: locations && locationsLine(locations, scope),
     words: locations ? undefined : title,
     outcome: resultSize(result),
@@ -134,7 +135,7 @@ function search(call: SearchCall, scope: Scope): ToolView | undefined {
   const isElsewhere = query !== undefined && where !== undefined && where !== ".";
   const outcome = [isElsewhere ? `in ${where}` : undefined, resultSize(result)];
   return {
-    lead: "Search",
+    lead: kindWords.search,
     code: query === undefined ? where : firstLine(query),
     outcome: outcome.filter((fact) => fact !== undefined).join(", ") || undefined,
     blocks: [],
@@ -154,10 +155,13 @@ function resultSize(result: ToolResult | undefined): string | undefined {
   return lines > 0 ? count(lines, "line") : undefined;
 }
 
-/** What tools say in place of an empty list: "No files found". */
+/** The words of tools in place of an empty list: "No files found". */
 const nothingFound = /^no (?:files|matches|results)(?: were)? found\.?$/i;
 
-/** What came back: of an output that the tool put into a file, the file instead of the preview. */
+/**
+ * The content that came back: of an output that the tool put into a file, the file instead of the
+ * preview.
+ */
 export function contentOf({ content, truncated, fullOutputPath }: ToolResult): readonly Part[] {
   if (!truncated || fullOutputPath === undefined) return content;
   const file = content.find((part) => part.type === "file");
@@ -172,7 +176,7 @@ function fetch({ url, query }: FetchCall): ToolView | undefined {
   if (url === undefined && query === undefined) return undefined;
   const isAsked = query !== undefined && (url !== undefined || !isShort(query));
   return {
-    lead: url === undefined ? "Search the web" : "Fetch",
+    lead: url === undefined ? "Search the web" : kindWords.fetch,
     code: url,
     words: url === undefined && query !== undefined ? firstLine(query) : undefined,
     blocks: isAsked ? [code(query)] : [],
@@ -187,7 +191,7 @@ function plan({ todos = [], text: prose }: PlanCall): ToolView | undefined {
   const shown = [prose ?? "", ...todos.map((todo) => todo.text)];
   if (prose === undefined)
     return {
-      lead: "Todos",
+      lead: kindWords.plan,
       outcome: progressOf(todos),
       blocks: [todoList(todos)],
       shown,
@@ -229,7 +233,7 @@ function wordsOf(todo: Todo): Words {
 function question({ questions }: QuestionCall): ToolView | undefined {
   if (!questions) return undefined;
   return {
-    lead: "Ask",
+    lead: kindWords.question,
     blocks: [],
     open: questions.flatMap(questionBlocks),
     shown: questions.flatMap(({ header, text, options, answers }) => [
@@ -266,7 +270,7 @@ function task(call: TaskCall, scope: Scope): ToolView | undefined {
   const subagent = id === undefined ? undefined : scope.subagents.get(id);
   if (told === undefined && !subagent) return undefined;
   return {
-    lead: "Task",
+    lead: kindWords.task,
     words: firstLine(title ?? told ?? subagent?.title ?? ""),
     blocks: taskBlocks(told, subagent, scope),
     shown: [told ?? ""],

@@ -193,7 +193,7 @@ function callLine(call: ToolCall, view: ToolView | undefined, { detail }: Scope)
   });
 }
 
-/** What a call of an unknown kind is about: its title, or else the argument that says most. */
+/** The subject of a call of an unknown kind: its title, or else the argument that says most. */
 function plainSubject(call: ToolCall): Pick<ToolView, "code" | "words"> {
   if (call.title) return { words: firstLine(call.title) };
   const telling = tellingArgument(call);

@@ -1,4 +1,4 @@
-/** A line of a text in which the pattern stands; lines over which a match goes are one. */
+/** A line of a text that has the pattern; lines over which a match goes are one. */
 export interface FoundLine {
   /** Where it begins and ends in the text. */
   start: number;
@@ -18,7 +18,7 @@ export interface Span {
 /** More than anybody looks at in one line. */
 const mostMatches = 50;
 
-/** The lines in which the pattern stands. */
+/** The lines that have the pattern. */
 export function foundLines(text: string, expression: RegExp): FoundLine[] {
   const lines: FoundLine[] = [];
   let last: FoundLine | undefined;
@@ -35,7 +35,7 @@ export function foundLines(text: string, expression: RegExp): FoundLine[] {
   return lines;
 }
 
-/** Whether the pattern stands in a text. */
+/** Whether a text has the pattern. */
 export function isIn(text: string, expression: RegExp): boolean {
   // Most texts are without it, and this makes nothing for them.
   if (text.search(expression) === -1) return false;
@@ -43,7 +43,7 @@ export function isIn(text: string, expression: RegExp): boolean {
   return false;
 }
 
-/** The line, or lines, that a piece of a text stands in. */
+/** The line, or lines, that hold a piece of a text. */
 export function lineAround(text: string, { start, end }: Span): Span {
   const before = start === 0 ? -1 : text.lastIndexOf("\n", start - 1);
   return { start: before + 1, end: lineEnd(text, end) };

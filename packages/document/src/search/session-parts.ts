@@ -22,9 +22,9 @@ export interface PartLabel {
   /** Absent for what belongs to the session as a whole. */
   message?: Pick<Message, "id" | "createdAt" | "copiedFrom">;
   call?: Pick<ToolCall, "kind" | "name">;
-  /** Paths of the files that it read, changed or is, as they stand there; absent for none. */
+  /** Paths of the files that it read, changed or is, as written there; absent for none. */
   files?: string[];
-  /** The line that it stands on, unless that is the active one. */
+  /** The line that it is on, unless that is the active one. */
   branch?: Pick<Branch, "id">;
   /** The sub-agent that it is of. */
   subagent?: Pick<Session, "id">;
@@ -42,7 +42,7 @@ function withSlashes(path: string): string {
 
 /** A part of a session with all texts in it: a title, a prompt, a tool call with its result. */
 export interface SessionPart extends PartLabel {
-  /** The same line may stand in several of them. */
+  /** The same line may be in several of them. */
   texts: string[];
   message?: Message;
   call?: ToolCall;
@@ -50,10 +50,10 @@ export interface SessionPart extends PartLabel {
   subagent?: Session;
 }
 
-/** A part in which something was found, with the lines where it stands. */
+/** A part in which something was found, with the lines that have it. */
 export interface FoundPart {
   part: PartLabel;
-  /** A line that several texts of the part have stands here as often as the first of them has it. */
+  /** A line that several texts of the part have is here as often as the first of them has it. */
   lines: Excerpt[];
 }
 
@@ -64,7 +64,7 @@ export function isSaid({ in: place, role }: PartLabel): boolean {
 
 /**
  * Everything in a session that can be searched, sub-agents included. It depends on the shape of the
- * session alone, so that a part of the masked session stands at the same position.
+ * session alone, so that a part of the masked session has the same position.
  */
 export function* partsOf(session: Session, subagent?: Session): Generator<SessionPart> {
   const owner = subagent ? { subagent } : {};
@@ -154,7 +154,7 @@ function textsOf(part: Part): string[] {
   }
 }
 
-/** What the tool added to the result of a call. */
+/** The tool's additions to the result of a call. */
 function remindersOf(part: Part): string[] {
   if (part.type !== "tool-call" && part.type !== "tool-result") return [];
   return (part.result?.content ?? []).filter(isReminder).flatMap(textsOf);
@@ -170,7 +170,7 @@ function callTexts(call: ToolCall): string[] {
   return [...given(title, rawInput), ...jsonTexts(input), ...ownTexts(call)];
 }
 
-/** What most calls have in their input as well. */
+/** The texts that most calls have in their input as well. */
 function ownTexts(call: ToolCall): string[] {
   switch (call.kind) {
     case "execute":
@@ -210,7 +210,7 @@ function isReminder(part: Part): boolean {
   return part.type === "text" && part.synthetic !== undefined;
 }
 
-/** Lines of a diff stand without the sign before them, so that each is found once. */
+/** Lines of a diff come without the sign before them, so that each is found once. */
 function editTexts({ path, newPath, before, after, hunks = [] }: FileEdit): string[] {
   const lines = hunks.map((hunk) => hunk.lines.map((line) => line.slice(1)).join("\n"));
   return [...given(path, newPath, before, after), ...lines];
@@ -223,7 +223,7 @@ function jsonTexts(value: Json | undefined): string[] {
   return Object.values(value).flatMap(jsonTexts);
 }
 
-/** Nothing for what is long and only base64, as images are: a word could stand there by chance. */
+/** Nothing for what is long and only base64, as images are: a word could be there by chance. */
 function readable(text: string): string {
   if (text.length < 1000) return text;
   return /^(?:data:|[A-Za-z0-9+/]*={0,2}$)/.test(text) ? "" : text;

@@ -22,7 +22,7 @@ export interface TimeSpan {
 export interface SessionCounter {
   /** Counts a session and its sub-agents. */
   add(loaded: Pick<LoadedSession, "ref" | "session">): void;
-  /** What was counted until now. */
+  /** The counts until now. */
   result(): Statistics;
 }
 
@@ -139,7 +139,7 @@ function countMessage(
   }
 }
 
-/** What a message adds to the counts. */
+/** The counts that a message adds. */
 function contributionOf(message: Message, isOfAgent: boolean): Contribution {
   const calls = toolCallsOf(message);
   return {

@@ -17,7 +17,7 @@ export type Cost = NonNullable<Usage["cost"]> & {
   sessions: number;
 };
 
-/** What a message adds to the counts. */
+/** The counts that a message adds. */
 export interface Contribution {
   /** Messages that people wrote. */
   prompts: number;
@@ -27,7 +27,7 @@ export interface Contribution {
   failedToolCalls: number;
 }
 
-/** What is counted of a day, a project, a model, a source, and of all together. */
+/** The counts of a day, a project, a model, a source, and of all together. */
 export interface Counts extends Contribution {
   /** Sessions that took part. */
   sessions: number;

@@ -1,14 +1,16 @@
 import { compareStrings, present, type ToolKind } from "@chatexport/core";
 import { Counter, type Counts, messagesOf, type Tokens, tokensOf } from "./counter.js";
 
-/** What a model did; which prompts were for it is unknown. */
+/** The counts of a model; which prompts were for it is unknown. */
 export type ModelCounts = Omit<Counts, "prompts" | "subagents">;
 
-/** What was counted of a day. */
+/** The counts of a day. */
 export interface DayCounts extends Counts {
   /** In the time zone of the statistics: "2026-01-31". */
   day: string;
-  /** Tokens of each model of which any are known, the most first; what has no name stands last. */
+  /**
+   * Tokens of each model of which any are known, the most first; those without a name come last.
+   */
   models?: { model?: string; tokens: Tokens }[];
 }
 
@@ -35,7 +37,7 @@ export interface Statistics {
   priced?: PricedCost;
 }
 
-/** What the tokens would cost by a list of prices. */
+/** The price of the tokens by a list of prices. */
 export interface PricedCost {
   amount: number;
   currency: string;
@@ -45,7 +47,7 @@ export interface PricedCost {
   unpriced?: string[];
 }
 
-/** All that is counted, while it is. What has no name stands under an empty one. */
+/** All that is counted, while it is. Anything without a name is under an empty one. */
 export class Counters {
   readonly timezone: string;
   readonly total = new Counter();

@@ -92,7 +92,7 @@ function lineWith(
 /** As much of some messages as an answer holds. */
 interface Page {
   text: string;
-  /** How many messages stand in it to their end. */
+  /** The number of messages to its end. */
   count: number;
   /** Where it goes on, when a message is cut. */
   rest?: { from: string; skip: number };

@@ -3,9 +3,9 @@ import type { Found } from "../rules/rule.js";
 import { classOf, type HintTable, numberCount } from "./hint-table.js";
 
 /**
- * Finds which of many hints stand in a text, and where. Regular expressions alone are slow here,
- * because they try every hint at every character: this looks at four characters at a time and tries
- * only the hints that begin with the first three.
+ * Finds which of many hints a text has, and where. Regular expressions alone are slow here, because
+ * they try every hint at every character: this looks at four characters at a time and tries only
+ * the hints that begin with the first three.
  */
 export class HintFinder {
   /** By the number of three characters, the bits of the classes of a character before them with which a hint may begin. */
@@ -16,7 +16,10 @@ export class HintFinder {
   readonly #candidates: Candidate[] = [];
   /** How many places of each candidate are known; 0 as long as it was not met. */
   readonly #known: Uint8Array;
-  /** For each candidate and each byte, a bit for each offset from the beginning at which it may stand. */
+  /**
+   * For each candidate and each byte, a bit for each offset from the beginning at which it may
+   * occur.
+   */
   readonly #offsets: Uint16Array;
   readonly #table: HintTable;
   readonly #hints: readonly string[];
@@ -31,7 +34,7 @@ export class HintFinder {
     fill(this.#before, table.beforeRuns);
   }
 
-  /** The hints that stand in a text, and where. */
+  /** The hints that a text has, and where. */
   hintsIn(text: string): Found {
     let found: Map<string, number[]> | undefined;
     for (let start = 0; start + 3 < text.length; start += bytes.length - 3) {
@@ -61,7 +64,10 @@ export class HintFinder {
     return true;
   }
 
-  /** Notes which bytes may stand at the places of a candidate, and returns how many places are known. */
+  /**
+   * Notes which bytes may occur at the places of a candidate, and returns how many places are
+   * known.
+   */
   #learn(candidate: number): number {
     const { beginnings, candidates, places } = this.#table;
     const all = candidates[candidate]?.map((index) => beginnings[index]?.slice(1) ?? []) ?? [];
@@ -115,7 +121,7 @@ interface Hint {
 // Candidates share them.
 const expressions = new Map<string, RegExp>();
 
-/** The hints that may stand where three characters have a number. */
+/** The hints that are possible where three characters have a number. */
 interface Candidate {
   /** Finds any of them, in one go. */
   any: RegExp;

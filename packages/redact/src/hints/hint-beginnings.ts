@@ -1,9 +1,12 @@
 import { getOrAdd } from "@chatexport/core/read";
 
-/** Which characters may stand at each of the first places of a match, by their lowest bytes. */
+/** The characters possible at each of the first places of a match, by their lowest bytes. */
 export type Beginning = readonly Place[];
 
-/** The lowest bytes of the characters that may stand at a place, in a list that equal places share. */
+/**
+ * The lowest bytes of the characters that are possible at a place, in a list that equal places
+ * share.
+ */
 export type Place = readonly number[];
 
 /** No match of a hint is shorter. */
@@ -13,9 +16,9 @@ const least = 4;
 const most = 12;
 
 /**
- * How the matches of a regular expression begin: in one of these ways, of four to twelve characters.
- * Only what hints are made of is understood: characters, classes, groups, how often they stand there,
- * and what must stand before them. Throws when a match can be shorter.
+ * How the matches of a regular expression begin: in one of these ways, of four to twelve
+ * characters. Only the parts that hints are made of are understood: characters, classes, groups,
+ * their counts, and the text that must precede them. Throws when a match can be shorter.
  */
 export function beginnings(source: string): Beginning[] {
   const found: Place[][] = [];
@@ -31,7 +34,7 @@ export function beginnings(source: string): Beginning[] {
 interface Sequence {
   /** A place, or the ways in which a group can match. */
   atom: Place | Alternatives;
-  /** How often it stands there, at least and at most. */
+  /** Its count there, at least and at most. */
   from: number;
   to: number;
   next: Sequence | undefined;
@@ -64,7 +67,10 @@ function joined(first: Sequence | undefined, rest: Sequence | undefined): Sequen
   return first ? { ...first, next: joined(first.next, rest) } : rest;
 }
 
-/** What an expression matches. Each start of the program reads them all, so no expression is used for that. */
+/**
+ * The alternatives that an expression matches. Each start of the program reads them all, so no
+ * expression is used for that.
+ */
 function parsed(source: string): Alternatives {
   let at = 0;
   const take = (length: number) => {
@@ -112,7 +118,7 @@ function repetitionLength(source: string, at: number): number {
   return "?*+".includes(character) ? 1 : 0;
 }
 
-/** How often something stands there, at least and at most. */
+/** The number of repetitions, at least and at most. */
 function timesOf(count: string): { from: number; to: number } {
   if (count === "") return { from: 1, to: 1 };
   if (!count.startsWith("{")) return { from: count === "+" ? 1 : 0, to: count === "?" ? 1 : most };
@@ -120,7 +126,7 @@ function timesOf(count: string): { from: number; to: number } {
   return { from, to };
 }
 
-/** What a character or a class matches. */
+/** The place that a character or a class matches. */
 function placeOf(atom: string): Place {
   return getOrAdd(places, atom, () => {
     // Of a letter of another alphabet, the lower byte is looked at.

@@ -6,11 +6,17 @@ import { beginnings, type Place } from "./hint-beginnings.js";
  * start, so a build keeps it as JSON.
  */
 export interface HintTable {
-  /** What may stand at a place of a match: the first and last byte of each range, one after the other. */
+  /**
+   * The bytes possible at each place of a match: the first and last byte of each range, one after
+   * the other.
+   */
   places: readonly (readonly number[])[];
   /** The ways in which matches begin: the index of the hint, then those of its places. */
   beginnings: readonly (readonly number[])[];
-  /** What may stand where three characters are met: the indexes of beginnings. The first has none. */
+  /**
+   * The hints possible where three characters are met: the indexes of beginnings. The first has
+   * none.
+   */
   candidates: readonly (readonly number[])[];
   /** The index of the candidate for each number of three characters, in runs: value, length, value, length … */
   candidateRuns: readonly number[];

@@ -12,6 +12,6 @@ export type PersonalKind =
 /** A place in a text that tells who or where somebody is. */
 export interface PersonalSpan extends Span {
   kind: PersonalKind;
-  /** Where this is the address of a person whose name stands beside it: the name. */
+  /** Where this is the address of a person who is named beside it: the name. */
   person?: string;
 }

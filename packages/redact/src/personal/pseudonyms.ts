@@ -51,7 +51,7 @@ export class Pseudonyms {
     this.#pattern = undefined;
   }
 
-  /** A mail address belongs to the person whose name stands beside it. */
+  /** A mail address belongs to the person who is named beside it. */
   #pseudonym(kind: PersonalKind, key: string, person = key): string {
     const number = this.#number(
       kind === "e-mail-address" ? "person" : kind,

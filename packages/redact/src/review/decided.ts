@@ -3,7 +3,7 @@ import { escapeRegExp } from "../escape-reg-exp.js";
 import { mapSession } from "../map-fields.js";
 import type { Finding } from "./findings.js";
 
-/** What a person decided about a finding: to mask it, or to leave out the messages in which it stands. */
+/** A person's decision about a finding: to mask it, or to leave out the messages that have it. */
 export interface Decided extends Pick<Finding, "kind" | "text"> {
   decision: "mask" | "drop";
 }
@@ -20,7 +20,7 @@ export function withDecisions(session: Session, decided: readonly Decided[]): Se
   return mapSession(left, masking(decided));
 }
 
-/** The line in which a finding stands, as it is after a review. */
+/** The line of a finding, as it is after a review. */
 export function decidedLine(
   { above, before, text, after, below, place }: Finding,
   decided: readonly Decided[],

@@ -8,11 +8,11 @@ import { findSuspicious, type SuspiciousKind } from "./suspicious.js";
 export interface Finding {
   kind: SuspiciousKind;
   text: string;
-  /** In how many places it stands. */
+  /** The number of places that have it. */
   times: number;
-  /** Where it stands first, in a message if it is in any. */
+  /** Its first place, in a message if it is in any. */
   place: Place;
-  /** The line in which it stands first: what comes before and after it there. */
+  /** The line of its first place: the text before and after it there. */
   before: string;
   after: string;
   /** The lines above and below that line. */
@@ -21,8 +21,9 @@ export interface Finding {
 }
 
 /**
- * What may be private in a session that was masked: equal texts are one finding, those that a person
- * should see first come first. It is data: a terminal, a page or a program can ask about it.
+ * The texts that may be private in a session that was masked: equal ones are one finding, those
+ * that a person should see first come first. It is data: a terminal, a page or a program can ask
+ * about it.
  */
 export function findings(session: Session): Finding[] {
   const found = new Map<string, Finding>();

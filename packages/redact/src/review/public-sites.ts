@@ -1,6 +1,6 @@
 /**
- * Names of sites that everybody may know of, without what stands before and after them: what a session
- * links to there gives nobody away.
+ * Names of sites that everybody may know of, without the text before and after them: links of a
+ * session to these give nobody away.
  */
 export const publicSites: ReadonlySet<string> = new Set(
   `

@@ -4,7 +4,10 @@ import type { Span } from "../rules/rule.js";
 import { protectedSpans } from "../scan.js";
 import { publicSites } from "./public-sites.js";
 
-/** What may be private: personal data, numbers of cards and accounts, texts that look random, hosts. */
+/**
+ * The kinds of private texts: personal data, numbers of cards and accounts, texts that look random,
+ * hosts.
+ */
 export type SuspiciousKind = PersonalKind | "account-number" | "random-text" | "web-host";
 
 /** A place in a text with something that may be private. */
@@ -12,7 +15,10 @@ export interface SuspiciousSpan extends Span {
   kind: SuspiciousKind;
 }
 
-/** What may be private in a text, in its order, without overlap; what is masked already is not. */
+/**
+ * The texts in a text that may be private, in its order, without overlap; those masked already are
+ * left out.
+ */
 export function findSuspicious(text: string): SuspiciousSpan[] {
   if (text.length < shortest || isBase64(text)) return [];
   const masked = protectedSpans(text);

@@ -36,7 +36,7 @@ const kindsOfKeys = [
   "[Aa]pp|[Aa]dmin|[Aa]ccount|[Cc]onsumer|[Ss]ubscription|[Ss]hared|[Rr]ole|[Hh]mac|[Ll]icense",
 ].join("|");
 
-/** Ends of the names of keys and tokens. What stands before "key" is looked at last: it is faster. */
+/** Ends of the names of keys and tokens. Texts before "key" are looked at last: it is faster. */
 export const keyNames = [
   // Behind ":secret:" of a resource's name at Amazon stands what the secret is called.
   // Settings of Helm name a secret of the cluster, and schemas of Amazon a kind of resource.
@@ -51,7 +51,9 @@ export const keyNames = [
 export const endsOfKeyNames =
   "(?<=_)(?:PAT|AUTH|CREDS?|PSW|HMAC|creds|psw)|device_code|code_verifier|codeVerifier|[Ss]ecret(?:String)?|SECRET|[Tt]oken|TOKEN|[Cc]redential|CREDENTIAL|[Kk]ey(?<=[tishengrpdcTISHENGR][._-]?[Kk]ey)|KEY(?<=[TISHENGR][_-]?KEY)";
 
-/** What follows an option, in hints, which leave out its first letter: a line of dashes is none. */
+/**
+ * The sign after an option, in hints, which leave out its first letter: a line of dashes is none.
+ */
 const optionEnd = "(?:[ \\t]|\\\\{0,7}[\"'],)";
 
 const quoteEnd = "\\\\{0,7}[\"']";
@@ -59,7 +61,7 @@ const quoteEnd = "\\\\{0,7}[\"']";
 /** An option of GnuPG, and the fingerprint of a key or its end. */
 const publicKey = `(?:recv|receive|send|edit|sign|lsign|default|trusted)-key${blank}["']?(?:0x)?[0-9A-Fa-f]{8,40}(?![\\w+/=-])`;
 
-/** What settings of GnuPG, of Git and of images of Docker say that a key is. */
+/** The words by which settings of GnuPG, of Git and of images of Docker name a key. */
 const fingerprint =
   "(?<=[Ss]igning[Kk]ey|[GP]PG_KEY)[ \\t]{0,4}[=:][ \\t]{0,4}[\"']?(?:0x)?[0-9A-Fa-f]{8,40}(?![\\w+/=-])";
 
@@ -165,12 +167,12 @@ function isOfEnum(value: string): boolean {
   return /^(?:[A-Z][a-z]+)+\.[A-Z][A-Za-z]*$/.test(value);
 }
 
-/** `DB_PASSWORD=…`: in the environment, every value is meant as it stands there. */
+/** `DB_PASSWORD=…`: in the environment, every value is meant as it is written. */
 function isSetting(match: string): boolean {
   return /^[A-Z0-9_]+=[^=\s]/.test(match);
 }
 
-/** What stands in code without quotes may also be a comparison, a condition, or a number. */
+/** A value in code without quotes may also be a comparison, a condition, or a number. */
 function isExpression(secret: string, match: string): boolean {
   if (isSetting(match) || isQuoted(secret, match)) return false;
   return /=[ \t]*=/.test(match) || /[?:=][^=]/.test(secret) || /^0x|^[\d.]+$/.test(secret);

@@ -32,7 +32,10 @@ const getsHint =
 
 const value = `(?:${gets})b?(?:\\\\?["'\`])+(?<secret>${quotedValue})`;
 
-/** What makes a value of a text, or stands for one: `SecretStr("…")`, `Buffer.from("…")`, `z.string().default("…")`. */
+/**
+ * Functions that make a value of a text, or mean one: `SecretStr("…")`, `Buffer.from("…")`,
+ * `z.string().default("…")`.
+ */
 const makers = [
   "Secret(?:Str|String)?|SecureString|String|Some|Just|of|from|from_static|new|parse|stringify|[dD]efault|Field",
   "(?<=TextEncoder\\(\\)\\.)encode|(?:de|from)_?[hH]ex|unhexlify|b64decode|(?:decode|from)_?[bB]ase64|atob|Bytes|bytes|bytearray",
@@ -50,7 +53,7 @@ const logins = [
 const takers =
   "bcrypt\\.hash(?:Sync)?|generate_password_hash|make_password|cookieParser|hashPassword";
 
-/** What takes a key as its first argument. */
+/** Functions that take a key as their first argument. */
 const keyTakers =
   "Fernet|hmac\\.new|Wallet|privateKeyToAccount|SecretKeySpec|hmacShaKeyFor|SymmetricSecurityKey";
 

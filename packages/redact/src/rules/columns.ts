@@ -3,16 +3,16 @@ import { isConstant, isName, looksRandom } from "./placeholder.js";
 import type { Rule, Span } from "./rule.js";
 
 /*
- * Columns of tables whose head says that secrets stand in them: Markdown, what databases print, CSV,
- * tabs, and columns of spaces.
+ * Columns of tables whose head names secrets: Markdown, output of databases, CSV, tabs, and columns
+ * of spaces.
  */
 
-/** What some columns add to such a name. */
+/** The suffixes that some columns add to such a name. */
 const plain = "(?:_(?:plain|clear|text|plaintext|cleartext))?";
 
 const hint = `(?:${passwordNames}|${endsOfKeyNames}|PASSWORD|API [Kk]ey)${plain}(?:[ \\t"'\`*]{0,4}(?:[|│,;\\t\\r\\n]|\\\\n)|[ ]{2})`;
 
-/** Names of columns with secrets, and from how many characters on what stands there is one. */
+/** Names of columns with secrets, and the length from which a text in them is one. */
 const heads: readonly [rule: string, head: RegExp, shortest: number][] = [
   ["password", new RegExp(`(?:${passwordNames}|PASSWORD|_pass)${plain}$`), 6],
   ["api-key", new RegExp(`(?:${keyNames}|API [Kk]ey)$`), 12],
@@ -82,7 +82,7 @@ function* columnBelow(
 /** A number, a version, a date: in heads are words. */
 const numbered = /^[0-9]+(?:[^\p{L}]|$)/u;
 
-/** Whether a line is a row of a table with a frame: another row stands above it, and no rule below. */
+/** Whether a line is a row of a table with a frame: another row is above it, and no rule below. */
 function isRow(text: string, start: number, end: number): boolean {
   const above = text.slice(text.lastIndexOf("\n", start - 2) + 1, start);
   const below = text.slice(end + 1, lineEnd(text, end + 1));
@@ -90,7 +90,7 @@ function isRow(text: string, start: number, end: number): boolean {
   return isFramed && !rule.test(below.slice(numberLength(below)));
 }
 
-/** What stands between the head of a table and its rows. */
+/** The rule between the head of a table and its rows. */
 const rule = /^[\s|│├┤┼─+:=-]*$/;
 
 /** The length of the number that tools put in front of each line of a file. */
@@ -104,7 +104,7 @@ interface Cell extends Span {
   text: string;
 }
 
-/** What stands between the delimiters of a line, without space and quotes around it. */
+/** The texts between the delimiters of a line, without space and quotes around them. */
 function cellsOf(text: string, start: number, end: number, delimiter: RegExp): Cell[] {
   const line = text.slice(start, end);
   const cells: Cell[] = [];

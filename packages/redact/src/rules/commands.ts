@@ -11,10 +11,10 @@ const argument = [
 const readers =
   "sudo[ \\t](?:-[A-Z][ \\t]|chpasswd)|chpasswd|passwd|(?:docker|podman|helm|oras)[ \\t](?:registry[ \\t])?login|gh[ \\t](?:auth|secret)|gcloud[ \\t]secrets|(?:npx[ \\t])?wrangler[ \\t]|vercel[ \\t]env|kubeseal|kinit|cryptsetup[ \\t]";
 
-/** What stands between a command and its option; a backslash continues the line. */
+/** The words between a command and its option; a backslash continues the line. */
 const words = "(?:(?:[^\\n|;&]|\\\\\\n){0,160}?\\s)??";
 
-/** The names of commands, and what stands between one and its password: its arguments, its option. */
+/** The names of commands, and the text between one and its password: its arguments, its option. */
 const commands: readonly (readonly [name: string, rest: string])[] = [
   // Options of one letter, each with the commands that read a password there.
   ["sshpass[ \\t]", `${words}-p[ \\t]?`],
@@ -150,7 +150,7 @@ export const commandRules: readonly Rule[] = [
   ),
 ];
 
-/** A command and what stands between its name and a password. */
+/** A command and the text between its name and a password. */
 function command(name: string, rest: string): Rule {
   return patternRule("password", `${name}${rest}${argument}`, isReal, name);
 }

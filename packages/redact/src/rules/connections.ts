@@ -9,7 +9,7 @@ const colon = "\\\\{0,3}[\"']?\\]?[ \\t]{0,3}[:=,][ \\t]{0,3}\\[?(?:[bfru]?\\\\{
 
 const cookieHint = "(?:[Cc]ookie|COOKIE)\\\\{0,3}[\"']?\\]?[ \\t]{0,3}[:=,]";
 
-/** What frameworks call the cookie of a session. */
+/** The names that frameworks give the cookie of a session. */
 const sessions =
   "JSESSIONID|PHPSESSID|ASP\\.NET_SessionId|laravel_session|_gitlab_session|connect\\.sid|(?<=[^\\w]|^)sessionid";
 
@@ -19,7 +19,9 @@ export const addressWithPassword = `:${slashes}[^\\s/:@]*:[^\\s/@]+@`;
 /** Hint for those whose password has signs of addresses. */
 const addressWithSigns = `:${slashes}[^\\s/:@]{0,100}:[^\\s/#?@"'\`<>]{1,100}[/#?@][^\\s"'\`<>@]{0,100}@`;
 
-/** Secrets in addresses and in headers of requests, and keys that only what stands beside them tells. */
+/**
+ * Secrets in addresses and in headers of requests, and keys that only the text beside them tells.
+ */
 export const connectionRules: readonly Rule[] = [
   patternRule(
     "url-password",
@@ -177,7 +179,10 @@ export const connectionRules: readonly Rule[] = [
   // The oldest keys of OpenAI have nothing but "sk-", as have style sheets and other things.
 ];
 
-/** Whether a password has signs of addresses, and is none: what stands behind the first "@" would be a host. */
+/**
+ * Whether a password has signs of addresses, and is none: the text after the first "@" would be a
+ * host.
+ */
 function hasSignsOfAddresses(secret: string): boolean {
   const [, first = "", host] = /^([^/#?@]*)(?:@([^/#?@]*(?=[/#?@])))?/.exec(secret) ?? [];
   if (host !== undefined && /[.:]|^(?:localhost|db)$/.test(host)) return false;

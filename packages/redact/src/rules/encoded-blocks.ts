@@ -9,11 +9,14 @@ export const beginning =
 /** Everything up to the end of the block; no second block may begin before. A diff adds a dash. */
 const whole = "(?:[^-]|-(?!----)){1,20000}-{5,6}END[A-Z0-9 %]{1,60}-----";
 
-/** What may stand between lines: their breaks, numbers and marks, colours, and headers of the block. */
+/**
+ * The text possible between lines: their breaks, numbers and marks, colours, and headers of the
+ * block.
+ */
 const between =
   "\\s|\\\\[nrt]|[0-9]{1,6}(?:→|\\t)|[\"'>|,#│-]|\\x1b\\[[0-9;]{0,12}[mK]|(?:Proc-Type|DEK-Info|Version|Comment|Charset): [^\\r\\n\\\\]{1,80}";
 
-/** What was cut off: lines of base64. */
+/** The rest that was cut off: lines of base64. */
 const cut = `(?:(?:${between}){0,40}[A-Za-z0-9+/=]{16,}){1,400}`;
 
 /** How a block begins that is base64 once more, as in the settings of kubectl. */
@@ -151,7 +154,7 @@ function isEncoded(value: string): boolean {
   return isUtf8(Buffer.from(value, "base64"));
 }
 
-/** User names and hosts stand there, too. */
+/** User names and hosts occur there, too. */
 function isPlain(value: string): boolean {
   return looksRandom(value, 6) && !isName(value);
 }

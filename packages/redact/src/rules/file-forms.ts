@@ -66,10 +66,10 @@ const link = [
 /** Four groups of four letters, or what a cut has left of them. */
 const fourLetters = "[a-z]{4} [a-z]{4} (?:[a-z]{4} [a-z]{4}|[a-z]{1,4}(?: [a-z]{0,3})?$)";
 
-/** What stands between a name and four groups of letters. */
+/** The text between a name and four groups of letters. */
 const beforeLetters = "(?:[\"']?[ \\t]{0,4}(?:[:=]|is)[ \\t]{0,4}|[ \\t])[\"'`]?";
 
-/** Whether check digits stand behind a private key of Bitcoin. */
+/** Whether a private key of Bitcoin ends with the right check digits. */
 function isWalletKey(key: string): boolean {
   let number = 0n;
   for (const letter of key) number = number * 58n + BigInt(base58.indexOf(letter));

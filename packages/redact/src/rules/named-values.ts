@@ -14,7 +14,7 @@ import {
 import { number, patternRule, type Rule, value, wordCharacter } from "./rule.js";
 
 /*
- * Values that only their name makes a secret, where no sign stands between the two: elements of XML,
+ * Values that only their name makes a secret, without a sign between the two: elements of XML,
  * pairs of name and value, tables, SQL, sentences, lines of settings.
  */
 
@@ -47,7 +47,7 @@ const beforeHint = `[A-Z0-9_]{0,12}${quoteMark}${gap}[,}]`;
 /** Where a line begins, also one that a diff adds, and behind the number that tools put in front of it. */
 const lineStart = "(?:^|[\\r\\n]|\\\\n)(?:[+-]|[ \\t]{0,6}[0-9]{1,6}(?:→|\\t))?";
 
-/** Commands and directives that set a variable to what stands behind its name. */
+/** Commands and directives that set a variable to the text after its name. */
 const setters = "set -[gxU]{1,3}|setx|ENV|[Ss]et[Ee]nv";
 
 /** Passwords and keys with their name in front of them, without a sign between them. */
@@ -324,7 +324,7 @@ const code = /^[\w.$]*\(|[!=]==|&&|\|\||=>/;
 /** Tables describe those of databases, too. */
 const columnType = /^n?(?:var)?(?:char|binary|text|int)[0-9]*(?:\(|$)/i;
 
-/** What follows "the password is" may also be a word of the sentence: "base64-encoded". */
+/** The text after "the password is" may also be a word of the sentence: "base64-encoded". */
 function isInSentence(secret: string, match: string): boolean {
   if (/["'`]/.test(match.at(-secret.length - 1) ?? ""))
     return isWordWithNumber(secret) || (looksRandom(secret, 6) && !isName(secret));

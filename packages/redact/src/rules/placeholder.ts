@@ -1,6 +1,6 @@
 import { isSpoken } from "./letter-pairs.js";
 
-/** Whether a token that is known by its form is one of those that stand in documents. */
+/** Whether a token that is known by its form is a sample from documents. */
 export function isSample(token: string): boolean {
   return sampleText.test(token.slice(0, 60)) || new Set(token.slice(-24)).size < 4;
 }
@@ -44,8 +44,8 @@ const templates =
 const paths = /^(?:\.{0,2}|~|[A-Za-z]:)[\\/][^\\/]*[\\/]/;
 
 /**
- * Whether a value looks as if a machine had made it: lower and upper case, digits and signs change all
- * the time, where those of code stand between words.
+ * Whether a value looks as if a machine had made it: lower and upper case, digits and signs change
+ * all the time, where those of code are between words.
  */
 export function isGenerated(value: string): boolean {
   if (/a-z|A-Z|0-9|\(\?[:=!<]|\.\*|\\[dws]/.test(value)) return false;
@@ -60,11 +60,11 @@ export function isGenerated(value: string): boolean {
   return (changes?.length ?? 0) >= 0.42 * (bare.length - 1);
 }
 
-/** What a template puts into a text: a variable, a call. */
+/** The texts that a template inserts: a variable, a call. */
 const inserted = /\$\{[^{}]{1,80}\}|\{\{[^{}]{1,80}\}\}/g;
 
 /**
- * Whether letters of both cases stand among signs that are in no word and no path, as in
+ * Whether letters of both cases are among signs that are in no word and no path, as in
  * `jwQH!SGTzbzdkB`: a password that has no digit by chance.
  */
 export function hasSignsInside(value: string): boolean {

@@ -2,7 +2,7 @@ import { once } from "@chatexport/core/read";
 
 /** How one kind of secret is found. Its regular expressions are linear: texts come from anywhere. */
 export interface Rule {
-  /** What stands in the mask, in kebab-case. */
+  /** The name in the mask, in kebab-case. */
   name: string;
   /**
    * Sources of regular expressions, one of which matches somewhere in each text with such a secret.
@@ -19,7 +19,7 @@ export function hintsOf(rules: readonly Rule[]): string[] {
   return [...new Set(rules.flatMap(({ hints }) => hints))];
 }
 
-/** The hints that stand in a text, each with the places of its matches in order. */
+/** The hints that a text has, each with the places of its matches in order. */
 export type Found = ReadonlyMap<string, readonly number[]>;
 
 /** A piece of a text, as offsets in UTF-16 units; the end is not included. */
@@ -29,10 +29,10 @@ export interface Span {
 }
 
 /**
- * A rule for secrets that a regular expression tells from other text. All of what it matches is
- * secret, or only its group `secret`; `accept` may refuse a match for what stands in it. Where every
- * match begins at a place of the hint, or so many characters behind it, `within` says how many: then
- * no other place is looked at.
+ * A rule for secrets that a regular expression tells from other text. All of its match is secret,
+ * or only its group `secret`; `accept` may refuse a match for its text. Where every match begins at
+ * a place of the hint, or so many characters behind it, `within` says how many: then no other place
+ * is looked at.
  */
 export function patternRule(
   name: string,
@@ -60,7 +60,10 @@ export function patternRule(
   };
 }
 
-/** What a sticky expression matches at the places or a few characters behind them, without overlap. */
+/**
+ * The matches of a sticky expression at the places or a few characters behind them, without
+ * overlap.
+ */
 function* matchesNear(
   places: readonly number[],
   within: number,
@@ -78,11 +81,11 @@ function* matchesNear(
 }
 
 /*
- * Pieces of patterns: how a value stands behind its name in code, settings, commands and what prints
- * them, also in JSON, HTML or an address that contains it.
+ * Pieces of patterns: how a value follows its name in code, settings, commands and their output,
+ * also in JSON, HTML or an address that contains it.
  */
 
-/** What switches colours of the terminal or of a page on and off. */
+/** The codes that switch colours of the terminal or of a page on and off. */
 const colour =
   "(?:(?:\\x1b|\\\\u001b)\\[[0-9;]{0,20}[mK]|</?(?:span|b|strong|code|td|th|em|i|dt|dd|a|kbd|tt)(?:[ \\t][^<>\\n]{0,60})?>){0,6}";
 
@@ -90,17 +93,17 @@ const quote = "(?:\\\\{0,7}[\"'`]|「|『|“|&quot;|&#(?:34|39|x22|x27);|%2[27]
 
 const sign = "(?:(?:[?:]|\\?\\?|[|]{2})=|=>|={1,3}|:|：|＝|%3[ADad]|\\\\u003d)";
 
-/** What ends a value in Chinese and Japanese texts: no key and no password has it. */
+/** The signs that end a value in Chinese and Japanese texts: no key and no password has them. */
 const wideSigns = "，。、；：！？（）「」『』“”";
 
 /** Behind the end of a name: its number, or what it is for. */
 export const number =
   "(?:_?[0-9]{1,2}|_(?:PROD|PRODUCTION|LIVE|DEV|STAGING|BASE|base|B64|BASE64))?";
 
-/** In what `var_dump` of PHP shows, a type stands before the value. */
+/** `var_dump` of PHP shows a type before the value. */
 const shownType = "(?:\\s{1,20}string\\([0-9]{1,4}\\) )?";
 
-/** What code says about the type of a name, in front of "=". */
+/** The type of a name, as code writes it in front of "=". */
 const declaredType = [
   "[ \\t]?[?!]?:[ \\t]?(?:string|str|String)(?=[ \\t]?=)",
   ":[ \\t]&?(?:'static )?[A-Za-z][\\w.<>[\\]]{0,40}(?:[ ][|][ ](?:None|null|undefined))?(?=[ \\t]=[ \\t])",
@@ -144,7 +147,7 @@ export const value = `${stringMark}?${quote}${colour}(?<secret>${quotedValue}|${
 /** A character of a word in a command or a sentence, which an escaped line break ends, too. */
 export const wordCharacter = `(?:[^\\s"'\`|;&\\\\${wideSigns}]|\\\\(?![nrt"']))`;
 
-/** Whether the value at the end of a match stands in quotes. */
+/** Whether the value at the end of a match is in quotes. */
 export function isQuoted(secret: string, match: string): boolean {
   return /(?:["'`]|quot;|&#(?:34|39|x2[27]);|%2[27]|u002[27])$/.test(
     match.slice(0, match.length - secret.length),

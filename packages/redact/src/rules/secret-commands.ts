@@ -7,7 +7,7 @@
 const noField =
   "(?![^\\n]{0,200}[./=\\s:_](?:user(?:_?name)?|host(?:name)?|port|ur[il]|e?mail|endpoint|region|dbname|namespace|[Nn]ame|[Tt]ype|keys|length|labels|annotations|(?:tls|ca)\\.crt)[\"'}\\])]{0,4}(?:\\s|$))";
 
-/** The end of a name that says what stands behind it. */
+/** The end of a name that describes the value after it. */
 const named =
   "[\\w-]{0,40}(?:[Pp]ass(?:word|wd|phrase)?|[Ss]ecret|[Tt]oken|(?<!ublic[_-]?)[Kk]ey|[Cc]red(?:ential)?s?|dsn|[Cc]onnection[_-]?[Ss]tring)[\\w-]{0,20}";
 

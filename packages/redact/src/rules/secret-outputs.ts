@@ -11,8 +11,8 @@ import {
 import { mayNameSecret, ruleForKey } from "./secret-names.js";
 
 /*
- * What commands print is judged by the command: of one that prints a secret, any word may be it; of one
- * that prints settings, what has a name of secrets or looks random.
+ * The output of commands is judged by the command: of one that prints a secret, any word may be it;
+ * of one that prints settings, a value with a name of secrets or one that looks random.
  */
 
 /** Commands with a form of output of their own, and how it holds secrets. */
@@ -86,14 +86,14 @@ const namesOnly =
 
 const intoFile = /(?:^|[^\d&>=-])>{1,2}\s?(?!\/dev\/(?:stdout|stderr|tty))[\w~./$"']/;
 
-/** Whether what stands before a command leaves it a command whose output is shown. */
+/** Whether the text before a command leaves it a command whose output is shown. */
 function isRun(before: string): boolean {
   const head = before.replace(/[\w./~-]{1,200}\/$/, "");
   if (/\$\(|`/.test(head)) return /^\s*(?:echo|printf)\s[^$`]{0,80}(?:\$\(|`)\s*$/.test(head);
   return head.trim() === "" || starters.test(head);
 }
 
-/** What runs a command that follows, here or elsewhere. */
+/** Commands that run another one, here or elsewhere. */
 const starters =
   /^\s*(?:[A-Za-z_]\w*=\S*\s|[!({$"']+\s*$|(?:sudo|doas|ssh|sshpass|env|command|time|timeout|exec|nohup|bash|sh|zsh|su|runuser|kubectl|oc|docker|podman|docker-compose|lxc|incus|vagrant|wsl|gcloud|nix|nix-shell|npx|bundle|bin\/rails|php|then|do|else|if|xargs|watch|fly|flyctl|heroku|aws-vault|doppler|dotenv|op\srun)\s)/;
 

@@ -75,7 +75,7 @@ function found(creator: Creator, text: string): Span[] {
   return places;
 }
 
-/** Where the secret of a report stands; of an address only its password, so that the host stays. */
+/** The place of the secret of a report; of an address only its password, so that the host stays. */
 function placeOf(text: string, from: number, data: Record<string, unknown>): Span | undefined {
   const reported = data.KEY ?? data.TOKEN ?? data.CREDENTIAL ?? data.URI ?? data.URL;
   if (typeof reported !== "string") return undefined;

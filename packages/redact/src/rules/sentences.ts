@@ -18,7 +18,7 @@ const says = [
   "(?: is| was| of| =|:| -| –| ->| →|：|＝| ist| lautet| est| es| é|是|为|為|は|)(?: now|):?\\*{0,2}",
 ].join("");
 
-/** Between what a key is called and the key, which may stand alone in a line further down. */
+/** The words between the name of a key and the key, which may be alone in a line further down. */
 const tells = `${says}(?:[ \t]{1,4}|(?<=[：＝是为為は])|(?<=:\\*{0,2})[ \t]?\\n{1,2}(?=\\S{20,300}(?:\\s|$)))["'\`*「『“]{0,3}`;
 
 /** The same in code. */

@@ -13,7 +13,7 @@ const statement =
 /** Space, also in a string of code. */
 const space = "(?:\\s|\\\\n){0,20}";
 
-/** The names of columns, and what stands between them and the rows. */
+/** The names of columns, and the text between them and the rows. */
 const columnList = new RegExp(
   `[A-Z]{2,10}(?: \\w{2,10}){0,3} ["'\`\\w.[\\]\\\\]{1,120}${space}\\((?<columns>[^()]{1,4000})\\)${space}(?<rows>(?:VALUES|SELECT)|FROM STDIN[^\\n]{0,80}\\n)`,
   "iy",
@@ -24,7 +24,7 @@ const piece = /[NE]?'(?:[^'\\\n]|''|\\[^\n]){0,4000}'|"[^"\\\n]{0,400}"|[(),;'"]
 
 const mostRows = 500;
 
-/** What stands in columns of secrets. */
+/** The values in columns of secrets. */
 const rowRule: Rule = {
   name: "password",
   hints: [statement],
@@ -94,7 +94,7 @@ function* copied(text: string, from: number, names: readonly string[]): Generato
   }
 }
 
-/** What makes a hash of a password. */
+/** Functions that hash a password. */
 const hashes =
   "(?:[Cc]rypt|CRYPT|[Mm][Dd]5|[Ss][Hh][Aa][0-9]{0,3}|PASSWORD|[Pp]assword|[Hh]ash|ENCRYPT)";
 

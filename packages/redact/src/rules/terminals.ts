@@ -1,9 +1,7 @@
 import type { Rule } from "./rule.js";
 import { mayPrintSecret, printedSecrets } from "./secret-outputs.js";
 
-/*
- * What people paste from a terminal: a prompt, a command, and what it printed.
- */
+/* Pasted text of a terminal: a prompt, a command, and its output. */
 
 /** Programs that begin commands which may print secrets. */
 const programs = [
@@ -21,7 +19,7 @@ const hint = `(?<=${sign}[ \\t]{0,3}|➜ {1,3}\\S{1,40} )(?:(?:${programs})[ \\t
 const colour = "\\x1b\\[[0-9;]{0,20}m";
 const colours = new RegExp(colour, "g");
 
-/** What stands before a command. In a sentence or a heading, it would be something else. */
+/** The prompt before a command. In a sentence or a heading, it would be something else. */
 const prompt = new RegExp(
   [
     "^(?:[ \\t]{0,8}[0-9]{1,6}(?:→|\\t))?(?:> )?[ \\t]{0,12}(?:\\[?[0-9]{1,2}:[0-9:]{2,8}\\]? )?(?:\\([\\w.-]{1,20}\\) )?",
@@ -34,7 +32,7 @@ const prompt = new RegExp(
 /** So many lines below a command may be its output. */
 const most = 60;
 
-/** What commands in a pasted terminal printed. */
+/** The outputs of commands in a pasted terminal. */
 export const terminalRule: Rule = {
   name: "printed-secret",
   hints: [hint],
@@ -55,7 +53,7 @@ export const terminalRule: Rule = {
   },
 };
 
-/** Whether a line stands behind an output: it is empty, ends a block, or begins with a prompt. */
+/** Whether a line comes after an output: it is empty, ends a block, or begins with a prompt. */
 function isBehind(line: string, front: string): boolean {
   if (/^\s*(?:```|$)/.test(line) || line.startsWith(front)) return true;
   const head = line.slice(0, 160).replace(colours, "");
@@ -67,7 +65,7 @@ function isBehind(line: string, front: string): boolean {
   );
 }
 
-/** What prompts have that no word alone has. */
+/** Signs that prompts have and no word alone has. */
 const withName = /^\s{0,20}(?:\S{1,40}@|PS |[A-Z]:\\)/;
 
 const signs = /[$#%>] ?/g;

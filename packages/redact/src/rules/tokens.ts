@@ -7,7 +7,7 @@ import { tokenForms } from "./token-forms.js";
 const afterEscape = "(?<=\\\\[nrt]|%[0-9A-F]{2}|\\\\u00[0-9A-Fa-f]{2}|\\[[0-9;]{0,12}m)";
 const alone = `(?:(?<![A-Za-z0-9])|${afterEscape})`;
 
-/** What marks a key of Azure as one of storage, functions, search, caches and so on. */
+/** The marks of Azure keys: of storage, functions, search, caches and so on. */
 const azureServices = "AzFu|AzSe|AzCa|AZDO|ACDb|AIoT|\\+A(?:St|Rm|CR|Io|Ba|MC|Eh|Sb)";
 
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
@@ -254,7 +254,10 @@ export const tokenRules: readonly Rule[] = forms.map(({ find, ...rule }) => ({
   },
 }));
 
-/** Whether more base64 stands around, in the same line or in others, and in a line as long as files have. */
+/**
+ * Whether more base64 is around, in the same line or in others, and in a line as long as files
+ * have.
+ */
 function isInFile(text: string, { start, end }: Span): boolean {
   const [before = ""] = text
     .slice(Math.max(0, start - 160), start)

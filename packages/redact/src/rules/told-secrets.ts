@@ -47,14 +47,14 @@ const longWords = `${passwordWords}|${commonWords}|${loginWords}`;
 const hint = `(?:${longWords}|(?:${shortWords})[^\\n].|[^\\n](?:作为|当)密码)`;
 const word = new RegExp(`(?:${longWords}|(?:.(?:作为|当))?(?:${shortWords}))`, "y");
 const shortWord = new RegExp(shortWords);
-/** A word behind which the password may stand at once. */
+/** A word that the password may follow at once. */
 const isDirect = new RegExp(`^(?:${passwordWords}|${shortWords})$| $`);
 
 /** Before a word for a password that ends a list of what somebody logs in with. */
 const introduced =
   /(?:^|[\s,])(?:(?:and|und|et|y|e|en|with|con|com|alla)(?: (?:the|le|la|a))?|(?:[Uu]ser(?:name)?|[Uu]tente):? [\w.-]{2,20}|[\w.-]{2,20},) $/;
 
-/** Words behind which a password stands that looks like one in no other place, in all languages. */
+/** Words followed by a password that looks like one in no other place, in all languages. */
 const joining = nameSet(
   "is was be are now still from to as enter try with and pass pw pwd password root admin sudo",
   "ist war sei lautet jetzt weiterhin von auf mit und gib nimm sind sollte passwort kennwort",
@@ -67,7 +67,7 @@ const joining = nameSet(
   "был быть теперь ещё с на введи и",
 );
 
-/** What is longer is no line of prose. */
+/** A longer line is no prose. */
 const longestLine = 1000;
 /** So many words behind the one for a password may a sentence tell it. */
 const mostWords = 14;
@@ -140,7 +140,7 @@ const words = new RegExp(`(?:(?!\\\\[nrt])[^${signs}${scripts}])+`, "gu");
 /** A letter of a script that puts spaces between words. */
 const hasSpaces = /[\p{sc=Latin}\p{sc=Cyrillic}]/u;
 
-/** What stands between two words and joins them. */
+/** The sign that joins two words. */
 const joins = new RegExp(`[:：=→—–「『“„«‘]|[${scripts}]`, "u");
 
 /** The secret in a word, without quotes, the name of a user and the end of the sentence. */
@@ -210,6 +210,9 @@ function isOther(secret: string): boolean {
   );
 }
 
-/** What passwords are hashed, encrypted and encoded with, and names with numbers of standards and programs. */
+/**
+ * Methods that hash, encrypt and encode passwords, and names with numbers of standards and
+ * programs.
+ */
 const technical =
   /^(?:argon2(?:id|i|d)|pbkdf2|b?s?crypt|hmac|sha|aes|rsa|md|base|utf|oauth|auth|x509|pkcs|http|ipv|rfc|iso|cve|windows|ubuntu|debian|node|python|postgres(?:ql)?|mysql|sqlite|ed|ecdsa|secp|user|test|step|line|page|level|option|field|version|port|example)[-_/]?(?:(?:pbkdf2|hmac|sha|aes|gcm|cbc|mb|url)[-_/]?)?[0-9.]{0,7}[a-z]{0,3}(?:[-_/][0-9a-z]{1,6}){0,3}$/i;

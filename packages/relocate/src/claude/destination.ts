@@ -4,7 +4,7 @@ import type { Note } from "../move/store-plan.js";
 import { noteOn } from "./notes.js";
 import type { ProjectFolder, SessionFiles } from "./project-folders.js";
 
-/** What becomes of a folder in `projects`. */
+/** The destination of a folder in `projects`. */
 export interface Destination {
   folder: ProjectFolder;
   /** The sessions whose files are edited. */
@@ -15,7 +15,7 @@ export interface Destination {
   leaving: Map<SessionFiles, string>;
 }
 
-/** What is known besides the folders themselves. */
+/** The facts beyond the folders themselves. */
 interface Surroundings {
   map: PathMap;
   /** The names of all folders in `projects`. */
@@ -25,8 +25,9 @@ interface Surroundings {
 }
 
 /**
- * What becomes of a folder: it gets the name that the tool makes from the new path when all sessions
- * moved after which it is named. Two paths may share a folder; then only the sessions of one leave it.
+ * The destination of a folder: it gets the name that the tool makes from the new path when all
+ * sessions moved after which it is named. Two paths may share a folder; then only the sessions of
+ * one leave it.
  */
 export function destinationOf(
   folder: ProjectFolder,

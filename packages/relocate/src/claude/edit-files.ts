@@ -27,14 +27,14 @@ function editOf(path: string): FileEdit | undefined {
   return name.endsWith(".meta.json") || isManifest ? metaEdit : undefined;
 }
 
-/** What a file holds after the move; lines of records come one by one. */
+/** The content of a file after the move; lines of records come one by one. */
 export function contentAfter(path: string, paths: NewPaths, isEdited: boolean): Content {
   const edit = editOf(path);
   if (edit && isEdited) return () => edit.after(path, paths, newSeen());
   return () => (edit?.kind === "lines" ? rawLines(path) : rawChunks(path));
 }
 
-/** What becomes of files, and what people should know of them. */
+/** The edited files, and the notes on them for people. */
 interface EditedFiles {
   edits: Edits;
   notes: Note[];

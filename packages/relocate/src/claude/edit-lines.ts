@@ -2,11 +2,11 @@ import { objectOf } from "@chatexport/core/read";
 import { editJson } from "../json/edit-json.js";
 import type { PathMap } from "../move/path-map.js";
 
-/** What is edited in the lines of a file. */
+/** The rules by which the lines of a file are edited. */
 interface LineRules {
   /** The field that nearly every line has, of the record itself. */
   common: string;
-  /** What becomes of it. */
+  /** The new text; undefined where it stays. */
   replace(text: string): string | undefined;
   /** Takes a change of it. */
   changed(from: string, to: string): void;
@@ -95,7 +95,7 @@ function inAnyField(line: Buffer, { edit, broken }: LineRules): Buffer {
   }
 }
 
-/** Where the string stands that is the value of a name, with its quotes. */
+/** The place of the string that is the value of a name, with its quotes. */
 function stringAt(line: Buffer, afterName: number): { start: number; end: number } | undefined {
   let start = afterName;
   if (line[start++] !== colon) return undefined;

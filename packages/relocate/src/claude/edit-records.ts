@@ -26,7 +26,7 @@ export interface NewPaths {
   storeNames: readonly Buffer[];
 }
 
-/** What is found while a file is edited. */
+/** The findings made while a file is edited. */
 export interface Seen {
   changes: Changes;
   /** Lines that are no JSON and hold a folder that moves; the whole file counts as one where it should be JSON. */
@@ -66,7 +66,7 @@ export const metaEdit = fieldsEdit(metaFields, ({ map }) => map.path);
 /** The index of a project's sessions. */
 export const indexEdit = fieldsEdit(indexFields, ({ ofStore }) => ofStore);
 
-/** What the desktop app notes about a session. */
+/** The edit of the desktop app's notes about a session. */
 export const sidecarEdit = fieldsEdit(sidecarFields, ({ map }) => map.path);
 
 function persistedPathIn(text: string): string {
@@ -108,7 +108,7 @@ export function linesEdit(
   };
 }
 
-/** In each line that has one of the fields stands its name, or that of what it lies in. */
+/** Each line that has one of the fields has its name, or that of the object around it. */
 function signOf(kinds: readonly FieldKind[], common: string): RegExp {
   const names = new Set(
     kinds.flatMap(({ fields, shown }) => (shown ? [] : fields.map(distinctName))),

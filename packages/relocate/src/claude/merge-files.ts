@@ -160,7 +160,7 @@ function endsLine(line: Buffer): boolean {
   return line.at(-1) === newline;
 }
 
-/** A line without its end, and without a mark that may only stand before a file. */
+/** A line without its end, and without a mark that only the beginning of a file may have. */
 function bareLine(line: Buffer, hasNoMark: boolean): Buffer {
   const start = hasNoMark && line.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
   return line.subarray(start, endsLine(line) ? -1 : undefined);

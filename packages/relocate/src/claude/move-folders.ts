@@ -107,7 +107,7 @@ interface Layer {
   isAll: boolean;
 }
 
-/** What has to be done to put folders together. */
+/** The work that puts folders together. */
 export interface Combined {
   renames: Rename[];
   emptied: string[];

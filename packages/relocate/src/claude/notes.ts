@@ -51,7 +51,7 @@ const sentences = {
     "The tool keeps its files in the project itself, so they move with it. Set CLAUDE_CONFIG_DIR to their new place.",
 } as const;
 
-/** What people should know of what lies at a path, by its code. */
+/** The note for people on the file or folder at a path, by its code. */
 export function noteOn(path: string, code: keyof typeof sentences): Note {
   return { code, message: sentences[code], path };
 }

@@ -25,7 +25,7 @@ import {
 import { stateEdit } from "./state-file.js";
 
 /**
- * What has to change in the stores of Claude Code when a project moves. Everything is read once; what
+ * The changes in the stores of Claude Code when a project moves. Everything is read once; what
  * cannot be read stays as it is, with a note.
  */
 export function planClaude({

@@ -33,11 +33,11 @@ export interface ProjectFolder {
   /** The folder lies elsewhere, and a link leads to it. */
   isLink: boolean;
   sessions: SessionFiles[];
-  /** What else lies in it, by name. */
+  /** The other entries in it, by name. */
   others: string[];
 }
 
-/** What a folder holds of one session. */
+/** The files that a folder holds of one session. */
 export interface SessionFiles {
   id: string;
   /** Its transcript, its own folder, and transcripts of its sub-agents from before 2.1.2, by name. */
@@ -115,7 +115,7 @@ function projectFolder(path: string, entry: Dirent, notes: Note[]): ProjectFolde
   }
 }
 
-/** What a folder holds, by name; nothing and a note when it cannot be read. */
+/** The entries of a folder, by name; none and a note when it cannot be read. */
 function entriesOf(folder: string, notes: Note[]): Dirent[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });

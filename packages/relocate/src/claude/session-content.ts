@@ -3,8 +3,9 @@ import { isWindowsPath, type PathMap, type PathPair, pathMap } from "../move/pat
 import { contentAfter, spoken } from "./edit-files.js";
 
 /**
- * What a file of a session of Claude Code holds when folders are elsewhere: the paths in its records lead there, with
- * the separators of that system. Texts of people, models and tools keep theirs. Throws for a file that cannot be read.
+ * The content of a file of a session of Claude Code when folders are elsewhere: the paths in its
+ * records lead there, with the separators of that system. Texts of people, models and tools keep
+ * theirs. Throws for a file that cannot be read.
  */
 export function contentElsewhere(path: string, pairs: readonly PathPair[]): Buffer {
   const map = spelledThere(pathMap(pairs));

@@ -2,7 +2,7 @@ import { readBytes } from "@chatexport/core/read";
 import type { FileEdit } from "../claude/edit-records.js";
 
 /**
- * The settings of Codex, in which the trust of a project stands below its path: `[projects."/src/app"]`.
+ * The settings of Codex, which keep the trust of a project below its path: `[projects."/src/app"]`.
  * Nothing else changes. A project that has settings under the new path already keeps both.
  */
 export const configEdit: FileEdit = {
@@ -47,7 +47,7 @@ function headerOf(line: string): Header | undefined {
   }
 }
 
-/** A key of TOML, in the quotes that it had where it can stand in them. */
+/** A key of TOML, in the quotes that it had where they can hold it. */
 function quoted(path: string, quote: string): string {
   return quote === "'" && !path.includes("'") ? `'${path}'` : JSON.stringify(path);
 }

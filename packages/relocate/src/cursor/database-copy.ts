@@ -50,7 +50,7 @@ export function editCopy(
   for (const suffix of besideSuffixes) rmSync(target + suffix, { force: true });
 }
 
-/** What SQLite keeps beside a database. */
+/** The suffixes of files that SQLite keeps beside a database. */
 const besideSuffixes = ["-wal", "-shm", "-journal"];
 
 /** The files beside a database that belong to its content. */

@@ -12,7 +12,7 @@ interface Chat {
   cwd?: string;
 }
 
-/** What is below a folder like `~/.cursor`. */
+/** The files below a folder like `~/.cursor`. */
 export interface DotFolder {
   path: string;
   /** In `chats`, by the names of their folders. */

@@ -54,7 +54,7 @@ export function editMovedNames(
 interface Search {
   moved: Moved;
   options: NameOptions;
-  /** The texts that are replaced, by where they stand. */
+  /** The texts that are replaced, by their places. */
   found: Map<string, PathPair>;
 }
 

@@ -201,7 +201,7 @@ export interface RowWork {
   write?(edit: RowEdit): void;
 }
 
-/** What replaces a column of a row: text when it is text now, bytes when it is bytes. */
+/** The new value of a column of a row: text when it is text now, bytes when it is bytes. */
 interface RowEdit {
   table: string;
   rowid: number;

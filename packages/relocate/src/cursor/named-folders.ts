@@ -99,8 +99,8 @@ export function movedChats(dotFolder: DotFolder, map: PathMap, known: readonly s
 }
 
 /**
- * Says which chats go on naming the old directory: it stands in what was said alone, where no `meta.json` has
- * it, and no workspace tells what the name of the new folder stands for.
+ * Lists the chats that go on naming the old directory: only their texts name it, where no
+ * `meta.json` has it, and no workspace tells the meaning of the new folder's name.
  */
 export function unnamedChats(
   { chats }: DotFolder,

@@ -62,7 +62,7 @@ const sentences = {
     "Cursor's name for the new folder is that of another one here, so the old name stays. Open the new folder in Cursor once, close it, and run this again.",
 } as const;
 
-/** What people should know of what lies at a path, by its code. */
+/** The note for people on the file or folder at a path, by its code. */
 export function noteOn(path: string, code: keyof typeof sentences): Note {
   return { code, message: sentences[code], path };
 }

@@ -14,8 +14,8 @@ import { type Survey, survey } from "./survey.js";
 import type { WorkspaceGroup } from "./workspaces.js";
 
 /**
- * What has to change in Cursor's stores when folders move. Nothing is written; what cannot be read is named
- * in a note.
+ * The changes in Cursor's stores when folders move. Nothing is written; what cannot be read is
+ * named in a note.
  */
 export function planCursor(move: StoreMove): StorePlan {
   const found = survey(move);

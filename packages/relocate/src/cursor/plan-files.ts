@@ -8,13 +8,16 @@ import { editMovedNames, type Moved, type NameOptions } from "./edit-moved-names
 import { visitRows } from "./edit-rows.js";
 import { databaseLeft, existingRows, noteOn, unreadableRows } from "./notes.js";
 
-/** What becomes of a file: it is rewritten, or stays, maybe with notes why. */
+/** The plan for a file: it is rewritten, or stays, maybe with notes why. */
 export interface FilePlan {
   rewrite?: Rewrite;
   notes?: Note[];
 }
 
-/** What becomes of a file that holds JSON; nothing when no place in it moves, or there is no such file. */
+/**
+ * The plan for a file that holds JSON; undefined when no place in it moves, or there is no such
+ * file.
+ */
 export function planJsonFile(path: string, field: string, moved: Moved, home?: string): FilePlan {
   const changes = new Changes();
   const edited = (tell?: NameOptions["tell"]) => {

@@ -9,7 +9,7 @@ import type { Moved } from "./edit-moved-names.js";
 import { movedChats, movedProjects, unnamedChats } from "./named-folders.js";
 import { findWorkspaces, type WorkspaceGroup } from "./workspaces.js";
 
-/** What of Cursor's stores is named after something that moves. */
+/** The parts of Cursor's stores that are named after something that moves. */
 export interface Survey {
   /** `User` folders. */
   editors: { path: string; groups: WorkspaceGroup[] }[];

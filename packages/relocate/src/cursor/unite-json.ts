@@ -35,7 +35,7 @@ function uniteObjects(
 
 /** How elements of two lists are the same, and which of two such counts. */
 interface UniteElements {
-  /** What elements that are the same have in common; undefined: as they are written. */
+  /** The key that equal elements share; undefined: as they are written. */
   key(part: JsonPart): string | undefined;
   /** Whether the second one of two that are the same takes the place of the first one. */
   isFuller(first: JsonPart, second: JsonPart): boolean;
@@ -106,8 +106,8 @@ function atEnd({ offset, length, children = [] }: Node, added: readonly string[]
 }
 
 /**
- * What becomes of a row of `ItemTable` that two workspaces have, of which the first was used last: what is
- * known to name conversations is united. Undefined: the first one's stays.
+ * The value of a row of `ItemTable` that two workspaces have, of which the first was used last:
+ * lists that name conversations are united. Undefined: the first one's stays.
  */
 export function uniteItems(key: string, first: string, second: string): string | undefined {
   const list = Object.hasOwn(conversationLists, key) ? conversationLists[key] : undefined;

@@ -14,7 +14,7 @@ import { basename, dirname, join } from "node:path";
 import { attempt, isMissing, openFile } from "@chatexport/core/read";
 import type { Times } from "./disk.js";
 
-/** What the disk knows of a file, folder or link; undefined when nothing is there. */
+/** The disk's facts about a file, folder or link; undefined when nothing is there. */
 export function lookAt(path: string): BigIntStats | undefined {
   try {
     return lstatSync(path, { bigint: true });
@@ -90,7 +90,7 @@ export function sha256Of(path: string): string {
   return hash.digest("hex");
 }
 
-/** What is known of the file or folder to which a path leads; undefined when there is none. */
+/** The facts about the file or folder to which a path leads; undefined when there is none. */
 export function statsOf(path: string): Stats | undefined {
   return attempt(() => statSync(path, { throwIfNoEntry: false }));
 }

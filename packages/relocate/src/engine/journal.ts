@@ -15,7 +15,7 @@ export type Phase =
   | "undoing" // Its operations are taken back.
   | "undone"; // All is as before, what the transaction kept can go.
 
-/** What a transaction was for that moved no project. */
+/** The purpose of a transaction that moved no project. */
 export interface About {
   /** The command of chatexport: "continue". */
   command: string;
@@ -96,7 +96,10 @@ function unreadable(path: string, cause?: unknown): ChangeError {
   return new ChangeError("stuck", message, { paths: [path], cause });
 }
 
-/** Whether it is written down that an operation begins; of the others the files tell that the transaction keeps. */
+/**
+ * Tells if the journal notes that an operation begins; of the others the files tell that the
+ * transaction keeps.
+ */
 export function isMarked({ type }: Operation): boolean {
   return type === "rename" || type === "make-folder" || type === "remove-folder";
 }

@@ -29,7 +29,7 @@ export function carryOut(operation: Operation, disk: Disk): void {
   actionOf(operation).carryOut(operation, disk);
 }
 
-/** What became of an operation, also when its process was killed in the middle. */
+/** The state of an operation, also when its process was killed in the middle. */
 export function stateOf(operation: Operation, whereabouts: Whereabouts): State {
   return actionOf(operation).stateOf(operation, whereabouts);
 }

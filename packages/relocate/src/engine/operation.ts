@@ -23,7 +23,7 @@ export interface FileBefore extends Looks {
 export interface PutFile {
   type: "put";
   path: string;
-  /** What it has until then, which becomes the backup; absent when it is a new file. */
+  /** The file until then, which becomes the backup; absent when it is a new file. */
   before?: FileBefore;
   backup: string;
   /** Where the new content waits. As long as it does, or lies at `near`, the path is as before. */
@@ -52,7 +52,10 @@ export interface RenameThing {
   to: string;
   /** The number of the thing on its volume, in decimal digits. */
   ino: string;
-  /** What lay in it when the transaction was done; absent for the folder of a project, in which the user works on. */
+  /**
+   * Its contents when the transaction was done; absent for the folder of a project, in which the
+   * user works on.
+   */
   contents?: Content[];
   isFile: boolean;
   /** It is a copy that the transaction has made: when it is set back, it may be gone already. */
@@ -98,10 +101,10 @@ export function renamesOf(operations: readonly Operation[]): RenameThing[] {
 }
 
 /**
- * What was found where an operation would be taken back: it is `before` when it did not take place or was
- * taken back, `after` when it took place. Another program made the others: a file has a content that neither
- * was before nor came with the transaction, or something has a name that has to be free (`changed`); or a file or
- * folder is not there any more (`gone`).
+ * The state found where an operation would be taken back: it is `before` when it did not take place
+ * or was taken back, `after` when it took place. Another program made the others: a file has a
+ * content that neither was before nor came with the transaction, or something has a name that has
+ * to be free (`changed`); or a file or folder is not there any more (`gone`).
  */
 export type State = "before" | "after" | "changed" | "gone";
 

@@ -30,15 +30,15 @@ export function copyOf({ id, to }: Project): string {
   return join(dirname(to), `.chatexport-${id}.new`);
 }
 
-/** What copies the folder of a project to a hidden place on another volume. */
+/** The operations that copy the folder of a project to a hidden place on another volume. */
 export function copyingOf(project: Project): Operation[] {
   const to = copyOf(project);
   return [...missingFolders(to, []), { type: "copy-folder", from: project.from, to }];
 }
 
 /**
- * What gives the folder of a project its new name. A copy gets it first, and the old folder then goes aside,
- * hidden, until it is removed.
+ * The operations that give the folder of a project its new name. A copy gets it first, and the old
+ * folder then goes aside, hidden, until it is removed.
  */
 export function movingOf(
   project: Project,

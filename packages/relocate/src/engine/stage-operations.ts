@@ -107,7 +107,7 @@ async function stageRewrite(
   return [...removals.slice(0, beside.length), put, ...removals.slice(beside.length)];
 }
 
-/** What SQLite keeps beside a database while it is open. */
+/** The logs that SQLite keeps beside a database while it is open. */
 function logsOf({ kind, path }: Rewrite): string[] {
   return kind === "database" ? ["-wal", "-shm", "-journal"].map((suffix) => path + suffix) : [];
 }

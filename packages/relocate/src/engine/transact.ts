@@ -28,21 +28,21 @@ import {
 import { stage } from "./stage-operations.js";
 import { carryEachOut, orSetBack, pauseFor, setBack, type Transaction } from "./transaction.js";
 
-/** What is changed, and how. */
+/** The changes, and how they are made. */
 export interface TransactionRequest extends Owner {
   /** The folder of the project, with links resolved. */
   from: string;
   /** Its new path; nothing has it unless the folder stays, or only its case changes. */
   to: string;
   folder: FolderMove;
-  /** What it is for, when no project moves. */
+  /** The purpose, when no project moves. */
   about?: About;
   disk?: Disk;
   /** Ends the transaction until it is committed. */
   signal?: AbortSignal;
 }
 
-/** What a transaction does to stores. */
+/** The changes that a transaction makes in stores. */
 export interface StoreChanges {
   plans: readonly StorePlan[];
   /** Throws when the stores are not what they should be after the plans were carried out. */

@@ -24,7 +24,7 @@ export interface Transaction {
   readonly disk: Disk;
   /** Lets other things happen; throws when the user wants an end, or another process took over. */
   pause(): Promise<void>;
-  /** What lay in the folder of the project when it was copied. */
+  /** The contents of the project's folder when it was copied. */
   copied?: Content[];
 }
 
@@ -68,7 +68,7 @@ export function setBack({ own, journal, disk }: Transaction, cause: unknown): vo
   }
 }
 
-/** Carries operations out that stand in the journal, one after the other. */
+/** Carries out the operations of the journal, one after the other. */
 export async function carryEachOut(
   operations: readonly Operation[],
   { own, journal, disk, pause }: Transaction,
@@ -82,8 +82,8 @@ export async function carryEachOut(
 }
 
 /**
- * What became of the operations of a transaction, and where people see it, the last one first, however far a killed
- * process came with them or with taking them back.
+ * The results of a transaction's operations, and where people see them, the last one first, however
+ * far a killed process came with them or with taking them back.
  */
 export function outcomes(
   own: string,

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { type JSONPath, visit } from "jsonc-parser";
 
-/** What becomes of one string; undefined: it stays. */
+/** The new text for one string; undefined: it stays. */
 export type Replace = (text: string) => string | undefined;
 
 /**

@@ -32,7 +32,7 @@ export type ChangeFault =
 export class ChangeError extends Error {
   override readonly name = "ChangeError";
   readonly code: ChangeFault;
-  /** What is in the way, or was changed; the journal of a transaction that is stuck. */
+  /** The paths that are in the way, or were changed; the journal of a transaction that is stuck. */
   readonly paths: readonly string[];
 
   constructor(

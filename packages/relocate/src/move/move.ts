@@ -6,18 +6,21 @@ import { ChangeError } from "./change-error.js";
 import { isSameName, isWindowsPath, isWithin, type PathPair, pathMap } from "./path-map.js";
 import { withRealParent } from "./store-plan.js";
 
-/** What may be said about a move besides its two paths. */
+/** The options of a move besides its two paths. */
 export interface MoveOptions {
   /** The project's folder is not touched: it has been moved already. */
   sessionsOnly?: boolean;
   /** Look below this home folder only, which may be the copy of one of another machine. */
   home?: string;
-  /** What the default places of the tools depend on; the system that this runs on when it is absent. */
+  /**
+   * The system that the default places of the tools depend on; the one that this runs on when it is
+   * absent.
+   */
   system?: System;
 }
 
 /**
- * What becomes of the project's folder: it gets another name, it is copied because its new place is on
+ * The move of the project's folder: it gets another name, it is copied because its new place is on
  * another volume, or it stays, because only the sessions are moved.
  */
 export type FolderMove = "rename" | "copy" | "stays";
@@ -32,15 +35,15 @@ export interface Move {
   /** For a tool that resolves links before it keeps a path. */
   realPairs: readonly PathPair[];
   /**
-   * What is known of a folder of the project, named by its new path, wherever it lies now; undefined when
-   * it is not on this machine.
+   * The facts about a folder of the project, named by its new path, wherever it lies now; undefined
+   * when it is not on this machine.
    */
   statOf(path: string): { ino: number; birthtime: Date; birthtimeMs: number } | undefined;
   home?: string;
   system: System;
 }
 
-/** What has to be known to plan what changes in stores. */
+/** The facts needed to plan what changes in stores. */
 export type StoreMove = Omit<Move, "from" | "to" | "folder">;
 
 /**

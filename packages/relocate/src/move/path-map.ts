@@ -8,7 +8,7 @@ export interface PathPair {
 }
 
 /**
- * What becomes of paths when folders move. A path matches where it is the folder itself or lies in it:
+ * The new paths when folders move. A path matches where it is the folder itself or lies in it:
  * `/src/co` is not around `/src/cobalt`. Of several folders the innermost counts.
  */
 export interface PathMap {
@@ -20,7 +20,7 @@ export interface PathMap {
   path(path: string): string | undefined;
   /** The same for a `file:` URI. What follows the folder keeps its escapes. */
   uri(uri: string): string | undefined;
-  /** One of them stands in every text that names a folder; undefined where no such words are known. */
+  /** One of them is in every text that names a folder; undefined where no such words are known. */
   readonly words: readonly Word[] | undefined;
   /** Whether bytes may hold one of the folders, in any of its spellings; only false is certain. */
   mayHold(bytes: Uint8Array): boolean;
@@ -29,7 +29,7 @@ export interface PathMap {
 /** A part of a path: letters, digits, ".", "_" and "-". */
 interface Word {
   text: string;
-  /** It may stand there in upper or lower case. */
+  /** Tells if it may be in upper or lower case. */
   isAnyCase: boolean;
 }
 
@@ -71,7 +71,7 @@ interface Folder {
   ignoresCase: boolean;
   /** As they are compared; the first one of Windows is the drive, or the other machine. */
   segments: string[];
-  /** A part of the path that stands in every text that names the folder; "" where there is none. */
+  /** A part of the path that is in every text that names the folder; "" where there is none. */
   word: string;
   to: string;
 }
@@ -134,7 +134,9 @@ function leadsOut(rest: string): boolean {
   return false;
 }
 
-/** What follows the segments of a folder in a path; undefined when the path is not in the folder. */
+/**
+ * The rest of a path after the segments of a folder; undefined when the path is not in the folder.
+ */
 function restBehind(
   path: string,
   segments: readonly string[],

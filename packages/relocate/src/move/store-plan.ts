@@ -44,8 +44,8 @@ export function sessionStays(tool: string, id: string, path: string | undefined)
 }
 
 /**
- * What has to change in the stores of one tool. Rewrites come first, under the old names; then files are removed;
- * then renames, in order.
+ * The changes in the stores of one tool. Rewrites come first, under the old names; then files are
+ * removed; then renames, in order.
  */
 export interface StorePlan {
   /** The name of its source: "claude", "cursor". */
@@ -93,7 +93,7 @@ export class Changes {
     }
   }
 
-  /** What has changed so far, in the order in which the fields were met. */
+  /** The changes so far, in the order in which the fields were met. */
   list(): Change[] {
     return [...this.#byField.values()];
   }

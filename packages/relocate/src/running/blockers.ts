@@ -10,7 +10,7 @@ import { holdersOf, type RunningProcess, runningProcesses } from "./processes.js
 /** A program that runs and uses what a move would change. */
 export interface Blocker {
   code: "session-open" | "editor-open" | "file-open";
-  /** What to do, in one sentence. */
+  /** The remedy, in one sentence. */
   message: string;
   process: number;
 }

@@ -8,9 +8,9 @@ import { isWindowsPath, type PathPair } from "../move/path-map.js";
 type Neutralize = (json: string) => string;
 
 /**
- * Takes the old and the new path of each pair out of a JSON text, and what gets another name in a store: its
- * path, and its name, which stands alone, too, or below another home. What is taken out too much, as from a
- * longer name, is taken out of both texts that are compared.
+ * Takes the old and the new path of each pair out of a JSON text, and both names of everything that
+ * is renamed in a store: its path, and its name, which also occurs alone or below another home.
+ * Text that is taken out too much, as from a longer name, is taken out of both texts that are compared.
  */
 export function neutralizer(
   pairs: readonly PathPair[],
@@ -56,10 +56,10 @@ function asInEditors(path: string): string {
   return segments.join("/").replace(/[!'()*]/g, encode);
 }
 
-/** What a source says of a session, without the paths of the move. */
+/** The facts that a source gives of a session, without the paths of the move. */
 export interface SessionState {
   ref: SessionRef;
-  /** What listing says, without the paths. */
+  /** The facts from listing, without the paths. */
   listed: string;
   /** A digest of its content; absent for one that was not asked for, or cannot be loaded. */
   content?: string;
@@ -67,7 +67,7 @@ export interface SessionState {
   messages?: ReadonlySet<string>;
 }
 
-/** What sources say of their sessions, by source and id. */
+/** The facts that sources give of their sessions, by source and id. */
 export type Snapshot = ReadonlyMap<string, SessionState>;
 
 /** Lists all sessions, and loads those that `isWanted` selects by their key. */
@@ -109,7 +109,10 @@ function keyOf({ source, id }: SessionRef): string {
   return JSON.stringify([source, id]);
 }
 
-/** What a move changes in any case: where and how something is stored, and the name of the project. */
+/**
+ * The fields that a move changes in any case: where and how something is stored, and the name of
+ * the project.
+ */
 const ofStorage: ReadonlySet<string> = new Set(["bytes", "locator", "revision", "project"]);
 
 function withoutStorage(name: string, value: unknown): unknown {

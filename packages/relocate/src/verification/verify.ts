@@ -13,7 +13,7 @@ import { type PathMap, type PathPair, pathMap } from "../move/path-map.js";
 import type { StorePlan } from "../move/store-plan.js";
 import { neutralizer, type SessionState, type Snapshot, takeSnapshot } from "./snapshot.js";
 
-/** What reading back has shown. */
+/** The result of reading back. */
 export interface Verification {
   /** How many sessions are found under the new path. */
   sessions: number;

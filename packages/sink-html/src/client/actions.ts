@@ -1,4 +1,4 @@
-/** What can be done on the page, by the name that a button has in `data-action`. */
+/** The actions of the page, by the name that a button has in `data-action`. */
 const actions = new Map<string, () => void>();
 
 /** The buttons for an action. */

@@ -71,7 +71,7 @@ function hideAfterFork(branch: HTMLElement): void {
   }
 }
 
-/** What stands beside the conversation, other branches among it, belongs to every line. */
+/** Everything beside the conversation, other branches among it, belongs to every line. */
 function hideUnlessAside(element: Element, branch: HTMLElement): void {
   if (!(element instanceof HTMLElement)) return;
   if (!element.matches("section, .branch") && !element.contains(branch)) hide(element);

@@ -3,7 +3,7 @@
  * a search, of copying, or of readers without scripts.
  */
 
-/** What has a colour of its own, by the name of its rule in the styles. */
+/** A kind of token with a colour of its own, by the name of its rule in the styles. */
 type Colour = "comment" | "string" | "number" | "keyword" | "name";
 
 /** How some languages are read: what each of the groups finds has its colour; a word may be a keyword or a name. */
@@ -32,7 +32,7 @@ const keywordsOfQueries = wordSet(
 
 const values = wordSet("true false null yes no on off True False None");
 
-/** By what a page says of a block; what stands in a diff may be anything. */
+/** By the name that a page gives a block; a diff may hold anything. */
 const syntaxes: Readonly<Record<string, Syntax>> = {
   braces: {
     tokens:

@@ -36,7 +36,7 @@ function linkTo(prompt: HTMLElement): HTMLElement | undefined {
   return promptLinks.get(`#${prompt.querySelector(".message[id]")?.id}`);
 }
 
-/** What was done for a prompt. */
+/** The counts of the work done for a prompt. */
 interface Tally {
   link: HTMLElement | undefined;
   calls: number;

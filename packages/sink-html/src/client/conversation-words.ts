@@ -1,6 +1,6 @@
 /*
- * Which words were said in which session: files beside the page, each loaded when a word is asked for that
- * stands in it. A page from the disk may load scripts and nothing else, so they are scripts.
+ * Which words were said in which session: files beside the page, each loaded when a word that it
+ * has is asked for. A page from the disk may load scripts and nothing else, so they are scripts.
  */
 
 const { words: wordsFolder, shards: shardCount } =
@@ -10,7 +10,7 @@ const { words: wordsFolder, shards: shardCount } =
 const loadedShards = new Map<number, readonly string[]>();
 const wantedShards = new Set<number>();
 
-/** What each file calls. */
+/** Takes the words of a shard: each of its files calls this. */
 function takeWords(shard: number, text: string): void {
   loadedShards.set(shard, text.split(";"));
   applyFilter();
@@ -45,13 +45,17 @@ function sessionsOfWord(word: string): ReadonlySet<string> {
 function loadShard(shard: number): void {
   if (wantedShards.has(shard)) return;
   wantedShards.add(shard);
-  const script = document.createElement("script");
-  script.src = `${wordsFolder}/words-${shard}.js`;
   // The page may have been moved without its files, or they are damaged: titles are found nevertheless.
-  for (const ending of ["load", "error"])
-    script.addEventListener(ending, () => {
-      if (!loadedShards.has(shard)) takeWords(shard, "");
-    });
+  loadBeside(`words-${shard}.js`, () => {
+    if (!loadedShards.has(shard)) takeWords(shard, "");
+  });
+}
+
+/** Loads a script beside the page; `done` is called when it has run, and when it cannot. */
+function loadBeside(name: string, done: () => void): void {
+  const script = document.createElement("script");
+  script.src = `${wordsFolder}/${name}`;
+  for (const ending of ["load", "error"]) script.addEventListener(ending, done);
   document.head.append(script);
 }
 

@@ -1,6 +1,4 @@
-/*
- * Diffs: the numbers of their lines, which stand in an attribute, so that the text stays as it is.
- */
+/* Diffs: the numbers of their lines, which are in an attribute, so that the text stays as it is. */
 
 /** Adds the numbers of lines before and after, where the diff says where it begins. */
 function addLineNumbers(diff: Element): void {

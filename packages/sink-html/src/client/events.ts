@@ -1,6 +1,4 @@
-/*
- * What somebody looks for in a long session, by the marks that the page has for it.
- */
+/* The events that a reader looks for in a long session, by the marks that the page has for them. */
 
 /** A call, or what its client edited on its own. */
 const callSelector = "[data-kind]";

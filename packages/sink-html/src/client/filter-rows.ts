@@ -1,4 +1,4 @@
-/** What the fields of the index ask for; "" asks for nothing. */
+/** The values of the fields of the index; "" asks for nothing. */
 interface Filter {
   text: string;
   project: string;
@@ -28,9 +28,16 @@ function readRows(): Row[] {
   const elements = document.querySelectorAll<HTMLElement>("li.session");
   return Array.from(elements, (element) => {
     const { project = "", source = "", from = "", to = from, number = "" } = element.dataset;
-    const text = [element.textContent, project, source, element.id].join("\n").toLowerCase();
+    const texts = [...element.querySelectorAll("a, .asked")].map((each) => each.textContent);
+    const text = [...texts, factsIn(element), project, source, element.id].join("\n").toLowerCase();
     return { element, text, project, source, from, to, number };
   });
+}
+
+/** The facts of a row without its counts: "2 files changed" is no hit of "files". */
+function factsIn(row: HTMLElement): string {
+  const facts = row.querySelector(".facts")?.textContent.split(" · ") ?? [];
+  return facts.filter((fact) => !/^[+−\d]/.test(fact)).join("\n");
 }
 
 /** Tells if a session is what is asked for, words aside. One of an unknown time is not when a time is. */

@@ -1,6 +1,6 @@
 /*
- * What is asked for stands in the address, so that it is there again after a reload and on the way
- * back from a session.
+ * The address holds the filter, so that it is there again after a reload and on the way back from a
+ * session.
  */
 
 const filterFields = {
@@ -12,7 +12,7 @@ const filterFields = {
   group: document.querySelector<HTMLSelectElement>("#group"),
 };
 
-/** What the fields ask for. */
+/** The filter that the fields hold now. */
 function filterFromFields(): Filter {
   const { text, project, source, since, until, group } = filterFields;
   return {

@@ -49,6 +49,7 @@ function showWhereFound({ element, text }: Row, words: readonly AskedWord[]): vo
   const said = words.find(({ word }) => !text.includes(word))?.word;
   if (said === undefined && !element.classList.contains("said")) return;
   element.classList.toggle("said", said !== undefined);
+  wantSentence(element, said);
   const link = element.querySelector<HTMLAnchorElement>("a");
   if (link !== null) link.search = said === undefined ? "" : `search=${encodeURIComponent(said)}`;
 }

@@ -6,7 +6,10 @@ const sessionList = document.querySelector<HTMLElement>("#sessions");
 const contentsList = document.querySelector<HTMLElement>(".contents ol");
 const contentsName = document.querySelector<HTMLElement>(".contents summary");
 
-/** The groups as they stand in the page: sections, links to them, and the list that each session is in. */
+/**
+ * The groups of the page, in its order: sections, links to them, and the list that each session is
+ * in.
+ */
 const months = {
   sections: Array.from(sessionList?.children ?? []),
   links: Array.from(contentsList?.children ?? []),

@@ -1,4 +1,4 @@
-/** What single keys do, while nobody is writing. */
+/** The actions of single keys, while nobody is writing. */
 const keys = new Map([
   ["n", "next-prompt"],
   ["j", "next-prompt"],

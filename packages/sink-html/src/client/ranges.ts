@@ -1,4 +1,4 @@
-/** A place in the conversation where the text that is searched for stands. */
+/** A place in the conversation that has the text that is searched for. */
 interface Match {
   stretch: Stretch;
   /** Where in the text of the stretch it begins. */
@@ -6,7 +6,7 @@ interface Match {
   length: number;
 }
 
-/** What a match covers. */
+/** The range of a match. */
 function rangeOf({ stretch, at, length }: Match): StaticRange {
   const start = positionOf(stretch, at);
   const end = positionOf(stretch, at + length - 1);
@@ -18,7 +18,7 @@ function rangeOf({ stretch, at, length }: Match): StaticRange {
   });
 }
 
-/** What a match covers, measurable on the screen. */
+/** The range of a match, measurable on the screen. */
 function liveRangeOf(match: Match): Range {
   const { startContainer, startOffset, endContainer, endOffset } = rangeOf(match);
   const range = document.createRange();
@@ -27,7 +27,7 @@ function liveRangeOf(match: Match): Range {
   return range;
 }
 
-/** The text node in which a character of a stretch stands. */
+/** The text node that holds a character of a stretch. */
 function positionOf({ pieces, starts }: Stretch, at: number): { node: Text; offset: number } {
   const index = lastUpTo(starts, at);
   const piece = pieces[index];

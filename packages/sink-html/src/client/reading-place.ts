@@ -3,7 +3,7 @@
  * yet, and a browser would have to lay it out for an answer.
  */
 
-/** What somebody reads: the prompt that it belongs to, and the messages on the screen. */
+/** A reader's place: the prompt that it belongs to, and the messages on the screen. */
 interface ReadingPlace {
   prompt: HTMLElement | undefined;
   first: HTMLElement | undefined;

@@ -5,7 +5,7 @@
 
 /** A part of the conversation. */
 interface Stretch {
-  /** What its pieces say one after the other, as the search compares it. */
+  /** Its pieces joined, as the search compares them. */
   text: string;
   /** Texts, and blocks of code as they are: those of diffs are too many. */
   pieces: (Text | Element)[];

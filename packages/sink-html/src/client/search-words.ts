@@ -3,17 +3,16 @@
  * were kept.
  */
 
+/** A file of texts has those of so many sessions. */
+const textsInFile = 20;
+
 /**
  * The words of a text as the search compares them: without case and accents, each once, no longer than 40
  * characters. Scripts without spaces between words give each two characters in a row.
  */
 function searchWords(text: string): string[] {
-  const folded = text
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase();
   const words = new Set<string>();
-  for (const run of folded.match(/[\p{L}\p{N}_]+/gu) ?? [])
+  for (const run of foldedText(text).match(/[\p{L}\p{N}_]+/gu) ?? [])
     for (const piece of run.split(
       /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+)/u,
     )) {
@@ -24,7 +23,18 @@ function searchWords(text: string): string[] {
   return [...words];
 }
 
-/** The number of the file in which a word stands; all words that begin with the same two characters are in one. */
+/** A text without case and accents. */
+function foldedText(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
+}
+
+/**
+ * The number of the file that holds a word; all words that begin with the same two characters are
+ * in one.
+ */
 function shardOf(word: string, shards: number): number {
   return (word.charCodeAt(0) * 31 + word.charCodeAt(1)) % shards;
 }

@@ -10,7 +10,7 @@ let search = noSearch;
 let searchTimer: number | undefined;
 let openedForMatch: HTMLDetailsElement[] = [];
 
-/** Searches for what stands in the field, and goes to the first match as soon as there is one. */
+/** Searches for the text of the field, and goes to the first match as soon as there is one. */
 function startSearch(): void {
   clearTimeout(searchTimer);
   const query = searchField?.value ?? "";

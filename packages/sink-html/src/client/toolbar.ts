@@ -1,4 +1,4 @@
-/** What is left free between the bar and what a link leads to, in pixels. */
+/** The room between the bar and the target of a link, in pixels. */
 const roomBelowBar = 16;
 
 // Without scripts it stays hidden, because nothing in it would work.

@@ -1,10 +1,11 @@
 import { compareStrings, type IndexEntry, type IndexFolder } from "@chatexport/core";
-import { searchWords, shardOf } from "./search-words.js";
+import { textOf } from "@chatexport/core/read";
+import { searchWords, shardOf, textsInFile } from "./search-words.js";
 import { spokenText } from "./spoken-text.js";
 
-/** What the page of an index needs to search what was said. */
+/** The files with which the page of an index searches what was said. */
 export interface SearchIndex {
-  /** Relative link to the folder with the files `words-0.js` and so on. */
+  /** Relative link to the folder with the files `words-0.js`, `texts-0.js` and so on. */
   link: string;
   /** How many such files there are. */
   shards: number;
@@ -13,7 +14,7 @@ export interface SearchIndex {
 }
 
 /** Another one when words are found or kept in another way: then all pages are read again. */
-const version = "1";
+const version = "2";
 
 /** The file that says of which documents the words are: a line for each session, in the order of their numbers. */
 const sessionsFile = "sessions.txt";
@@ -22,8 +23,9 @@ const sessionsFile = "sessions.txt";
 const fullShard = 100_000;
 
 /**
- * Keeps which words were said in which session, in files that the page loads when they are asked for. The
- * pages themselves are read, in which secrets are masked; those that are as before are not read again.
+ * Keeps which words were said in which session, and the texts that have them, in files that the page
+ * loads when they are asked for. The pages themselves are read, in which secrets are masked; those that
+ * are as before are not read again.
  */
 export async function writeSearchIndex(
   entries: readonly IndexEntry[],
@@ -33,16 +35,25 @@ export async function writeSearchIndex(
     .toSorted((a, b) => compareStrings(keyOf(a), keyOf(b)))
     .map((entry) => ({ entry, line: `${folder.revisionOf(entry) ?? ""} ${entry.href}` }));
   const numbers = new Map(sessions.map(({ entry }, number) => [entry.href, number]));
-  const sessionsOf = await knownWords(
+  const { words, numberOf } = await knownWords(
     sessions.map(({ line }) => line),
     folder,
   );
-  for (const [number, { entry, line }] of sessions.entries()) {
-    if (sessionsOf.known.has(line)) continue;
-    const text = spokenText((await folder.textOf(entry)) ?? "");
-    for (const word of searchWords(text)) add(sessionsOf.words, word, number);
+  const knownText = textReader(folder);
+  for (let first = 0; first < sessions.length; first += textsInFile) {
+    const texts: string[] = [];
+    for (const { entry, line } of sessions.slice(first, first + textsInFile)) {
+      const earlier = numberOf.get(line);
+      const known = earlier === undefined ? undefined : await knownText(earlier);
+      const text = known ?? spokenText((await folder.textOf(entry)) ?? "");
+      if (earlier === undefined)
+        for (const word of searchWords(text)) add(words, word, first + texts.length);
+      texts.push(text);
+    }
+    const file = first / textsInFile;
+    await folder.put(`texts-${file}.js`, `takeTexts(${file},${JSON.stringify(texts)});\n`);
   }
-  const lines = linesOf(sessionsOf.words);
+  const lines = linesOf(words);
   const shards = shardsFor(lines);
   for (const [shard, text] of sharded(lines, shards).entries())
     await folder.put(`words-${shard}.js`, `takeWords(${shard},${JSON.stringify(text)});\n`);
@@ -59,12 +70,15 @@ function keyOf({ startedAt = "", href }: IndexEntry): string {
 /** The numbers of the sessions in which each word was said. */
 type Words = Map<string, number[]>;
 
-/** What the run before has kept of sessions that are as they were, under their numbers now. */
+/**
+ * The words that the run before has kept of sessions that are unchanged, under their numbers now, and
+ * the numbers of then by the lines of all its sessions.
+ */
 async function knownWords(
   lines: readonly string[],
   folder: IndexFolder,
-): Promise<{ words: Words; known: ReadonlySet<string> }> {
-  const none = { words: new Map(), known: new Set<string>() };
+): Promise<{ words: Words; numberOf: ReadonlyMap<string, number> }> {
+  const none = { words: new Map(), numberOf: new Map<string, number>() };
   const [head = "", ...earlier] = (await folder.earlier(sessionsFile))?.trimEnd().split("\n") ?? [];
   const [itsVersion, shards] = head.split(" ");
   if (itsVersion !== version) return none;
@@ -84,7 +98,23 @@ async function knownWords(
       }
     }
   }
-  return { words, known: new Set(earlier.filter((line) => now.has(line))) };
+  return { words, numberOf: new Map(earlier.map((line, number) => [line, number])) };
+}
+
+/** Reads the texts that the run before has kept, by the numbers of then, a file after the other. */
+function textReader(folder: IndexFolder): (number: number) => Promise<string | undefined> {
+  let open: { file: number; texts: readonly unknown[] } | undefined;
+  return async (number) => {
+    const file = Math.floor(number / textsInFile);
+    if (open?.file !== file) {
+      const [, json = "[]"] =
+        /^takeTexts\([0-9]+,(\[.*\])\);\n$/.exec(
+          (await folder.earlier(`texts-${file}.js`)) ?? "",
+        ) ?? [];
+      open = { file, texts: JSON.parse(json) as unknown[] };
+    }
+    return textOf(open.texts[number % textsInFile]);
+  };
 }
 
 function wordsIn(file: string): string | undefined {

@@ -1,29 +1,58 @@
+/** A part of a page that begins with a tag and ends with its end. */
+interface OpenPart {
+  /** Whether its text belongs to a message, and not to a fold in it. */
+  isMessage: boolean;
+  isSpoken: boolean;
+}
+
+const outside: OpenPart = { isMessage: false, isSpoken: false };
+
 /**
- * What people and models say on a page of this package, as it stands there: what is folded away, such as
- * reasoning, calls and their output, is left out. Other pages have none.
+ * The words of people, models and their sub-agents on a page of this package, a paragraph in each
+ * line: folded text, such as reasoning, calls and their output, is left out. Other pages have none.
  */
 export function spokenText(page: string): string {
   const start = page.indexOf('<main id="conversation">');
   if (start < 0) return "";
   const end = page.indexOf("</main>", start);
   const spoken: string[] = [];
-  // How many folds are open, and whether the text of a message is.
-  let folds = 0;
-  let divs = 0;
+  const open: OpenPart[] = [];
   let last = start;
   tag.lastIndex = start;
   for (let found = tag.exec(page); found && found.index < end; found = tag.exec(page)) {
-    if (folds === 0 && divs > 0) spoken.push(page.slice(last, found.index));
-    last = tag.lastIndex;
     const [whole, slash, name = ""] = found;
-    if (name === "details") folds += slash ? -1 : 1;
-    else if (folds === 0 && name === "div" && (divs > 0 || whole === '<div class="body">'))
-      divs += slash ? -1 : 1;
-    if (!inline.has(name)) spoken.push(" ");
+    const within = open.at(-1) ?? outside;
+    if (within.isSpoken) spoken.push(page.slice(last, found.index));
+    last = tag.lastIndex;
+    if (name === "div" || name === "details") {
+      if (slash) open.pop();
+      else open.push(partOf(whole, name, within));
+    }
+    if (within.isSpoken && !inline.has(name)) spoken.push("\n");
   }
-  // All that our pages write as a reference ends a word.
-  return spoken.join("").replace(/&[a-z0-9#]{1,8};/g, " ");
+  return spoken
+    .join("")
+    .replace(/&([a-z0-9#]{1,8});/g, (_, name: string) => references.get(name) ?? " ")
+    .replace(/[^\S\n]+/g, " ")
+    .replace(/ ?\n\s*/g, "\n")
+    .trim();
 }
+
+/** A message of a sub-agent may be in a fold of another one. */
+function partOf(tag: string, name: string, { isMessage, isSpoken }: OpenPart): OpenPart {
+  if (name === "details") return outside;
+  if (tag.startsWith('<div class="message"')) return { isMessage: true, isSpoken: false };
+  return { isMessage, isSpoken: isSpoken || (isMessage && tag === '<div class="body">') };
+}
+
+/** The characters that our pages write as references. */
+const references: ReadonlyMap<string, string> = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["#39", "'"],
+]);
 
 // Our pages escape "<" and ">" in attributes.
 const tag = /<(\/?)([a-z0-9]+)\b[^<>]*>/g;

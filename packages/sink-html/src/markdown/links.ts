@@ -93,7 +93,7 @@ function codeToken(content: string, Class: TokenClass): Token {
 
 const safeImage = /^data:image\/(?:avif|bmp|gif|jpeg|png|webp);base64,/i;
 
-/** Whether a target may stand in a link or an image; the source of all others stays visible text. */
+/** Whether a link or an image may have a target; the source of all others stays visible text. */
 export function isKept(url: string): boolean {
   const scheme = /^[^/?#]*?:/.exec(url)?.[0];
   return scheme === undefined || isAddress(url) || isSafeImage(url);

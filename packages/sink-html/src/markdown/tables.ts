@@ -58,7 +58,7 @@ function restFrom(columns: number, line: string): string | undefined {
   return rest.replaceAll("\\|", "|").trim();
 }
 
-/** The cells of a row, which may stand in quotes or lists. */
+/** The cells of a row, which may be inside quotes or lists. */
 function cellsOf(line: string): string[] {
   const row = line.replace(/^[\s>]+/, "").trimEnd();
   const cells = row.split(/(?<!\\)\|/);

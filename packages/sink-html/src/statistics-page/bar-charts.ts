@@ -1,4 +1,5 @@
 import { formatCount, plural } from "@chatexport/core/read";
+import { kindWord } from "@chatexport/document";
 import { messagesOf, type Statistics } from "@chatexport/document/statistics";
 import { html, type Markup } from "../escape.js";
 import { boxAt, type Chart, chartWidth, fitted, short, textAt } from "./chart.js";
@@ -8,7 +9,7 @@ const line = 22;
 const barHeight = 12;
 const mostBars = 10;
 const longestName = 26;
-/** What stands to the right of the longest bar. */
+/** The room to the right of the longest bar, in pixels. */
 const right = 120;
 
 /** A line of a chart with bars. */
@@ -24,7 +25,7 @@ interface Bar {
 /** Calls by what they do, the failed ones in another colour; undefined where there are none. */
 export function callsChart({ tools }: Statistics): Chart | undefined {
   const bars = tools.map(({ kind, calls, failed }) => ({
-    ...{ name: kind, count: calls, failed },
+    ...{ name: kindWord(kind), count: calls, failed },
     words: failed > 0 ? `${formatCount(calls)}, ${formatCount(failed)} failed` : formatCount(calls),
   }));
   return barChart("Tool calls", "Tool calls by kind", bars);
@@ -35,9 +36,9 @@ export function projectsChart({ projects }: Statistics): Chart | undefined {
   const bars = projects.map((each) => ({
     name: each.project ?? "no project",
     count: messagesOf(each),
-    words: `${formatCount(messagesOf(each))} in ${plural(each.sessions, "session")}`,
+    words: `${formatCount(messagesOf(each))}, ${plural(each.sessions, "session")}`,
   }));
-  return barChart("Projects", "Messages by project", bars);
+  return barChart("Messages by project", "Messages by project", bars);
 }
 
 /** Which part of the input was read from the cache; undefined where no store says it. */

@@ -3,10 +3,10 @@ import { html, type Markup } from "../escape.js";
 /** A drawing in SVG, as wide as every other. */
 export interface Chart {
   title: string;
-  /** What it shows, for those who do not see it. */
+  /** The meaning of the chart, for those who do not see it. */
   label: string;
   height: number;
-  /** What is drawn, from (0, 0) to (`chartWidth`, height). */
+  /** The drawing, from (0, 0) to (`chartWidth`, height). */
   drawing: Markup;
 }
 

@@ -1,5 +1,5 @@
 import { dayIn, formatCount, plural } from "@chatexport/core/read";
-import { toolOf } from "@chatexport/document";
+import { kindWord, toolOf } from "@chatexport/document";
 import { messagesOf, type Statistics, tokensOf } from "@chatexport/document/statistics";
 import { type Content, html, type Markup, trusted } from "../escape.js";
 import { readStyles } from "../own-files.js";
@@ -11,14 +11,17 @@ import { tokensChart } from "./tokens-chart.js";
 
 const pictureStyles = ["statistics"];
 
-/** A page that shows statistics: whole in itself, with drawings and tables. */
-export function statisticsPage(statistics: Statistics): string {
+/**
+ * A page that shows statistics: whole in itself, with drawings and tables. `scope` says in words what
+ * was counted: "all projects, all tools".
+ */
+export function statisticsPage(statistics: Statistics, scope = ""): string {
   const { start, end } = shellOf({ kind: "statistics", title: "Statistics" });
   const page = html`${start}${barMarkup(toolbar)}<div class="layout">
 <main>
 <section class="page-header" aria-label="Statistics">
 <h1>Statistics</h1>
-<p class="summary">${spanOf(statistics)}</p>
+<p class="summary">${[spanOf(statistics), ...(scope === "" ? [] : [scope])].join(", ")}</p>
 </section>
 <dl class="totals">${totalsOf(statistics).map(totalMarkup)}</dl>
 ${chartsOf(statistics).map(figure)}${tables(statistics)}</main>
@@ -96,7 +99,10 @@ function totalsOf({ total, days, priced }: Statistics): Total[] {
     ...cost.map(({ amount, currency, sessions }) => ({
       name: "Reported cost",
       value: money(amount, currency),
-      note: sessions === total.sessions ? "" : `by ${plural(sessions, "session")}`,
+      note:
+        sessions === total.sessions
+          ? ""
+          : `by ${formatCount(sessions)} of ${plural(total.sessions, "session")}`,
     })),
     priced && {
       name: "Estimated cost",
@@ -140,13 +146,15 @@ function tables({ models, projects, sources, tools }: Statistics): Markup[] {
       ]),
     ),
     table(
-      "Tools",
+      "Calls",
       ["Kind", "Calls", "Failed"],
-      tools.map(({ kind, calls, failed }) => [...[kind, formatCount(calls), formatCount(failed)]]),
+      tools.map(({ kind, calls, failed }) => [
+        ...[kindWord(kind), formatCount(calls), formatCount(failed)],
+      ]),
     ),
     table(
-      "Sources",
-      ["Source", "Sessions", "Messages", "Tokens"],
+      "Tools",
+      ["Tool", "Sessions", "Messages", "Tokens"],
       sources.map((each) => [
         ...[
           toolOf(each.source),

@@ -52,8 +52,12 @@ test("Words that only the conversation has are found, and the link takes them al
   await page.fill("#filter", "zurich");
   await expect.poll(() => shown(page)).toEqual(["s-1"]);
   const said = page.locator("li.session.said").filter({ visible: true });
+  await expect
+    .poll(() => said.locator(".found").allTextContents())
+    .toEqual(["The Zürich timetable"]);
   const link = said.locator("a");
   expect(await link.getAttribute("href")).toMatch(/\/harbour\/ferry\.html\?search=zurich$/);
+  expect(await said.locator("mark").allTextContents()).toEqual(["Zürich"]);
   await page.fill("#filter", "ferry");
   await expect.poll(() => said.count()).toBe(0);
 });

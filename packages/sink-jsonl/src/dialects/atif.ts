@@ -165,7 +165,7 @@ async function agentFields(
   };
 }
 
-/** What a step needs besides its message. */
+/** The facts that a step needs besides its message. */
 interface Surroundings {
   subagents: readonly Embedded[];
   asset: SinkContext["asset"];

@@ -211,7 +211,7 @@ export class Blocks {
   }
 }
 
-/** Whether a block begins that may stand right below a paragraph. */
+/** Whether a block begins that may follow a paragraph without a blank line. */
 function beginsLeaf({ line, next }: Cursor): boolean {
   return (
     headingLevel(line, next) > 0 ||

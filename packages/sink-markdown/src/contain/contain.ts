@@ -1,7 +1,7 @@
 import { visible } from "@chatexport/document";
 import { Blocks } from "./blocks.js";
 
-/** A body that can stand in a document of ours, between blank lines. */
+/** A body that fits into a document of ours, between blank lines. */
 export interface Contained {
   value: string;
   /** It ends in a list or in indented code, which an indented line or an item would go on with. */
@@ -9,9 +9,9 @@ export interface Contained {
 }
 
 /**
- * Makes untrusted Markdown harmless: its headings stand below ours, it holds no HTML, no
- * definitions, no images and no dangerous links, and nothing in it reaches beyond its end. All
- * visible characters stay, and code is left as it is. The time is in proportion to the length.
+ * Makes untrusted Markdown harmless: its headings are below ours, it holds no HTML, no definitions,
+ * no images and no dangerous links, and nothing in it reaches beyond its end. All visible
+ * characters stay, and code is left as it is. The time is in proportion to the length.
  */
 export function contain(body: string): Contained {
   const blocks = new Blocks();

@@ -45,7 +45,7 @@ class Inline {
     }
   }
 
-  /** Handles what stands at an index and returns where to go on. */
+  /** Handles the character at an index and returns where to go on. */
   #pass(at: number, found: string): number {
     switch (found) {
       case "\\":
@@ -123,7 +123,7 @@ class Inline {
   }
 }
 
-/** What a reader may take for one URL. */
+/** A run of text that a reader may take for one URL. */
 interface UrlRun {
   end: number;
   /** Index of the last character in it that a URL would keep from being markup, or -1. */

@@ -2,7 +2,7 @@ import { containInline, lineBreak } from "./inline.js";
 import { isFootnoteDefinition } from "./lines.js";
 import { looksLikeDelimiters, splitCells } from "./table.js";
 
-/** A line of a paragraph: what stands before its first visible character, and the rest. */
+/** A line of a paragraph: the text before its first visible character, and the rest. */
 export interface TextLine {
   prefix: string;
   text: string;
@@ -71,7 +71,7 @@ export function containRow(line: TextLine): string {
   return line.prefix + cells.map(containInline).join("|");
 }
 
-/** The depth at which a heading of a body stands: the first three are the document's own. */
+/** The depth of a heading of a body: the first three are the document's own. */
 export function depthOf(level: number): number {
   return Math.min(level + 3, 6);
 }

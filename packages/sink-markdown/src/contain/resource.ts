@@ -1,4 +1,4 @@
-/** What follows the `]` of a link: `(destination "title")`. */
+/** The text after the `]` of a link: `(destination "title")`. */
 export interface Resource {
   /** Index of the destination, after its `<`. */
   start: number;
@@ -12,7 +12,7 @@ const deepestParentheses = 32;
 // A reader that searches the rest of the text for the end of each title takes quadratic time.
 const longestTitle = 1000;
 
-/** Reads the resource whose `(` stands at an index; undefined when it makes no link. */
+/** Reads the resource whose `(` is at an index; undefined when it makes no link. */
 export function resourceAt(text: string, open: number): Resource | undefined {
   const before = skipSpace(text, open + 1);
   const pointed = text[before] === "<";
@@ -85,9 +85,9 @@ const scheme = /^[a-z][a-z0-9+.-]+:(?!\d)/i;
 const toPages = /^(?:https?|mailto):/i;
 
 /**
- * Whether a link destination, as it is written in Markdown, has a scheme that leads to neither a page
- * nor a mailbox: others run code, or open programs of the reader's machine with what stands behind
- * them. Character references, escapes and white space are seen through.
+ * Whether a link destination, as it is written in Markdown, has a scheme that leads to neither a
+ * page nor a mailbox: others run code, or open programs of the reader's machine with the text
+ * behind them. Character references, escapes and white space are seen through.
  */
 export function isDangerousUrl(destination: string): boolean {
   // A scheme ends before the first of these, and only these can hide one.

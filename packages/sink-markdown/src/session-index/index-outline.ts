@@ -5,7 +5,7 @@ import GithubSlugger from "github-slugger";
 /** A project with more sessions than this has a heading for each month. */
 const mostWithoutMonths = 20;
 
-/** The headings of an index and what stands below them. */
+/** The headings of an index and the entries below them. */
 export interface Outline {
   title: string;
   sections: Section[];

@@ -11,7 +11,7 @@ type Cell =
 /** A row: what is absent is null in the file. */
 export type Row = Record<string, Cell | undefined | null>;
 
-/** What a column holds. */
+/** The shape of a column's values. */
 export type Shape =
   | "text"
   | "json"
@@ -26,7 +26,7 @@ export type Shape =
 /** A column, or a field of one. */
 export interface Described {
   shape: Shape;
-  /** What it is, with its unit, for the documentation. */
+  /** The meaning of the column, with its unit, for the documentation. */
   meaning: string;
 }
 

@@ -108,7 +108,7 @@ function textOf({ part }: PartRow): string | undefined {
   return part.type !== "tool-call" && "text" in part ? part.text : undefined;
 }
 
-/** What a tool gave back as text, without what was added to it. */
+/** The text that a tool gave back, without what was added to it. */
 export function resultText(content: readonly Part[]): string | undefined {
   const texts = content.flatMap((part) => (isResultText(part) ? part.text : []));
   return texts.length === 0 ? undefined : texts.join("\n");

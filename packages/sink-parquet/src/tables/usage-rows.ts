@@ -3,7 +3,7 @@ import { type Columns, text, time, within } from "./column.js";
 import { keys } from "./session-rows.js";
 import { usedColumns } from "./usage-columns.js";
 
-/** What a response used, or all of a session. */
+/** The tokens that a response used, or all of a session. */
 export interface UsageRow {
   session: Session;
   root: Session;

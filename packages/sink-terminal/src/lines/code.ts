@@ -52,7 +52,9 @@ function* piecesOf(
   for (const piece of others) yield ink.quiet(continued) + paint(piece);
 }
 
-/** How a line looks: in a diff, by its sign; the names of the files stand in its first two lines. */
+/**
+ * The paint of a line: in a diff, by its sign; the names of the files are in its first two lines.
+ */
 function paintOf(
   language: string | undefined,
   line: string,

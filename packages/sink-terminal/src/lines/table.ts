@@ -17,7 +17,7 @@ export interface Column<Item> {
   title: string;
   /** Of all its cells, or of each. */
   color?: Color | ((item: Item) => Color | undefined);
-  /** What its cell says about an item. */
+  /** The text of its cell for an item. */
   text(item: Item): string;
   align?: "right";
   /** The largest share of the line that it may take. */
@@ -31,8 +31,8 @@ const gap = "  ";
 const shortest = { cell: 8, comfortableRest: 24 };
 
 /**
- * Items as a table with a line for each; what stands in it is made harmless. Without a terminal there
- * is no header.
+ * Items as a table with a line for each; their texts are made harmless. Without a terminal there is
+ * no header.
  */
 export function tableOf<Item>(
   items: readonly Item[],
@@ -52,7 +52,7 @@ export function tableOf<Item>(
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** A column with what stands in it and how wide it is. */
+/** A column with its texts and how wide it is. */
 interface Measured<Item> {
   column: Column<Item>;
   cells: string[];

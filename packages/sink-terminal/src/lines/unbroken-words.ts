@@ -1,9 +1,9 @@
 import width from "fast-string-width";
 
 /**
- * What is said to people, in lines that a terminal does not tear within words; a broken line goes on
- * below its first word. One with a word that has no room, as a path, is left to the terminal, so that
- * the word can be copied. Without a terminal nothing is broken.
+ * Text for people, in lines that a terminal does not tear within words; a broken line goes on below
+ * its first word. One with a word that has no room, as a path, is left to the terminal, so that the
+ * word can be copied. Without a terminal nothing is broken.
  */
 export function withUnbrokenWords(
   text: string,

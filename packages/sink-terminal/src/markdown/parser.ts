@@ -28,7 +28,7 @@ export function tokensOf(markdown: string): Token[] | undefined {
   return tokens.some(({ level }) => level >= deepest - 1) ? undefined : tokens;
 }
 
-/** A token with all that stands between its beginning and its end. */
+/** A token with everything between its beginning and its end. */
 export interface Node {
   token: Token;
   children: Node[];

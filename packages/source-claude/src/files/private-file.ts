@@ -17,7 +17,7 @@ import type { StoreFile } from "../locate/disk.js";
 /** The text of a file, or why it was not read. */
 export type PrivateText = { text: string } | { missing: string };
 
-/** What a file holds, or why it was not read. */
+/** The content of a file, or why it was not read. */
 export type PrivateBytes = { bytes: Buffer } | { missing: string };
 
 /**

@@ -21,7 +21,7 @@ import type { MemoryFolder } from "../locate/contents.js";
 import type { StoreFile } from "../locate/disk.js";
 import type { UnownedFiles } from "../side-files/unowned-files.js";
 
-/** What the tool remembers about each project, as sessions without messages. */
+/** The tool's memory of each project, as sessions without messages. */
 export function listMemories(folders: readonly MemoryFolder[]): FoundSession[] {
   return folders.map(({ path, files }) => ({
     id: `memory-${hash8(basename(dirname(path)))}`,

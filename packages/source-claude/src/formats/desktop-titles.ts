@@ -31,7 +31,7 @@ function titleTrace(id: string, { path, note, hints }: Sidecar): Trace {
   return traceOf(id, locator, revision, defined({ archived }));
 }
 
-/** What the desktop app keeps of a session without a transcript, as a session. */
+/** The desktop app's notes on a session without a transcript, as a session. */
 export function desktopSessionOf({ id, archived }: SessionRef, locator: DesktopLocator): Session {
   const said =
     "Only the title that the desktop app keeps of this session is left: there is no transcript of it. Claude Code deletes old ones.";

@@ -17,7 +17,7 @@ import { roleOf, syntheticOf } from "../records/injected-text.js";
 import { queuedParts } from "../records/prompts.js";
 import { tracedSession, traceOf } from "./traces.js";
 
-/** What the indexes of the projects know (January and February 2026). */
+/** The entries in the indexes of the projects (January and February 2026). */
 export interface Indexes {
   /** The title that the tool made, by the id of the session. */
   summaries: ReadonlyMap<string, string>;
@@ -97,7 +97,7 @@ function firstPromptOf({ firstPrompt }: JsonObject): string | undefined {
 
 const beginsAsElement = /^<(?:command-(?:args|message|name)|ide_[a-z_]{1,20}|task-notification)>/;
 
-/** What an index says of a session without a transcript, as a session. */
+/** The index entry of a session without a transcript, as a session. */
 export function lostSessionOf({ id }: SessionRef, locator: IndexLocator): Session {
   const { head, prompt, messages: count } = locator;
   const had = count === undefined ? "" : ` It had ${count} messages.`;

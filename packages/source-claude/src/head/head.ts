@@ -21,7 +21,7 @@ import { isCompactionSummary } from "../records/compaction-summary.js";
 import { isAutomated, userText, writerOf } from "../records/injected-text.js";
 import { textsOf } from "../records/prompts.js";
 
-/** What a session says about itself: listing decides it, loading finishes it. */
+/** The facts that a session gives about itself: listing decides them, loading finishes them. */
 export interface Head
   extends Pick<Session, "title" | "titleFrom" | "cwd" | "project" | "startedAt" | "updatedAt"> {
   /** The last branch of Git. */
@@ -40,7 +40,7 @@ interface Opening {
   answer?: string | undefined;
 }
 
-/** What a record about the session says, by its type. */
+/** The facts in a record about the session, by its type. */
 const statements = new Map(
   Object.entries<(record: JsonObject) => unknown>({
     "custom-title": ({ customTitle }) => customTitle,
@@ -53,7 +53,7 @@ const statements = new Map(
 
 /** Makes a head from records, which must come in the order of the file. */
 export class HeadBuilder {
-  /** What the last records about the session say, by their type. */
+  /** The last statements of records about the session, by their type. */
   readonly #stated = new Map<unknown, string>();
   readonly #opening: Opening = {};
   /** How sub-agents in the same file begin; it counts only where the conversation has no opening. */
@@ -193,8 +193,8 @@ function lineOf({ prompt, command, steering, sign, answer }: Opening): string | 
 }
 
 /**
- * A head as listing decided it, so that lists and documents agree, with all times. Only a title that was
- * given comes before its own: it can stand where listing does not look.
+ * A head as listing decided it, so that lists and documents agree, with all times. Only a title
+ * that was given comes before its own: it can be where listing does not look.
  */
 export function finishedHead(listed: Head, own: Head, hasGivenTitle: boolean, hints: Hints): Head {
   const { startedAt, updatedAt } = own;
@@ -220,7 +220,7 @@ function withoutWorktree(cwd: string): string {
  */
 export const planPrompt = "Implement the following plan:";
 
-/** What a prompt is about, as a title; undefined when it says nothing. */
+/** The subject of a prompt, as a title; undefined when it says nothing. */
 function titleOfPrompt(text: string): string | undefined {
   const heading = text.startsWith(planPrompt) ? firstHeading(text) : undefined;
   return heading ? oneLine(`Implement the plan: ${heading}`) : topicOf(text);
@@ -234,7 +234,7 @@ function firstHeading(text: string): string | undefined {
 
 type Title = Pick<Head, "title" | "titleFrom">;
 
-/** What other files than the transcript tell about a session. */
+/** The facts that other files than the transcript give about a session. */
 export interface Hints {
   /** The user's own title; one in the transcript comes before it. */
   userTitle?: string;
@@ -248,7 +248,7 @@ export interface Hints {
   native?: Session["native"];
 }
 
-/** What the desktop app notes about a session. */
+/** The desktop app's notes on a session. */
 export interface Sidecar {
   path: string;
   /** As the app wrote it. */

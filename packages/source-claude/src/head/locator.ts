@@ -17,9 +17,9 @@ export interface TranscriptLocator {
   agents: AgentLocator[];
   /** The sidecar of a sub-agent whose session is gone. */
   sidecar?: string;
-  /** What else the session's own folder holds, and large outputs in that of the project. */
+  /** The other files of the session's own folder, and large outputs in that of the project. */
   companions?: string[];
-  /** Transcripts whose every record stands in this one; they are not listed. */
+  /** Transcripts whose every record is in this one; they are not listed. */
   copies?: string[];
   /** Transcripts from which records of this one may have been copied, the oldest first. */
   originals?: Original[];
@@ -55,9 +55,11 @@ interface LeftOver {
 /** Prompts in the history of all projects. */
 export interface HistoryLocator extends LeftOver {
   format: "claude/history";
-  /** What its rows have in common, see `groupOf`. */
+  /** The key that its rows share, see `groupOf`. */
   group: string;
-  /** Where its rows are, several in a row; the rows of other sessions stand between these runs. */
+  /**
+   * The places of its rows, several in a row; the rows of other sessions lie between these runs.
+   */
   runs: LineRange[];
 }
 

@@ -44,9 +44,9 @@ import {
 } from "../records/records.js";
 import { type Head, HeadBuilder } from "./head.js";
 
-/** What both ends of a transcript tell. */
+/** The facts from both ends of a transcript. */
 export interface HeadScan {
-  /** What the file seems to be; only a conversation is worth a session. */
+  /** The apparent kind of the file; only a conversation is worth a session. */
   kind: "conversation" | "empty" | "no-conversation" | "foreign";
   head: Head;
   /** The session that the first message names; for a sub-agent its parent. */
@@ -82,8 +82,8 @@ export interface ScannedTranscript {
 }
 
 /**
- * Scans both ends of a transcript, parsing only the lines that tell what listing needs. Where neither
- * a title nor a prompt stands there it reads on, up to the end of the first 256 KiB.
+ * Scans both ends of a transcript, parsing only the lines that tell what listing needs. Where
+ * neither a title nor a prompt is there it reads on, up to the end of the first 256 KiB.
  */
 function scan({ path, size }: StoreFile): HeadScan {
   if (size === 0) return { kind: "empty", head: {}, slugs: [] };
@@ -131,7 +131,7 @@ function scan({ path, size }: StoreFile): HeadScan {
   });
 }
 
-/** What the records up to the first prompt tell; of each fact the first record that has it. */
+/** The facts from the records up to the first prompt; of each fact the first record that has it. */
 interface Opening {
   /** One of them is a record, of whatever tool. */
   isParsed: boolean;
@@ -221,7 +221,7 @@ const farthest = 256 * 1024;
 const foreignResponse = '"requestSessionId":';
 const ofUser = /"(?:type|role)": ?"user"/;
 
-/** Records that stand anywhere and tell what listing needs. */
+/** Records anywhere in the file that tell what listing needs. */
 const stateTypes =
   /"type": ?"(?:custom-title|ai-title|summary|relocated|worktree-state|continued-in)"/g;
 const conversation = /"(?:type|role)": ?"(?:user|assistant|system)"/;

@@ -21,8 +21,8 @@ export function areForks(a: ScannedTranscript, b: ScannedTranscript): boolean {
 }
 
 /**
- * Transcripts with the session that each was forked from, also where only what the model said in the
- * origin names it. That may stand far behind the first turn, so those that share one are searched.
+ * Transcripts with the session that each was forked from, also where only what the model said in
+ * the origin names it. That may be far behind the first turn, so those that share one are searched.
  */
 export async function withOrigins(
   seen: readonly ScannedTranscript[],

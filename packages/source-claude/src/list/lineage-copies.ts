@@ -8,8 +8,8 @@ import { areForks } from "./forks.js";
 import { identities, isBeginningOf, lastUuid, uuidsIn } from "./same-records.js";
 
 /**
- * For each transcript of a group whose every message stands in another one: that other one, which
- * is no copy itself. Of transcripts with the same messages the largest stays, else the newest. Forks are
+ * For each transcript of a group whose every message another one has: that other one, which is no
+ * copy itself. Of transcripts with the same messages the largest stays, else the newest. Forks are
  * sessions of their own.
  */
 export async function containersOf(
@@ -53,7 +53,7 @@ export function copiesWithAgents(
   });
 }
 
-/** Tells whether all messages of one transcript of a group stand in another one of it. */
+/** Tells if one transcript of a group has all messages of another one of it. */
 function comparison(
   group: readonly ScannedTranscript[],
   context: Context,

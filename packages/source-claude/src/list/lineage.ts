@@ -11,7 +11,7 @@ import { listedIds, parentsOf } from "./lineage-parents.js";
 
 /** How a transcript is related to others. */
 export interface Lineage {
-  /** Transcripts whose every record stands in this one. */
+  /** Transcripts whose every record is in this one. */
   copies: TranscriptFile[];
   /** Transcripts from which records of this one may have been copied, the oldest first. */
   originals: Original[];
@@ -21,9 +21,9 @@ export interface Lineage {
 
 /**
  * Finds out which transcripts are one history: until about 2.0 resuming copied the old records into
- * a new file, forks do so still, and people copy files. A transcript whose every message stands in
- * another one is a copy and has no entry of its own, unless it is a session that was forked. Reports each
- * copy.
+ * a new file, forks do so still, and people copy files. A transcript whose every message another
+ * one has is a copy and has no entry of its own, unless it is a session that was forked. Reports
+ * each copy.
  */
 export async function findLineage(
   seen: readonly ScannedTranscript[],

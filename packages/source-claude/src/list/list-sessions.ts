@@ -115,7 +115,7 @@ function titled(ref: Trace, title: string | undefined): Trace {
   return { ...ref, title, revision, locator: { ...locator, head } };
 }
 
-/** What other files than the transcripts say of sessions, by their ids. */
+/** The titles that other files than the transcripts give sessions, by their ids. */
 interface Titles {
   summaries: ReadonlyMap<string, string>;
   desktop: ReadonlyMap<string, Sidecar>;

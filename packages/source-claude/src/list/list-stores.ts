@@ -21,9 +21,9 @@ import { findUnownedFiles, type UnownedFiles } from "../side-files/unowned-files
 import { type ListOptions, listSessionsAt } from "./list-sessions.js";
 
 /**
- * What is at each root: whether it exists, whether it can be read, what it holds and for how long,
- * and with `count` what becomes of the records that no session owns. Places are listed together, for
- * what belongs together may lie in several.
+ * The store at each root: whether it exists, whether it can be read, its contents and for how long
+ * they are kept, and with `count` the fate of the records that no session owns. Places are listed
+ * together, for what belongs together may lie in several.
  */
 export async function storesAt(
   roots: readonly Root[],
@@ -95,7 +95,7 @@ function rootOf(path: string, roots: readonly Root[]): Root | undefined {
 /** Records in one file that no session owns. */
 interface Unowned {
   path: string;
-  /** What they are, for people: the history, or why listing left the file out. */
+  /** The kind of the records, for people: the history, or why listing left the file out. */
   family: string;
   tally: Tally;
 }

@@ -35,7 +35,7 @@ function retentionIn(folder: string, managed: readonly string[]): Retention {
   return { ...shortest, setting: { text: setting, path: shortest.path ?? path } };
 }
 
-/** What a settings file says; undefined when it says nothing of it, or there is none. */
+/** The retention that a settings file sets; undefined when it sets none, or there is no file. */
 function settingIn(path: string): Retention | undefined {
   const unreadable = {
     days: defaultDays,

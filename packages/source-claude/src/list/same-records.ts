@@ -27,7 +27,7 @@ export function isBeginningOf(file: StoreFile, other: StoreFile): boolean {
   );
 }
 
-/** The uuid of the last message of a transcript, when it stands in the last 64 KiB. */
+/** The uuid of the last message of a transcript, when it is in the last 64 KiB. */
 export function lastUuid({ path, size }: StoreFile): string | undefined {
   const { head, tail } = readEnds(path, size);
   for (const piece of [tail, head])

@@ -13,7 +13,7 @@ import { countedRecords } from "../parse/read-transcript.js";
 import { turnKind } from "../parse/turn-rules.js";
 import { hasNewCopies, isUuid } from "../records/records.js";
 
-/** Counts the records of transcripts that stand in another one as well. */
+/** Counts the records of transcripts that another one has as well. */
 export async function countCopies(
   paths: readonly string[],
   tally: TallyCounter,
@@ -29,7 +29,7 @@ export async function countCopies(
 }
 
 /**
- * Marks the messages that stand in another session as well, which is where they come from: of several
+ * Marks the messages that another session has as well, which is where they come from: of several
  * the oldest one. A message keeps what its own record says about it.
  */
 export async function withCopied(
@@ -67,8 +67,8 @@ export async function withCopied(
 }
 
 /**
- * The turns of an original by the ids of their responses. Where copies have new times, and even new uuids,
- * these ids alone are the same, and what stands before a response belongs to it.
+ * The turns of an original by the ids of their responses. Where copies have new times, and even new
+ * uuids, these ids alone are the same, and the records before a response belong to it.
  */
 class OriginalTurns {
   readonly #turns = new Map<string, { uuid: string; prompts: string[] }>();
@@ -84,7 +84,7 @@ class OriginalTurns {
     this.#prompts = [];
   }
 
-  /** Marks the messages that stand here as well. */
+  /** Marks the messages that are here as well. */
   mark(messages: readonly Message[], sessionId: string): void {
     let prompts: Message[] = [];
     for (const message of this.#turns.size > 0 ? messages : []) {

@@ -20,7 +20,7 @@ import { splitSidechains } from "../subagents/sidechains.js";
 import { outputsIn } from "../tools/read-output.js";
 import { countCopies, withCopied } from "./copied-messages.js";
 
-/** What a session is to hold besides. */
+/** The additions that a session is to hold. */
 export interface LoadOptions {
   /** The log of the requests that the tool made (2.1.330), which repeats the conversation. */
   requestLog?: boolean | undefined;

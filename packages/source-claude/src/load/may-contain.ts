@@ -31,7 +31,9 @@ export async function mayContain(
   return search.isOver;
 }
 
-/** What listing knows from files that are of many sessions, and the paths of files that are attached. */
+/**
+ * The texts that listing has from files of many sessions, and the paths of files that are attached.
+ */
 function listedTexts({ title = "", locator }: SessionRef<Locator>): string[] {
   if ("files" in locator) return [title, ...locator.files];
   if (locator.format === "claude/index") return [title, addedWordsOfIndex, locator.prompt ?? ""];
@@ -42,10 +44,10 @@ function listedTexts({ title = "", locator }: SessionRef<Locator>): string[] {
   return [title, JSON.stringify([head, hints]), ...Object.values(sideFiles).flat(), ...ofWorkflows];
 }
 
-/** What is counted in a notice: how many results of tools were cleared. */
+/** The number that a notice gives: how many results of tools were cleared. */
 const counted = { sign: "compactedtoolids" };
 
-/** What was pasted can lie in files of its own. */
+/** Pasted texts can lie in files of their own. */
 const pastedElsewhere = { sign: "contenthash" };
 
 /** The files that hold nothing of other sessions. */
@@ -75,9 +77,9 @@ function outputsBeside(transcript: string): string[] {
 }
 
 /**
- * What loading may add to the texts of a session: in notices, in headings of what the tool attached, in
- * names of files. A search finds these words in sessions whose files do not hold them. A test looks for
- * those that are missing here.
+ * The words that loading may add to the texts of a session: in notices, in headings of attachments
+ * of the tool, in names of files. A search finds these words in sessions whose files do not hold
+ * them. A test looks for those that are missing here.
  */
 const addedWords = `
   Allowed tools The date has changed Changed outside Opened Selected in the editor Goal met Tools that can be loaded Spent USD Skills task exit code blocked
@@ -92,13 +94,16 @@ const addedWords = `
   version undated
 `;
 
-/** What loading says of a session that only an index knows; the number of messages is `counted`. */
+/**
+ * The words that loading adds to a session that only an index knows; the number of messages is
+ * `counted`.
+ */
 const addedWordsOfIndex = `
   Only what the project's index noted of this session is left: there is no transcript of it. It had
   messages Below is how it began Claude Code deletes old ones
 `;
 
-/** What loading says of a session that only the desktop app knows. */
+/** The words that loading adds to a session that only the desktop app knows. */
 const addedWordsOfDesktop = `
   Only the title that the desktop app keeps of this session is left: there is no transcript of it.
   Claude Code deletes old ones

@@ -6,7 +6,7 @@ import { fileAt, type StoreFile } from "./disk.js";
 
 /** A sub-agent's transcript. */
 export interface AgentFile extends StoreFile {
-  /** What it was told, where listing has looked into it. */
+  /** Its task, where listing has looked into it. */
   task?: string;
 }
 
@@ -18,7 +18,7 @@ export interface TranscriptFile extends StoreFile {
   folder: string;
   /** Transcripts of the sub-agents. */
   agents: AgentFile[];
-  /** What else the session's own folder holds: large tool results, sidecars of agents. */
+  /** The other files of the session's own folder: large tool results, sidecars of agents. */
   companions: StoreFile[];
   /** Large outputs in the project's own folder, where each of its sessions may have put them. */
   outputs?: StoreFile[];
@@ -39,13 +39,13 @@ export interface ConfigFolder {
   history?: StoreFile;
 }
 
-/** What the tool remembers about one project. */
+/** The folder of the tool's memory of one project. */
 export interface MemoryFolder {
   path: string;
   files: StoreFile[];
 }
 
-/** What lies at the roots. */
+/** The files at the roots. */
 export class StoreContents {
   readonly transcripts: TranscriptFile[] = [];
   readonly looseAgents: LooseAgent[] = [];
@@ -55,7 +55,7 @@ export class StoreContents {
   readonly memories: MemoryFolder[] = [];
   /** Sessions of the web that were saved as a file each. */
   readonly webSessions: StoreFile[] = [];
-  /** What the desktop app notes about sessions, a file for each. */
+  /** The desktop app's notes on sessions, a file for each. */
   readonly desktopSidecars: StoreFile[] = [];
 }
 

@@ -19,7 +19,7 @@ export function namesIn(folder: string): string[] {
     .sort();
 }
 
-/** What a folder holds, or nothing and a report when it cannot be read. */
+/** The entries of a folder, or none and a report when it cannot be read. */
 export function entriesOf(folder: string, context?: Context): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

@@ -32,8 +32,8 @@ export function isOfQoder(piece: Buffer): boolean {
 export type Client = "claude" | "qoder";
 
 /**
- * What of the contents of roots is a client's. Whose a folder is, its name tells where the user names roots. Of Qoder
- * only transcripts are known.
+ * The part of the contents of roots that is a client's. Whose a folder is, its name tells where the
+ * user names roots. Of Qoder only transcripts are known.
  */
 export function contentsOf(
   client: Client,

@@ -7,7 +7,7 @@ import { namesIn } from "./disk.js";
 /** A folder or file to look at, whether or not it exists. */
 export interface Root {
   path: string;
-  /** What is kept there; of "root" the shape of the folder tells. */
+  /** The kind of store kept there; of "root" the shape of the folder tells. */
   kind: "config-folder" | "desktop" | "root";
 }
 

@@ -5,7 +5,7 @@ import type { Survey, TranscriptFile } from "./contents.js";
 import { entriesOf, fileAt, filesOf } from "./disk.js";
 import { archiveMarkName, isAgentFile, outputsName, transcriptId } from "./file-kinds.js";
 
-/** What a session's own folder holds. */
+/** The files of a session's own folder. */
 export type SessionFolderFiles = Pick<TranscriptFile, "agents" | "companions">;
 
 /** The files in a session's own folder, beside the transcript, added to `own`. */

@@ -24,13 +24,13 @@ import type { Root } from "./roots.js";
 import { addLooseAgents, filesInFolder, isOwnFolder } from "./session-folder.js";
 import { isWebSession } from "./web-session-file.js";
 
-/** What is known of a folder before it is looked at. */
+/** The facts about a folder before it is looked at. */
 interface FolderContext {
   /** Set on a root; absent for a folder that is met on the way. */
   kind?: Root["kind"];
   /** The config folder that it lies in. */
   configFolder?: string;
-  /** What a config folder keeps in it. */
+  /** The part of a config folder that it is. */
   holds?: "projects" | "project";
 }
 

@@ -25,7 +25,7 @@ import { automated, isAutomated, writerOf } from "../records/injected-text.js";
 import { queuedParts } from "../records/prompts.js";
 import { areDefinitions } from "./tool-definitions.js";
 
-/** What an attachment record says, and what of it has no place in the parts. */
+/** The content of an attachment record, and the fields without a place in the parts. */
 export interface AttachmentContent {
   role: "user" | "system";
   parts: Part[];
@@ -36,7 +36,7 @@ export interface AttachmentContent {
 export interface OpenAttachment {
   fields: Fields;
   raw: JsonObject;
-  /** What was really sent (2.1.283 and later). */
+  /** The text that was really sent (2.1.283 and later). */
   rendered?: Json | undefined;
   /** Gets the names of fields of its blocks that are unknown. */
   blockNames: string[];
@@ -73,7 +73,9 @@ export function attachmentContent(attachment: OpenAttachment): AttachmentContent
   return { role: "system", parts: refusal ? [said, refusal] : [said] };
 }
 
-/** What a hook refused, unless the result of the call or a record of the system says it as well. */
+/**
+ * The refusal of a hook, unless the result of the call or a record of the system says it as well.
+ */
 function hookRefusal({ hookEvent, hookName, blockingError }: JsonObject): NoticePart | undefined {
   const text = textOf(objectOf(blockingError)?.blockingError);
   if (text === undefined || toldElsewhere.has(wordOf(hookEvent))) return undefined;
@@ -83,7 +85,7 @@ function hookRefusal({ hookEvent, hookName, blockingError }: JsonObject): Notice
 
 const toldElsewhere = nameSet("PreToolUse Stop UserPromptSubmit");
 
-/** What an attachment of an unknown type says in its own words, if it has any. */
+/** The own words of an attachment of an unknown type, if it has any. */
 export function unknownAttachment({ fields, raw }: OpenAttachment): AttachmentContent | undefined {
   const text = fields.text("content");
   if (text === undefined) return undefined;
@@ -94,7 +96,7 @@ function noticeOf(code: string, text: string): NoticePart {
   return { type: "notice", level: "info", text, code };
 }
 
-/** What the tool tells its user in a line, by the type of the attachment. */
+/** The lines that the tool shows its user, by the type of the attachment. */
 const notices = new Map(
   Object.entries<(attachment: JsonObject, text?: string) => string>({
     goal_status: ({ met }, text = "") => `${met === true ? "Goal met" : "Goal"}: ${text}`,
@@ -108,7 +110,7 @@ const notices = new Map(
   }),
 );
 
-/** Since 2.1.97 a prompt that was typed while the agent worked stands only here. */
+/** Since 2.1.97 a prompt that was typed while the agent worked is only here. */
 function queuedCommand({ fields, raw, blockNames }: OpenAttachment): AttachmentContent {
   const isTyped = raw.commandMode === undefined || raw.commandMode === "prompt";
   const isMeta = fields.flag("isMeta") === true;
@@ -149,7 +151,7 @@ function attachedFile({ fields, raw }: OpenAttachment): AttachmentContent {
   return { role: "system", parts: [part], native: present({ file: file?.rest() }) };
 }
 
-/** What stands in the cells of a notebook. */
+/** The text of the cells of a notebook. */
 function cellsText(cells: Json | undefined): string | undefined {
   const texts = objectsOf(cells).flatMap(({ source }) => stringOf(source) ?? []);
   return texts.length > 0 ? texts.join("\n\n") : undefined;
@@ -164,7 +166,7 @@ function attachedFolder({ fields }: OpenAttachment): AttachmentContent {
   return { role: "system", parts: [part] };
 }
 
-/** What was sent to the model, without the element around it. */
+/** The text that was sent to the model, without the element around it. */
 function sentText(rendered: Json | undefined): string | undefined {
   const texts = objectsOf(rendered).flatMap(({ content }) => textOf(content) ?? []);
   const parts = texts.flatMap((text) => splitElements(text, { "system-reminder": "reminder" }));
@@ -232,7 +234,7 @@ function document(item: Json): string | undefined {
   return isAll ? `${heading}\n${text}` : undefined;
 }
 
-/** What a text is that the tool wrote, by the type of its attachment. */
+/** The kind of a text that the tool wrote, by the type of its attachment. */
 const injected = byName<Synthetic>([
   [
     "context",

@@ -38,11 +38,11 @@ export interface SessionSource {
   tally: TallyCounter;
   /** As listing decided it; sub-agents have none. */
   head?: Head;
-  /** What other files tell. */
+  /** The facts from other files. */
   hints?: Hints;
-  /** What listing knows when no record names a directory. */
+  /** The project as listing knows it, when no record names a directory. */
   project?: Project;
-  /** Progress records whose content stands in a sub-agent, so that they are kept. */
+  /** Progress records whose content is in a sub-agent, so that they are kept. */
   keptProgress?: ReadonlySet<JsonObject>;
   /** Whether the log of requests is to be kept as it is. */
   keepsRequestLog?: boolean | undefined;
@@ -135,7 +135,7 @@ export function buildSession(
   return { session, tools: { calls: tools.calls, starts: tools.starts } };
 }
 
-/** What the last frame of a headless run counts, in the words of a transcript. */
+/** The counts in the last frame of a headless run, in the words of a transcript. */
 function lastFrame({ result }: JsonObject): JsonObject {
   const { total_cost_usd: totalCostUSD = null, modelUsage = null } = objectOf(result) ?? {};
   return { totalCostUSD, modelUsage };

@@ -2,10 +2,11 @@ import type { CopiedFrom, JsonObject } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
 
 /**
- * Where the records come from that a fork has copied. The SDK gives them new uuids and names the old ones
- * in `forkedFrom`; `/branch` does the same, but keeps the uuids; `--fork-session` writes nothing besides
- * (2.1.330). What a model said names in all of them the session in which it said so, which can be older
- * than the one that was forked, and what stands before belongs to the same one.
+ * Where the records come from that a fork has copied. The SDK gives them new uuids and names the
+ * old ones in `forkedFrom`; `/branch` does the same, but keeps the uuids; `--fork-session` writes
+ * nothing besides (2.1.330). Answers name in all of them the session in which the model gave them,
+ * which can be older than the one that was forked, and the records before them belong to the same
+ * one.
  */
 export class CopiedRecords {
   readonly #origins = new Map<JsonObject, string>();

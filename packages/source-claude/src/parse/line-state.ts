@@ -14,7 +14,7 @@ import { type Entry, recordsOf } from "../records/records.js";
 import type { RecordIndex } from "./record-index.js";
 import type { Position, Turn } from "./turns.js";
 
-/** What the lines of a transcript share while their messages are built. */
+/** The state that the lines of a transcript share while their messages are built. */
 export interface MessageContext {
   index: RecordIndex;
   /** Records before which the context was cleared. */
@@ -25,7 +25,7 @@ export interface MessageContext {
   said: JsonObject;
   /** Records of the queue that are the only trace of a prompt. */
   lostPrompts: ReadonlySet<JsonObject>;
-  /** Progress records whose content stands in a sub-agent. */
+  /** Progress records whose content is in a sub-agent. */
   keptProgress: ReadonlySet<JsonObject>;
   tally: TallyCounter;
   /** The message of each turn of the tree. */
@@ -46,10 +46,10 @@ export interface OpenEntry extends Entry, OpenRecord {
   turn?: Turn | undefined;
 }
 
-/** What became of a record; what keeps it, keeps the fields that nobody has taken. */
+/** The fate of a record; a record's keeper keeps the fields that nobody has taken. */
 export type Fate = { kept: readonly Holder[]; unknown?: boolean } | { skipped: string } | "unknown";
 
-/** What is gathered from one line while its records are taken one after the other. */
+/** The state gathered from one line while its records are taken one after the other. */
 export interface LineState {
   context: MessageContext;
   positions: readonly Position[];

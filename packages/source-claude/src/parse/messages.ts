@@ -65,7 +65,7 @@ export function lineMessages(
   return line.messages;
 }
 
-/** Adds what a record of a type says to the line that it stands in. */
+/** Adds the content of a record of a type to its line. */
 type Reader = (entry: OpenEntry, line: LineState) => Fate;
 
 const readers: Readonly<Record<string, Reader>> = {
@@ -222,7 +222,7 @@ function cancelCalls(answer: Message | undefined): void {
     if (part.type === "tool-call" && part.status === "pending") part.status = "cancelled";
 }
 
-/** Stands before a prompt of which no record says so: it only has no parent. */
+/** The mark before a prompt of which no record says so: it only has no parent. */
 const clearedContext: NoticePart = {
   type: "notice",
   level: "info",
@@ -253,13 +253,13 @@ function addSummary(entry: OpenEntry, summary: string, line: LineState): Holder 
   return part;
 }
 
-/** What a message holds besides its first text. */
+/** The blocks of a message after its first text. */
 function afterFirstText(blocks: readonly Json[]): Json[] {
   const first = blocks.indexOf(firstText(blocks) ?? null);
   return blocks.filter((_, index) => index !== first);
 }
 
-/** What the block of the first text says besides. */
+/** The further fields of the block of the first text. */
 function restOfText(blocks: readonly Json[], names: string[]): JsonObject | undefined {
   const block = new Fields(objectOf(firstText(blocks)) ?? {}, named, names);
   block.text("type");

@@ -119,7 +119,7 @@ function toolCall(
   return Object.assign(named, details, done);
 }
 
-/** The hunks stand in the edits of the call, unless the tool says more of them. */
+/** The edits of the call have the hunks, unless the tool says more of them. */
 function withoutHunks(recorded: RecordedResult, details: ToolDetails): RecordedResult {
   const output = objectOf(recorded.output);
   const [edit] = (details.kind === "edit" && details.edits) || [];

@@ -65,7 +65,7 @@ function responseOf({ record: { type, message } }: Entry): string | undefined {
   return type === "assistant" ? textOf(objectOf(message)?.id) : undefined;
 }
 
-/** What each item of a message says; in a copy each block of a prompt is a record of its own. */
+/** The keys of the items of a message; in a copy each block of a prompt is a record of its own. */
 function contentKeys(entry: Entry): string[] {
   const { type, message } = entry.record;
   const content = objectOf(message)?.content;

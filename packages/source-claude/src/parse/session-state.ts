@@ -13,7 +13,7 @@ import { addNative, Fields } from "@chatexport/core/source";
 import { named } from "../records/named-fields.js";
 import { type Entry, fileHistoryTypes, linkTypes } from "../records/records.js";
 
-/** What the records about the session say. */
+/** The facts from the records about the session. */
 export interface SessionState {
   /** Vendor data for the session, by record type. */
   native: JsonObject;
@@ -89,7 +89,7 @@ function leafIn(entry: Entry | undefined): NamedLeaf | undefined {
   return entry && uuid ? { uuid, isChosen: explicit === true, line: entry.line } : undefined;
 }
 
-/** What Qoder writes with each part of its transcripts, and when the user goes back. */
+/** The leaf that Qoder writes with each part of its transcripts, and when the user goes back. */
 function activeLeafIn(entry: Entry | undefined): NamedLeaf | undefined {
   const { leafUuid } = entry?.record ?? {};
   const uuid = textOf(leafUuid);
@@ -113,10 +113,10 @@ function content({ type: _, ...record }: JsonObject): Json {
 }
 
 /**
- * The backups that rewinding uses (2.0 and later), by the file that they are of and by their name, or by the
- * version where the tool noted that there was no file. Snapshots repeat all backups again and again, so each
- * stands once, with the prompt for which it was made. A path is a name that a transcript chose: as the
- * key of an object it could reach a prototype.
+ * The backups that rewinding uses (2.0 and later), by the file that they are of and by their name,
+ * or by the version where the tool noted that there was no file. Snapshots repeat all backups again
+ * and again, so each is kept once, with the prompt for which it was made. A path is a name that a
+ * transcript chose: as the key of an object it could reach a prototype.
  */
 type Backups = Map<string, Map<Json | undefined, JsonObject>>;
 

@@ -2,8 +2,9 @@ import type { JsonObject, Part, Synthetic } from "@chatexport/core";
 import { nameSet, numberOf, textOf } from "@chatexport/core/read";
 
 /*
- * What `claude -p --output-format stream-json` prints is nearly a transcript, and people save it as one
- * (seen in 2.1.143). Besides the conversation it tells a program what the tool does meanwhile.
+ * The output of `claude -p --output-format stream-json` is nearly a transcript, and people save it
+ * as one (seen in 2.1.143). Besides the conversation it tells a program what the tool does
+ * meanwhile.
  */
 
 /** The subtypes of system records that only the stream has. */

@@ -159,7 +159,7 @@ function stopHooks(record: JsonObject): Part[] {
   ];
 }
 
-/** In the words of the server, which stand deeper or less deep from version to version. */
+/** In the words of the server, which are nested more or less deeply from version to version. */
 function apiError(record: JsonObject): string {
   const error = objectOf(record.error);
   const server = objectOf(error?.error);

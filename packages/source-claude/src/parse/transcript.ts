@@ -78,7 +78,10 @@ function isRepetition(record: JsonObject, seen: Map<string, JsonObject>): boolea
   return said !== undefined && JSON.stringify(saidBy(first)) === JSON.stringify(said);
 }
 
-/** What a record says; a system record is nothing else, except for a name that the session may have got since. */
+/**
+ * The words of a record; a system record is nothing else, except for a name that the session may
+ * have got since.
+ */
 function saidBy({ slug: _, ...record }: JsonObject): JsonObject | undefined {
   if (record.type === "system") return record;
   return objectOf(record.type === "attachment" ? record.attachment : record.message);

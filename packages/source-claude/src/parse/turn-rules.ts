@@ -6,10 +6,12 @@ import { isCompactionSummary } from "../records/compaction-summary.js";
 import { isAutomated, userText, type Writer, writerOf } from "../records/injected-text.js";
 import { textsOf } from "../records/prompts.js";
 
-/** What the conversation can fork at: what a person said, or one response of the model. */
+/**
+ * A turn that the conversation can fork at: the words of a person, or one response of the model.
+ */
 export type TurnKind = "prompt" | "response";
 
-/** Which kind of turn a record is, or a part of; undefined for everything that stands between. */
+/** The kind of turn that a record is, or a part of; undefined for every record between turns. */
 export function turnKind(record: JsonObject): TurnKind | undefined {
   if (record.type === "assistant") return "response";
   const writer = writerOf(record);
@@ -79,8 +81,8 @@ function retractedBy(record: JsonObject): Json[] | undefined {
 }
 
 /**
- * The messages that a compaction kept as they are (2.1.112 and later). They are not written again, so
- * what follows the compaction can name one that stands before it: this is no way back to it.
+ * The messages that a compaction kept as they are (2.1.112 and later). They are not written again,
+ * so the record after the compaction can name one before it: this is no way back to it.
  */
 export class KeptTail<Position> {
   #uuids: ReadonlySet<string> = new Set();

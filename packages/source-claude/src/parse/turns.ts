@@ -16,7 +16,7 @@ import {
 /*
  * The records of a transcript form a tree by `parentUuid`, but most of its forks are none: one
  * response is several records, parallel calls hang their results on different ones, and progress,
- * hooks and notes stand in between. So the tree is contracted to what can really fork: prompts of a
+ * hooks and notes come in between. So the tree is contracted to what can really fork: prompts of a
  * person and responses of the model. Everything else goes where its neighbours go.
  */
 
@@ -49,7 +49,7 @@ export interface Line {
   };
 }
 
-/** Where an entry stands in the contracted tree. */
+/** The position of an entry in the contracted tree. */
 export interface Position {
   entry: Entry;
   /** The turn that it belongs to or follows; none outside the tree. */
@@ -62,7 +62,7 @@ export interface Position {
   below?: Turn | null | undefined;
 }
 
-/** The turns of a transcript and where its entries stand among them. */
+/** The turns of a transcript and the positions of its entries among them. */
 export class TurnTree {
   readonly turns: Turn[] = [];
   /** Of all entries. */
@@ -129,9 +129,9 @@ export function contract(
 }
 
 /**
- * Where the part of the conversation ends that a boundary is about. When it sums up the first turns alone,
- * those that were kept stand between them and the boundary, which goes on after them (2.1.330). When it
- * sums up the last ones, these do.
+ * Where the part of the conversation ends that a boundary is about. When it sums up the first turns
+ * alone, those that were kept are between them and the boundary, which goes on after them
+ * (2.1.330). When it sums up the last ones, these do.
  */
 function summedUp(
   boundary: JsonObject,
@@ -199,8 +199,9 @@ function positionOf(
 }
 
 /**
- * What a prompt follows. After an API error the tool may hang the next prompt on the error's own
- * record, beside the answer that came in the end (seen in 2.1): then it follows that answer.
+ * The turn that a prompt follows. After an API error the tool may hang the next prompt on the
+ * error's own record, beside the answer that came in the end (seen in 2.1): then it follows that
+ * answer.
  */
 function answered(parent: Turn | undefined, { forks, ends }: TurnTree): Turn | undefined {
   if (parent?.kind !== "prompt") return parent;
@@ -223,7 +224,7 @@ function claim(above: Position | undefined, turn: Turn): void {
   }
 }
 
-/** The line in which an entry stands, once each turn has its line. */
+/** The line of an entry, once each turn has its line. */
 export function lineOf(position: Position): Line | undefined {
   return (position.own ? undefined : position.below?.line) ?? position.turn?.line;
 }

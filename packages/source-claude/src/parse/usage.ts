@@ -22,10 +22,11 @@ function totalsOf({ input, output, read, written, reasoning, cost }: Counts): Us
 }
 
 /**
- * What the tool itself counted for a session, over all of its models (2.1.283 and later). Of the records
+ * The tool's own counts for a session, over all of its models (2.1.283 and later). Of the records
  * only the last one counts, for each has what was used before a resume as well. It is more than the
- * messages used: sub-agents, summaries and other requests that no transcript shows are in it. A count that
- * is less is none of the session: a client that was killed has left no count of what it did (2.1.332).
+ * messages used: sub-agents, summaries and other requests that no transcript shows are in it. A
+ * count that is less is none of the session: a client that was killed has left no count of what it
+ * did (2.1.332).
  */
 export function reportedUsage(count: JsonObject, messages: readonly Message[]): Usage | undefined {
   const usage = countedUsage(count);
@@ -55,9 +56,9 @@ function countedUsage({ totalCostUSD, modelUsage }: JsonObject): Usage | undefin
 }
 
 /**
- * Counts the tokens of a response once: each of its records repeats them, the last one is right, and
- * a response whose records became several messages has used them only once. `counting` has the
- * message that counts each response. Should a later record say less, the larger number stands.
+ * Counts the tokens of a response once: each of its records repeats them, the last one is right,
+ * and a response whose records became several messages has used them only once. `counting` has the
+ * message that counts each response. Should a later record say less, the larger number counts.
  */
 export function countUsage(
   { record, fields, message: response }: OpenRecord & Pick<Entry, "record">,

@@ -98,5 +98,5 @@ export const sidecarFields: readonly string[] = ["cwd", "originCwd", "worktreePa
 /** The list in `sessions-index.json`, with the `sessionId` of each. */
 export const indexEntries = "entries";
 
-/** What the state has for each project, by its path. */
+/** The field that has the state of each project, by its path. */
 export const stateProjects = "projects";

@@ -22,7 +22,7 @@ export interface ConfigPlace {
 /** The files that name paths, at all roots. */
 export interface PathStores {
   configFolders: ConfigPlace[];
-  /** What the desktop app notes about sessions, a file for each. */
+  /** The desktop app's notes on sessions, a file for each. */
   sidecars: string[];
 }
 

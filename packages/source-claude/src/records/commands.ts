@@ -2,8 +2,8 @@ import type { TextPart } from "@chatexport/core";
 import { nameSet } from "@chatexport/core/read";
 
 /*
- * What a person types behind "/" or "!". It is a prompt like any other where a model or a shell is to
- * read it; a command that only steers the tool is none.
+ * Commands that a person types behind "/" or "!". It is a prompt like any other where a model or a
+ * shell is to read it; a command that only steers the tool is none.
  */
 
 /** The commands behind which no model reads anything (1.0 to 2.1.3xx). */
@@ -14,7 +14,7 @@ const steering = nameSet(
   "terminal-setup theme todos usage vim",
 );
 
-/** What a person typed, as it stands in the queue of prompts and in the history. */
+/** The text that a person typed, as the queue of prompts and the history keep it. */
 export function typedText(text: string): TextPart {
   // A path begins with a slash as well, but goes on after the first name.
   const [command, name] = /^\/([A-Za-z][\w:.-]{0,60})(?=\s|$)/.exec(text) ?? [];
@@ -34,9 +34,9 @@ function commandText(text: string, name: string, words: string): TextPart {
 }
 
 /**
- * The parts of a text that records a slash command, in elements in any order; none for any other text.
- * Beside "/name arguments" stand the line that the tool showed, unless it is the name, and what the
- * command expands to, which early versions of 1.0 recorded with it.
+ * The parts of a text that records a slash command, in elements in any order; none for any other
+ * text. Beside "/name arguments" come the line that the tool showed, unless it is the name, and the
+ * expansion of the command, which early versions of 1.0 recorded with it.
  */
 export function slashCommand(text: string): TextPart[] {
   if (!/^\s{0,64}<command-(?:name|message|args)>/.test(text)) return [];
@@ -57,7 +57,7 @@ export function endsAsCommand(text: string): boolean {
   return /<\/command-(?:name|message|args|contents)>$/.test(text.trimEnd());
 }
 
-/** What stands behind the command; it may quote the elements of another one. */
+/** The text after the command; it may quote the elements of another one. */
 function argumentsIn(text: string): string {
   const start = text.indexOf(openingOfArguments);
   const end = text.lastIndexOf("</command-args>");

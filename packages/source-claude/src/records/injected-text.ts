@@ -27,7 +27,7 @@ const added = byName<Synthetic>([
   ["instructions", "fork-boilerplate"],
 ]);
 
-/** Elements that stand in records which the tool writes alone. */
+/** Elements in records that the tool writes alone. */
 const sent = byName<Synthetic>([
   [
     "notification",
@@ -90,7 +90,10 @@ export function userText(text: string, writer?: Writer): Part[] {
   return [...failures, ...own];
 }
 
-/** What the tool adds to a plan that it sends as a prompt, where the plan is carried out in a new session (2.1.34 and later). */
+/**
+ * The tool's addition to a plan that it sends as a prompt, where the plan is carried out in a new
+ * session (2.1.34 and later).
+ */
 const transcriptHint =
   /\nIf you need specific details from before exiting plan mode [^\n]{1,200} read the full transcript at: [^\n]+\n*$/;
 
@@ -101,7 +104,7 @@ function withoutTranscriptHint(part: TextPart): TextPart[] {
   return [{ ...part, text: part.text.slice(0, at).trimEnd() }, hint];
 }
 
-/** What a reader must know of tasks in the background that failed; the notification has the rest. */
+/** The notice about tasks in the background that failed; the notification has the rest. */
 function failedTasks(parts: readonly TextPart[]): NoticePart[] {
   return parts.flatMap(({ text, synthetic }): NoticePart[] => {
     if (synthetic !== "notification" || !/^status: failed$/m.test(text)) return [];
@@ -150,7 +153,7 @@ export function resultText(text: string): TextPart[] {
   return [...parts, { type: "text", text: own.slice(end).trim(), synthetic: "reminder" }];
 }
 
-/** What ends the result of each search of the web (2.0 and later). */
+/** The end of the result of each search of the web (2.0 and later). */
 const searchReminder = "\nREMINDER: You MUST include the sources above in your response";
 
 /** Whether a text of a result says that the call failed. */
@@ -167,7 +170,10 @@ function withoutErrorTags(text: string): string {
     : text;
 }
 
-/** What a command or an agent in the background wrote, in the elements of `BashOutput` and `TaskOutput`. */
+/**
+ * The elements of `BashOutput` and `TaskOutput` that hold the output of a command or an agent in
+ * the background.
+ */
 const outputs = ["stdout", "stderr", "output"];
 const reported = "retrieval_status task_id task_type status exit_code timestamp".split(" ");
 const inReports = Object.fromEntries(
@@ -202,7 +208,10 @@ function isNews(name: string, value: string): boolean {
   return (name === "status" && value !== "completed") || (name === "exit_code" && value !== "0");
 }
 
-/** What the tool puts into the queue when a task starts in the background (2.1.45 to 2.1.50). */
+/**
+ * The text that the tool puts into the queue when a task starts in the background (2.1.45 to
+ * 2.1.50).
+ */
 export function startedTask(text: string): TextPart | undefined {
   if (!text.startsWith('{"task_id":"')) return undefined;
   const task = objectOf(parseLine(text));
@@ -250,7 +259,7 @@ function interrupted(text: string): NoticePart {
   return { type: "notice", level: "info", text: text.replace(/^\[|\]$/g, ""), code: "interrupted" };
 }
 
-/** What a text is by its beginning; a reminder can hold what a hook said. */
+/** The kind of a text by its beginning; a reminder can hold the words of a hook. */
 function beginningOf({ text, synthetic }: TextPart): Synthetic | undefined {
   if (synthetic !== undefined && synthetic !== "reminder") return undefined;
   const start = text.slice(0, 200).trimStart();
@@ -259,7 +268,7 @@ function beginningOf({ text, synthetic }: TextPart): Synthetic | undefined {
   return synthetic && hookText.test(start) ? "hook" : undefined;
 }
 
-/** What the tool says to a command that it does not have; nothing else may stand in the text. */
+/** The tool's answer to a command that it does not have; the text must hold nothing else. */
 const unknownCommand = /^Unknown (?:skill|slash command): \S{1,100}$/;
 
 /** "PostToolUse:Edit hook additional context: …", in a reminder. */

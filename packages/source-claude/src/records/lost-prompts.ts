@@ -11,9 +11,9 @@ export function isQueueOperation({ operation }: JsonObject): boolean {
 }
 
 /**
- * The queue records that are the only trace of a prompt: before 2.1.97 a prompt that was typed while
- * the agent worked could be handed over without a record of its own. What the user took back to
- * edit, and what was handed over in the usual way, stands elsewhere.
+ * The queue records that are the only trace of a prompt: before 2.1.97 a prompt that was typed
+ * while the agent worked could be handed over without a record of its own. Prompts that the user
+ * took back to edit, and those handed over in the usual way, are elsewhere.
  */
 export class PromptQueue {
   readonly #operations: JsonObject[] = [];
@@ -25,7 +25,7 @@ export class PromptQueue {
     else for (const text of promptTexts(record)) this.#written.add(text);
   }
 
-  /** The records of prompts that stand nowhere else, once all are added. */
+  /** The records of prompts that are nowhere else, once all are added. */
   lost(): Set<JsonObject> {
     const isWritten = ({ content }: JsonObject) => this.#written.has(textIn(content) ?? "");
     // With what was handed over: of a message of another session less than what stood in the queue.
@@ -74,7 +74,7 @@ function promptTexts({ type, subtype, message, attachment, content }: JsonObject
   return [...[...said, ...local].map(asTyped), ...queued].map((text) => text.trim());
 }
 
-/** A command stands in the queue as it was typed. */
+/** A command is in the queue as it was typed. */
 function asTyped(text: string): string {
   return slashCommand(text)[0]?.text ?? text;
 }

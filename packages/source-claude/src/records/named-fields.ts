@@ -12,12 +12,15 @@ export const dropped: Readonly<Record<string, string>> = {
   sourceToolAssistantUUID: "the record with the call, which holds the result",
 };
 
-/** Fields that most records repeat: they stand once on the session, and on a message where they differ. */
+/**
+ * Fields that most records repeat: they are once on the session, and on a message where they
+ * differ.
+ */
 export const repeated: ReadonlySet<string> = nameSet(
   "entrypoint userType sessionKind slug agentId teamName agentName agentColor session_id",
 );
 
-/** What the model has no place for, as the tool has written it from 0.2.126 to 2.1.332. */
+/** Fields that the model has no place for, as the tool has written them from 0.2.126 to 2.1.332. */
 const kept = nameSet(
   // What records of the conversation have in common.
   ...repeated,
@@ -88,5 +91,5 @@ const kept = nameSet(
   "priority retry_delay_ms slash_commands task_id task_type tool_use_id tool_use_result total_cost_usd",
 );
 
-/** What is said of the fields that no reader takes. */
+/** The fields that no reader takes, by their treatment. */
 export const named: NamedFields = { dropped, kept };

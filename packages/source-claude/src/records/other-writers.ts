@@ -83,14 +83,14 @@ function takeCall(
   return at === -1 ? undefined : open.splice(at, 1)[0];
 }
 
-/** What a result shows: a text, a list of blocks, or the text in an object. */
+/** The content that a result shows: a text, a list of blocks, or the text in an object. */
 function shownOf(content: Json | undefined): Json {
   const fields = objectOf(content);
   if (!fields) return content ?? "";
   return stringOf(fields.output) ?? stringOf(fields.stdout) ?? stringOf(fields.text) ?? [fields];
 }
 
-/** The fields of a record, which stand in it or in an object inside of it. */
+/** The fields of a record, in it or in an object inside of it. */
 class FlatRecord {
   readonly #record: JsonObject;
   readonly #inner: JsonObject;

@@ -1,5 +1,5 @@
 /*
- * Since 2.1.28x a long paste stands in a prompt between the lines `<pasted_content id="7f40">` and
+ * Since 2.1.28x a long paste is in a prompt between the lines `<pasted_content id="7f40">` and
  * `</pasted_content id="7f40">`, which tell the model that it was not typed.
  */
 
@@ -22,7 +22,10 @@ export function withoutPasteTags(text: string): string {
   return pieces.length === 0 ? text : paragraphs([...pieces, text.slice(from)]);
 }
 
-/** What was typed and pasted in turn, as one text; only a paste keeps how far its first line is indented. */
+/**
+ * The typed and pasted texts in turn, as one text; only a paste keeps how far its first line is
+ * indented.
+ */
 export function paragraphs(pieces: readonly string[]): string {
   return pieces
     .map((piece, index) => (index % 2 === 0 ? piece.replace(/^ +/, "") : piece))

@@ -29,7 +29,10 @@ function itemsOf(content: Json | undefined): Json[] {
   return listOf(content) ?? (content === undefined || content === null ? [] : [content]);
 }
 
-/** The parts of what stands in the queue: prompts and slash commands as they were typed, and notes of the tool. */
+/**
+ * The parts of an entry of the queue: prompts and slash commands as they were typed, and notes of
+ * the tool.
+ */
 export function queuedParts(content: Json | undefined, writer?: Writer, names?: string[]): Part[] {
   return promptParts(content, writer, names).map((part) => {
     if (part.type !== "text" || part.synthetic !== undefined) return part;

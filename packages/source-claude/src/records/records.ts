@@ -19,7 +19,7 @@ export interface Entry {
   line: number;
   /** Empty where the line holds none. */
   record: JsonObject;
-  /** What stands on the line instead of a record. */
+  /** The damaged text on the line instead of a record. */
   damaged?: DamagedText;
   /** The records on the next lines, where all are loose: an entry for each costs as much as they do. */
   further?: JsonObject[];
@@ -59,7 +59,7 @@ export const linkTypes = nameSet("pr-link frame-link");
 /** Records that name the backups of files in another folder, which rewinding uses. */
 export const fileHistoryTypes = nameSet("file-history-snapshot file-history-delta");
 
-/** Records without a link of their own that stand in the conversation where they are written. */
+/** Records without a link of their own that belong to the conversation where they are written. */
 export const standaloneTypes = nameSet("queue-operation content-replacement");
 
 /** Calls and results as records of their own, which other writers than the tool make. */
@@ -83,7 +83,7 @@ export const skippedTypes: Readonly<Record<string, string>> = {
   "api-request-shape": "request-log",
 };
 
-/** Records of a workflow's journal: what its agents did stands in their own transcripts. */
+/** Records of a workflow's journal: the work of its agents is in their own transcripts. */
 const journalTypes = nameSet("started result");
 
 /** Whether a record is the last frame of a headless run, which counts tokens and cost (2.1.143). */
@@ -113,7 +113,7 @@ export function skipReason(record: JsonObject): string | undefined {
   return internalPrefixes.some((prefix) => type.startsWith(prefix)) ? "internal-state" : undefined;
 }
 
-/** Whether a record of this type can stand in a transcript. */
+/** Whether a transcript may have a record of this type. */
 export function isTranscriptType(type: unknown): type is string {
   if (typeof type !== "string") return false;
   const read = [conversationTypes, standaloneTypes, callTypes];
@@ -130,9 +130,10 @@ export function isUuid(value: unknown): value is string {
 }
 
 /**
- * What is the same in a record and its copy: the uuid, with the id of the response or else the time.
- * Copies of responses got the time of the copying in 1.0.56, the others keep theirs. Undefined when a
- * record has neither of the two, or no real uuid: other writers count from 1 in each file.
+ * The identity that a record and its copy share: the uuid, with the id of the response or else the
+ * time. Copies of responses got the time of the copying in 1.0.56, the others keep theirs.
+ * Undefined when a record has neither of the two, or no real uuid: other writers count from 1 in
+ * each file.
  */
 export function identityOf({ uuid, timestamp, message }: JsonObject): string | undefined {
   const { id, model } = objectOf(message) ?? {};

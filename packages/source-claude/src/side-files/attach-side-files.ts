@@ -15,8 +15,9 @@ import { transcriptId } from "../locate/file-kinds.js";
 import { readTaskFiles, readTodoFile, type StoredTodos } from "./todo-lists.js";
 
 /**
- * Attaches plans, todo lists, tasks and backups of files to a session and to its sub-agents, without those that the
- * session shows already: a plan in a call, a list as it stands after the last call.
+ * Attaches plans, todo lists, tasks and backups of files to a session and to its sub-agents,
+ * without those that the session shows already: a plan in a call, a list as it is after the last
+ * call.
  */
 export function withSideFiles(
   session: Session,

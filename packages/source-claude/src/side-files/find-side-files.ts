@@ -51,7 +51,7 @@ export function sideFileFinder(
   };
 }
 
-/** Names of files by their whole name, and by what stands before "-agent-" in it. */
+/** Names of files by their whole name, and by the text before "-agent-" in it. */
 function filesByOwner(entries: readonly Dirent[], extension: string): Map<string, string[]> {
   const files = new Map<string, string[]>();
   for (const entry of entries) {

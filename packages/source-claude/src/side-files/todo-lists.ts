@@ -114,7 +114,7 @@ function taskItem(
   return description ? `${item}\n\n  ${indented(description.trim())}\n` : item;
 }
 
-/** Lines after the first belong to the item when they stand below its text. */
+/** Lines after the first belong to the item when they are below its text. */
 function indented(text: string): string {
   return text
     .split("\n")

@@ -6,7 +6,7 @@ import { fileAt, type StoreFile, sortedEntries } from "../locate/disk.js";
 
 /** Files of one kind in a config folder whose session is gone, or that no session names. */
 export interface UnownedFiles {
-  /** What they are, for people: "plans". */
+  /** The kind, for people: "plans". */
   kind: string;
   folder: string;
   files: StoreFile[];

@@ -5,7 +5,7 @@ import type { BuiltSession, SessionSource } from "../parse/build-session.js";
 import { promptParts } from "../records/prompts.js";
 import { purposeOf } from "../records/purposes.js";
 
-/** What the sub-agents of a session share with it. */
+/** The state that the sub-agents of a session share with it. */
 export type Shared = Pick<SessionSource, "path" | "readOutput" | "project" | "keepsRequestLog">;
 
 /** A sub-agent whose call is not known yet. */
@@ -16,9 +16,9 @@ export interface Agent extends BuiltSession {
   sidecar?: JsonObject;
   /** The run of a workflow that it is a part of. */
   runId?: string;
-  /** What the files of the workflow say about it. */
+  /** The facts in the files of the workflow about it. */
   workflow?: JsonObject;
-  /** The calls that it can have been started by, when it stands in its parent's transcript. */
+  /** The calls that may have started it, when its parent's transcript has it. */
   openCalls?: string[];
 }
 
@@ -41,7 +41,7 @@ export function agentsById(agents: readonly Agent[]): Map<string, Agent> {
   return byId;
 }
 
-/** What a sub-agent was told: the first text of the user that is no copy from its session. */
+/** The task of a sub-agent: the first text of the user that is no copy from its session. */
 export function promptOf({ messages }: Session, mainId: string): string | undefined {
   const first = messages.find(
     ({ role, copiedFrom }) => role === "user" && copiedFrom?.sessionId !== mainId,
@@ -79,7 +79,7 @@ export function withPurpose(agent: Session, sessionId = ""): Session {
   return { ...agent, ...defined({ purpose: purposeOf(agent.id, promptOf(agent, sessionId)) }) };
 }
 
-/** What a sidecar says about a session that is a sub-agent. */
+/** The session of a sub-agent with the facts of its sidecar. */
 export function withSidecar(session: Session, sidecar: JsonObject | undefined): Session {
   if (!sidecar) return session;
   const titled = withTitle(session, textOf(sidecar.description));

@@ -16,7 +16,7 @@ import type { Lanes, Run } from "./sidechains.js";
 /** The sub-agents of a session, and what of the session's own records and files is theirs. */
 export interface Subagents {
   agents: Agent[];
-  /** Progress records of the session whose content stands in a sub-agent. */
+  /** Progress records of the session whose content is in a sub-agent. */
   keptProgress: ReadonlySet<JsonObject>;
   /** The files of workflows, which belong to the session. */
   files: FilePart[];
@@ -24,7 +24,7 @@ export interface Subagents {
   tasks: ReadonlyMap<string, string>;
 }
 
-/** A session with the sub-agents whose records stand among its own, or copies of them. */
+/** A session with the sub-agents whose records are among its own, or copies of them. */
 export function sessionWithin(lanes: Lanes, source: SessionSource, context: Context): Session {
   const { path, readOutput, project } = source;
   const shared = defined({ path, readOutput, project });
@@ -33,7 +33,10 @@ export function sessionWithin(lanes: Lanes, source: SessionSource, context: Cont
   return withSubagents(buildSession(lanes.main, { ...source, keptProgress }, context), subagents);
 }
 
-/** The sub-agents whose records stand among those of a session; `stored` are the ids of those with files. */
+/**
+ * The sub-agents whose records are among those of a session; `stored` are the ids of those with
+ * files.
+ */
 export function subagentsInside(
   { runs, progress }: Lanes,
   stored: ReadonlySet<string>,

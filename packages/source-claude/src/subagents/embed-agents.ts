@@ -104,9 +104,9 @@ function originalsOf(session: Session): Originals {
 }
 
 /**
- * Marks the messages of a sub-agent that stand in another session as well: the transcripts of some
- * begin with a part of the conversation that they are about (seen in 2.1.3x). A response that both
- * have is the other session's, even when its request had another id.
+ * Marks the messages of a sub-agent that another session has as well: the transcripts of some begin
+ * with a part of the conversation that they are about (seen in 2.1.3x). A response that both have
+ * is the other session's, even when its request had another id.
  */
 function markCopies(agent: Session, sessionId: string, originals: Originals): void {
   for (const message of allMessages(agent)) {

@@ -4,7 +4,7 @@ import type { BuiltSession } from "../parse/build-session.js";
 import { purposeOf } from "../records/purposes.js";
 import { type Agent, agentsById, promptOf, taskText } from "./agent.js";
 
-/** The call that started a sub-agent, and the session in which it stands. */
+/** The call that started a sub-agent, and its session. */
 export interface Start {
   host: BuiltSession;
   toolCallId?: string;
@@ -13,7 +13,7 @@ export interface Start {
 /** For each session the calls in it that hand work to sub-agents, by their ids. */
 export type CallsByHost = ReadonlyMap<BuiltSession, ReadonlyMap<string, TaskCall>>;
 
-/** What is said about agents or runs by their ids. */
+/** The statements about agents or runs, by their ids. */
 type Said = "notifications" | "progress" | "results" | "runs" | "trailers";
 
 /**
@@ -113,7 +113,10 @@ function lookUp({ agentIds }: Agent, starts: ReadonlyMap<string, Start>): Start 
   return agentIds.map((id) => starts.get(id)).find((start) => start !== undefined);
 }
 
-/** One kind of what the hosts' records say; a call belongs where it stands, not where it is named. */
+/**
+ * One kind of statements in the hosts' records; a call belongs to its own place, not to that where
+ * it is named.
+ */
 function merged(
   hosts: readonly BuiltSession[],
   kind: Said,

@@ -19,10 +19,10 @@ export interface Lanes {
 }
 
 /**
- * Takes the sub-agents out of a transcript in which they stand (until about 2.0.27). Each run has a
- * root of its own; runs in parallel alternate, so a record goes to the run of its parent. In a
- * sub-agent's own transcript everything is main, but not where sub-agents only warmed up for a session
- * in which nobody said anything.
+ * Takes the sub-agents out of a transcript that has them (until about 2.0.27). Each run has a root
+ * of its own; runs in parallel alternate, so a record goes to the run of its parent. In a
+ * sub-agent's own transcript everything is main, but not where sub-agents only warmed up for a
+ * session in which nobody said anything.
  */
 export function splitSidechains(entries: readonly Entry[]): Lanes {
   const isSide = ({ record }: Entry) => record.isSidechain === true;
@@ -55,7 +55,7 @@ export function splitSidechains(entries: readonly Entry[]): Lanes {
   return { main, runs, progress: progress.filter((entry) => !isSide(entry)) };
 }
 
-/** What a person or the model said, and commands: a session can begin with nothing else. */
+/** Records of a person, of the model, and of commands: a session can begin with nothing else. */
 const isOfTurn = new Set<unknown>(["user", "assistant", "system"]);
 
 function noteCalls({ record }: Entry, open: Set<string>): void {

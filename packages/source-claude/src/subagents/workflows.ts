@@ -12,7 +12,7 @@ import { malformedSidecar, unreadablePart } from "../diagnostics.js";
 import { readPrivateFile } from "../files/private-file.js";
 import { countedRecords } from "../parse/read-transcript.js";
 
-/** What the files of a session's workflows tell. */
+/** The facts in the files of a session's workflows. */
 export interface Workflows {
   /** Manifests, scripts and journals, as they are. */
   files: FilePart[];

@@ -30,7 +30,7 @@ export function previewIn(text: string): Preview | undefined {
   return { before: text.slice(0, start), text: text.slice(start, end), after: text.slice(end) };
 }
 
-/** How the texts begin that stand for an output, and what stands around its path in them. */
+/** The beginnings of texts that replace an output, and the text around its path in them. */
 const forms = [
   { opening, sentence: "Full output saved to: ", end: "" },
   // Of a server for the Model Context Protocol.
@@ -41,7 +41,7 @@ const forms = [
   },
 ];
 
-/** Where in the text of a tool result the path stands of the file with the whole output. */
+/** The place in the text of a tool result of the path of the file with the whole output. */
 function persistedSpan(text: string): { start: number; end: number } | undefined {
   const form = forms.find(({ opening }) => text.startsWith(opening));
   const at = form ? text.indexOf(form.sentence) : -1;

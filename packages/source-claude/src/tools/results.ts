@@ -39,7 +39,7 @@ export interface RecordedResult extends Holder {
   persisted?: FilePart;
 }
 
-/** What keeps the fields of a result's record. */
+/** The holders of the fields of a result's record. */
 export function holdersOf(recorded: RecordedResult): readonly Holder[] {
   return recorded.shown.length > 0 ? recorded.shown : [recorded];
 }
@@ -70,7 +70,7 @@ export function toolResult(
   return result;
 }
 
-/** What became of a call, and who refused it, from its recorded result. */
+/** The outcome of a call, and who refused it, from its recorded result. */
 export function outcomeOf(recorded: RecordedResult): Outcome {
   const { text, output, told } = recorded;
   if (told) return told;
@@ -124,7 +124,7 @@ export function shownText(block: JsonObject): string {
   return firstText(contentParts(block.content));
 }
 
-/** What the model saw of a result: a string or blocks. */
+/** The content of a result that the model saw: a string or blocks. */
 function contentParts(content: Json | undefined, names?: string[]): Part[] {
   if (content === undefined || content === null) return [];
   if (typeof content === "string") return content === "" ? [] : textParts(content);
@@ -161,7 +161,7 @@ function blockParts(block: JsonObject, names: string[] = []): Part[] | undefined
   }
 }
 
-/** What is shown of blocks in the results of the vendor's tools, before the blocks inside. */
+/** The fields shown of blocks in the results of the vendor's tools, before the blocks inside. */
 const shownFields: ReadonlyMap<unknown, readonly string[]> = new Map([
   ["tool_reference", ["tool_name"]],
   ["web_search_result", ["title", "url"]],
@@ -198,7 +198,7 @@ function firstText(content: readonly Part[]): string {
   return content.find((part) => part.type === "text")?.text ?? "";
 }
 
-/** The tool's own output without long texts that stand elsewhere in the call as they are. */
+/** The tool's own output without long texts that are elsewhere in the call as they are. */
 function keptApart(
   output: Json | undefined,
   content: readonly Part[],

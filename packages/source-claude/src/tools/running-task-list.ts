@@ -53,12 +53,12 @@ export function remindedTasks({ type, attachment }: JsonObject): Task[] | undefi
 /** A completed call of one of the tools for tasks. */
 interface TaskCall {
   input: JsonObject;
-  /** What the tool returned; the transcripts of sub-agents mostly have no more than the text. */
+  /** The output of the tool; the transcripts of sub-agents mostly have no more than the text. */
   output: JsonObject | undefined;
   text: string;
 }
 
-/** What each tool does to the list. True when the list as a whole belongs to the call. */
+/** The effect of each tool on the list. True when the list as a whole belongs to the call. */
 const taskTools: Readonly<Record<string, (board: TaskBoard, call: TaskCall) => boolean>> = {
   TaskCreate: create,
   TaskGet: get,

@@ -2,7 +2,7 @@ import { compareStrings, type Json, present, type Todo } from "@chatexport/core"
 import { listOf, numberOf, objectOf, textOf } from "@chatexport/core/read";
 import { todoStatus } from "@chatexport/core/source";
 
-/** What is known of one task. */
+/** The facts about one task. */
 export interface Task extends Partial<Todo> {
   id: string;
 }
@@ -19,7 +19,7 @@ export class TaskBoard {
     this.#tasks.set(task.id, task);
   }
 
-  /** What a record tells about a task beyond what was known. */
+  /** Adds what a record tells about a task. */
   update(task: Task): void {
     this.#tasks.set(task.id, { ...this.#tasks.get(task.id), ...task });
   }
@@ -29,7 +29,7 @@ export class TaskBoard {
     this.#tasks = new Map(tasks.map((task) => [task.id, task]));
   }
 
-  /** What the task is about. */
+  /** The subject of the task. */
   textOf(id: string): string | undefined {
     return this.#tasks.get(id)?.text;
   }

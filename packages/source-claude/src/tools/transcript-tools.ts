@@ -8,8 +8,8 @@ import { toldOutcome } from "./told-outcome.js";
 import { startsAgent } from "./tool-details.js";
 
 /**
- * The calls and results of a transcript, wherever they stand: the result of a parallel call can lie far from
- * it. They are paired when all records are added.
+ * The calls and results of a transcript, wherever they are: the result of a parallel call can lie
+ * far from it. They are paired when all records are added.
  */
 export class TranscriptTools {
   /** The ids of the calls. */
@@ -83,7 +83,7 @@ function recordedResult(block: JsonObject, record: JsonObject): RecordedResult {
   });
 }
 
-/** Whether it is said whose output a record has: other writers put several results in one. */
+/** Tells if a record says whose output it has: other writers put several results in one. */
 export function hasOneResult({ message }: JsonObject): boolean {
   const blocks = objectsOf(objectOf(message)?.content);
   return blocks.filter((block) => block.tool_use_id).length <= 1;
@@ -100,9 +100,10 @@ export function isResponseResult(block: JsonObject): boolean {
 }
 
 /**
- * The results of calls, by the block of the call, from the blocks that have the same id. Where one call has it,
- * the result can stand anywhere. Models of other vendors count their calls anew (2.1.145): of several calls each
- * has the next result, and so does a call that a writer repeats before its result.
+ * The results of calls, by the block of the call, from the blocks that have the same id. Where one
+ * call has it, the result can be anywhere. Models of other vendors count their calls anew
+ * (2.1.145): of several calls each has the next result, and so does a call that a writer repeats
+ * before its result.
  */
 function pairedResults(
   blocksById: Iterable<readonly JsonObject[]>,

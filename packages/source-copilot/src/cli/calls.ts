@@ -78,7 +78,7 @@ function repeatsThought({ content }: ToolResult, { kind, input }: ToolCall): boo
   return kind === "think" && first?.type === "text" && first.text === objectOf(input)?.thought;
 }
 
-/** What a call returned, as the model saw it, and the code of its error. */
+/** The result of a call, as the model saw it, and the code of its error. */
 export function outcomeOf(
   data: Fields,
   call: ToolCall | undefined,
@@ -134,7 +134,7 @@ export function outcomeOf(
   };
 }
 
-/** What stands before the beginning of an output that is too long for the model. */
+/** The note before the beginning of an output that is too long for the model. */
 const savedOutput =
   /^Output too large[^\n]{0,80}Saved to: ([^\n]{1,1000})\n(?:[^\n]{0,500}\n){0,4}Preview \([^\n]{1,60}\):\n/;
 
@@ -186,7 +186,7 @@ function isSameText(one: string, other: string): boolean {
   return one.replaceAll("\r\n", "\n").trim() === other.replaceAll("\r\n", "\n").trim();
 }
 
-/** A block of a result; its texts stand in the whole text, too. */
+/** A block of a result; the whole text has its texts, too. */
 function blockParts(block: Fields, stored: string): Part[] {
   const type = block.text("type");
   const text = block.string("text");
@@ -205,8 +205,8 @@ function blockParts(block: Fields, stored: string): Part[] {
 }
 
 /**
- * Adds to the edits of a call what the tool shows of them: a diff with a part for each file, in which a
- * deleted file stands whole. Returns whether there is one.
+ * Adds the tool's view of the edits of a call: a diff with a part for each file, which holds all of
+ * a deleted file. Returns whether there is one.
  */
 function addHunks(edits: readonly FileEdit[], shown: string | undefined): boolean {
   const parts = (shown ?? "")

@@ -5,7 +5,7 @@ import type { CliEvent } from "./event.js";
 /** A part that can keep fields of a record. */
 type HoldingPart = Exclude<Part, UnknownPart>;
 
-/** What the tool says of a sub-agent. */
+/** The tool's notes on a sub-agent. */
 interface AgentNotes extends Holder {
   /** The call that started it. */
   toolCallId?: string;
@@ -19,7 +19,7 @@ export class Conversation {
   /** Absent for the agent that the user talks to. */
   readonly agentId: string | undefined;
   readonly draft = new Draft();
-  /** What the tool says of a sub-agent when it starts, and when it is over. */
+  /** The tool's notes on a sub-agent when it starts, and when it is over. */
   readonly notes: AgentNotes = {};
   startedAt: string | undefined;
   updatedAt: string | undefined;

@@ -26,11 +26,14 @@ import { isEventLog } from "../locate.js";
 import { promptText } from "./prompt-text.js";
 import { workspaceFields } from "./workspace-file.js";
 
-/** The first prompt stands behind notes of the tool. */
+/** The first prompt follows notes of the tool. */
 const headLength = 128 * 1024;
 const tailLength = 16 * 1024;
 
-/** What is known of a session of the command line, or of a transcript of VS Code, before it is loaded. Throws when it cannot be read. */
+/**
+ * The facts about a session of the command line, or a transcript of VS Code, before it is loaded.
+ * Throws when it cannot be read.
+ */
 export function cliHead(path: string, format: string, context: Context): Head | undefined {
   const info = statSync(path);
   const text = withoutByteOrderMark(readBytes(path, 0, headLength).toString());
@@ -67,7 +70,7 @@ export function cliHead(path: string, format: string, context: Context): Head | 
   });
 }
 
-/** What the first events of a file tell. */
+/** The facts in the first events of a file. */
 interface Told {
   id?: string;
   cwd?: string;
@@ -104,7 +107,7 @@ function typedIn({ content, transformedContent }: JsonObject): string {
   return promptText(typed, stringOf(transformedContent) ?? typed).typed;
 }
 
-/** What a person wrote has no source in older versions. */
+/** A person's text has no source in older versions. */
 function isOwn(source: unknown): boolean {
   return source === undefined || source === null || source === "user";
 }
@@ -135,7 +138,7 @@ function idIn(path: string): string | undefined {
   return /([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/.exec(basename(path))?.[1];
 }
 
-/** The time of the last event, which stands behind its data. */
+/** The time of the last event, which follows its data. */
 function lastTime(path: string, size: number, start: string): string | undefined {
   if (path.endsWith(".json")) return undefined;
   const from = Math.max(0, size - tailLength);

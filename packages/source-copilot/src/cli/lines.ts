@@ -2,7 +2,7 @@ import type { Branch, Message } from "@chatexport/core";
 import { getOrAdd, textOf } from "@chatexport/core/read";
 import type { CliEvent } from "./event.js";
 
-/** Where an event stands: in its line, and in the file. */
+/** The place of an event: in its line, and in the file. */
 interface Place {
   line: Line;
   index: number;
@@ -16,7 +16,7 @@ interface Line {
   places: Place[];
   /** The id of its last event. */
   tip?: string;
-  /** Where its last prompt stands. */
+  /** The place of its last prompt. */
   lastPrompt?: number;
 }
 
@@ -60,7 +60,7 @@ export class Lines {
     return fork;
   }
 
-  /** The messages of the lines. One is only a line where prompts stand in it and beside it. */
+  /** The messages of the lines. One is only a line where prompts are in it and beside it. */
   split(messages: Message[]): Conversations {
     const begun = new Set<unknown>(messages.map(({ origin }) => origin?.at));
     for (const { places } of [this.#first, ...this.#forks])

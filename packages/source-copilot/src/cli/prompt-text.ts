@@ -1,7 +1,7 @@
 import type { Synthetic, TextPart } from "@chatexport/core";
 import { splitElements } from "@chatexport/core/read";
 
-/** What the tool adds to a prompt, by its tags. */
+/** The kinds of texts that the tool adds to a prompt, by their tags. */
 const addedTags: Readonly<Record<string, Synthetic>> = {
   current_datetime: "context",
   system_reminder: "reminder",

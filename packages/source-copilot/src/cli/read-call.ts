@@ -32,7 +32,7 @@ function addModel(call: ToolCall, data: Fields, { answers }: Reading): void {
   if (answer?.model !== model) call.native = { ...call.native, model };
 }
 
-/** Ends a call with its result; without the call, the result stands alone. */
+/** Ends a call with its result; without the call, the result is a message of its own. */
 export function readCallEnd(event: CliEvent, conversation: Conversation, reading: Reading): Fate {
   const { fields: data, createdAt } = event;
   const toolCallId = data.text("toolCallId") ?? "";

@@ -38,7 +38,7 @@ function summaryOf(text: string | undefined): string | undefined {
     .trim();
 }
 
-/** What the tool left out of what the model sees, without a summary. */
+/** The notice of the parts that the tool left out of the model's view, without a summary. */
 export function readTruncation(event: CliEvent, conversation: Conversation): Fate {
   const { fields: data } = event;
   // In 2025 the tool looked before each of its requests, and mostly left out nothing.

@@ -164,7 +164,10 @@ function readSystemPrompt(event: CliEvent, conversation: Conversation): Fate {
   return { kept: message };
 }
 
-/** What one model leaves for the next one that works on the same (1.0.102); without a text, a notice names that model. */
+/**
+ * The handoff that one model leaves for the next one that works on the same (1.0.102); without a
+ * text, a notice names that model.
+ */
 function readFusionHandoff(event: CliEvent, conversation: Conversation): Fate {
   const { fields: data } = event;
   const said = data.text("message") ?? data.object("message")?.text("content");
@@ -206,7 +209,7 @@ function injectedReader(synthetic: "skill" | "notification"): Reader {
   };
 }
 
-/** What a hook of the user said; most say nothing. */
+/** The message of a hook of the user; most have none. */
 function readHook(event: CliEvent, conversation: Conversation): Fate {
   const { fields: data } = event;
   const text = `The hook ${data.text("hookType") ?? "of the user"} ran.`;

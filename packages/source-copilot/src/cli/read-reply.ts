@@ -4,7 +4,7 @@ import type { Conversation } from "./conversation.js";
 import type { CliEvent } from "./event.js";
 import type { Reading } from "./reading.js";
 
-/* What a person says to a call: to a question, a plan, or one that asks for permission. */
+/* A person's words about a call: to a question, a plan, or one that asks for permission. */
 
 /** Who refused a call, and what a person said to it; without the call, a notice has that. */
 export function readPermission(
@@ -49,7 +49,9 @@ export function addFeedback(call: ToolCall, { feedback }: Reading): void {
   call.result = { ...call.result, content: [{ type: "text", text }, ...told], isError: true };
 }
 
-/** What a person answered to the question of a call, which gets it; of a plan, a notice has what was said (1.0.102). */
+/**
+ * A person's answer to the question of a call, which gets it; of a plan, a notice has it (1.0.102).
+ */
 export function readResponse(
   event: CliEvent,
   conversation: Conversation,

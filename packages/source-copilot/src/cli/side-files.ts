@@ -7,7 +7,7 @@ import { textBeside, withDatabase } from "../beside.js";
 import { unreadableDatabase } from "../diagnostics.js";
 import { isEventLog } from "../locate.js";
 
-/** What lies beside the events of a session: its plan, and its todo list as it was last. */
+/** The files beside the events of a session: its plan, and its todo list as it was last. */
 export function filesBeside(
   path: string,
   messages: readonly Message[],

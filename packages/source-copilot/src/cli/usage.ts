@@ -13,7 +13,7 @@ export function usageOf(counts: Fields | undefined): Usage | undefined {
   return Object.keys(usage).length > 0 ? usage : undefined;
 }
 
-/** What the tool noted at the end of a run. */
+/** The tool's notes at the end of a run. */
 export interface Shutdown {
   /** The tokens of each model. */
   usages: Usage[];

@@ -94,7 +94,10 @@ function inputOf(value: Json | undefined): Json | undefined {
   return objectOf(parseJson(value)) ?? value;
 }
 
-/** What the editor knows of a call beyond its arguments: the command as it was run, the list as it was written. */
+/**
+ * The editor's facts about a call beyond its arguments: the command as it was run, the list as it
+ * was written.
+ */
 function shownDetails(details: ToolDetails, data: Fields | undefined): ToolDetails {
   switch (data?.text("kind")) {
     case "terminal": {

@@ -52,7 +52,7 @@ export function readQuestion({ type, fields }: StoredRecord, answer: Answer): Fa
 
 const kindsOfQuestions = ["text", "singleSelect", "multiSelect"] as const;
 
-/** What may be chosen: texts, or objects with a label. */
+/** The choices of a question: texts, or objects with a label. */
 function choicesIn(question: Fields): Choice[] {
   return ["options", "buttons", "actions"].flatMap((name) => [
     ...question.texts(name).map((label) => ({ label })),

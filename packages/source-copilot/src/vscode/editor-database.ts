@@ -79,7 +79,10 @@ function chatsIn(path: string): JsonObject[] | undefined {
   return chats && objectsOf(chats);
 }
 
-/** What the editor has under a key: an empty list where there is no such row, undefined where that is no JSON. */
+/**
+ * The editor's value under a key: an empty list where there is no such row, undefined where that is
+ * no JSON.
+ */
 function valueAt(path: string, name: string): unknown {
   return withDatabase(path, (database) => {
     if (!database.tables().has("ItemTable")) return [];

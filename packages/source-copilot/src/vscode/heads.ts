@@ -33,7 +33,7 @@ import { whereOf } from "./values.js";
 const headLength = 256 * 1024;
 const tailLength = 64 * 1024;
 
-/** What a list looks at of a chat. */
+/** The text of a chat that a list looks at. */
 interface ChatText {
   /** Its file, or the database that it lies in. */
   path: string;
@@ -46,7 +46,10 @@ interface ChatText {
   state: string;
 }
 
-/** What both ends of a file tell. Undefined for a chat in which nothing was asked. Throws when it cannot be read. */
+/**
+ * The facts from both ends of a file. Undefined for a chat in which nothing was asked. Throws when
+ * it cannot be read.
+ */
 export function chatHead(path: string, index: ChatIndex, context: Context): Head | undefined {
   const info = statSync(path);
   const start = withoutByteOrderMark(readBytes(path, 0, headLength).toString());
@@ -61,7 +64,7 @@ export function chatHead(path: string, index: ChatIndex, context: Context): Head
   return headIn({ path, start, end, isWhole, bytes: info.size, state }, index, context);
 }
 
-/** What the text of a chat tells. Undefined for one in which nothing was asked. */
+/** The facts from the text of a chat. Undefined for one in which nothing was asked. */
 export function headIn(text: ChatText, index: ChatIndex, context: Context): Head | undefined {
   const { path, start, end, isWhole, bytes } = text;
   const created = fieldIn(start, end, "creationDate");
@@ -112,7 +115,7 @@ function exportedIn(path: string): JsonObject | undefined {
   return "record" in document ? document.record : toldIn(document.text);
 }
 
-/** The document, where it stands whole in the beginning of a file. */
+/** The document, where the beginning of a file has all of it. */
 function toldIn(start: string): JsonObject | undefined {
   const first = start.startsWith('{"kind"') ? start.split("\n", 1)[0] : start;
   const parsed = parseLine(first ?? "");
@@ -201,7 +204,7 @@ function placeOf(path: string, context: Context): { path?: string; url?: string 
   return present({ path: folder, url: url ?? textOf(notes?.workspace ?? notes?.configuration) });
 }
 
-/** What a chat knows of the repository. */
+/** The chat's facts about the repository. */
 export function repositoryOf(document: JsonObject): JsonObject {
   return objectOf(document.repoData) ?? {};
 }

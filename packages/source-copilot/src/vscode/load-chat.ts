@@ -56,7 +56,7 @@ export async function loadChat(head: Head, context: Context): Promise<Session> {
   return chatSession(head, document, messages, branches, reading);
 }
 
-/** What stands in the place of requests and is none. */
+/** The value in the place of requests that is none. */
 function strayIn(requests: Json | undefined): Json | undefined {
   const list = listOf(requests);
   if (!list) return requests;
@@ -64,7 +64,10 @@ function strayIn(requests: Json | undefined): Json | undefined {
   return stray.length > 0 ? stray : undefined;
 }
 
-/** Whether a whole request was taken back: where only the end of an answer was, the beginning still stands. */
+/**
+ * Whether a whole request was taken back: where only the end of an answer was, the beginning is
+ * still there.
+ */
 function isTakenBack(value: unknown): boolean {
   const disabled = objectOf(value);
   return disabled !== undefined && disabled.afterUndoStop === undefined;

@@ -25,7 +25,7 @@ export interface StoredChat {
   removed: RemovedRequest[];
   /** The changes that fit nowhere, and damaged lines. */
   unfitting: JsonLine[];
-  /** What else the changes say. */
+  /** The other fields of the changes. */
   native?: JsonObject;
 }
 

@@ -27,7 +27,7 @@ export function editsAt(path: string, id: string): string | undefined {
   return join(workspaceOf(path), "chatEditingSessions", id, "state.json");
 }
 
-/** What became of the changes of files, by their paths: the editor notes it beside the chats. */
+/** The fate of the changes of files, by their paths: the editor notes it beside the chats. */
 export function keptEdits(head: Head, context: Context): ReadonlyMap<string, EditPart["status"]> {
   const states = new Map<string, EditPart["status"]>();
   const place = editsAt(head.path, head.id);

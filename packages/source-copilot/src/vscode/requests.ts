@@ -126,7 +126,7 @@ function answerOf(request: Fields, id: string, index: number, reading: Reading):
   return message;
 }
 
-/** What the editor and its user say of an answer. */
+/** The remarks of the editor and its user on an answer. */
 const ofAnswers = [
   "followups",
   "vote",

@@ -18,13 +18,16 @@ export interface ModelCall {
   isRefused?: boolean;
 }
 
-/** What the extension notes of its calls of the model: arguments and results stand nowhere else. */
+/** The extension's notes on its calls of the model: arguments and results are nowhere else. */
 export class Rounds {
-  /** What the model said and thought in its rounds, where it did; an answer shows it in this order. */
+  /**
+   * The words and thoughts of the model in its rounds, where it had any; an answer shows them in
+   * this order.
+   */
   readonly words: readonly Words[];
   /** The results of calls that no round made, by their ids. */
   readonly otherResults: JsonObject | undefined;
-  /** What it thought in them. */
+  /** Its thoughts in them. */
   readonly reasons: readonly Words[];
   readonly #shown: ReadonlyMap<Fields, ModelCall>;
   readonly #hidden: readonly ModelCall[];
@@ -58,7 +61,9 @@ export class Rounds {
     this.otherResults = results?.only(...results.names.filter((name) => !known.has(name)));
   }
 
-  /** The call that an item of the answer shows. What its round says and thinks stands before it. */
+  /**
+   * The call that an item of the answer shows. The words and thoughts of its round come before it.
+   */
   call(item: Fields): ModelCall | undefined {
     const call = this.#shown.get(item);
     const isBefore = (each?: Words) => call && each && each.round <= call.round;
@@ -93,14 +98,14 @@ export class Rounds {
     return this.#hidden.slice(start, this.#told);
   }
 
-  /** What was encrypted of some reasoning. */
+  /** The encrypted part of some reasoning. */
   encrypted(thinkingId: string | undefined): string | undefined {
     if (thinkingId === undefined) return undefined;
     return this.reasons.find(({ id }) => id === thinkingId)?.encrypted;
   }
 }
 
-/** What the model said or thought in a round. */
+/** The words or thoughts of the model in a round. */
 export interface Words {
   round: number;
   text: string;

@@ -10,7 +10,7 @@ import { listOf, objectOf } from "@chatexport/core/read";
 import { addNative, type Fields } from "@chatexport/core/source";
 import { addressIn, base64Of, isPlace, isRange, lookAt, whereOf } from "./values.js";
 
-/** What a prompt came with; undefined for a tool that the user named. */
+/** The attachment of a prompt; undefined for a tool that the user named. */
 export function attachedPart(variable: Fields): FilePart | TextPart | undefined {
   const kind = variable.text("kind") ?? "file";
   const name = variable.text("name");

@@ -1,7 +1,9 @@
 import type { Clues } from "../workspaces/resolve-location.js";
 import type { Head } from "./head.js";
 
-/** The on-disk shapes, the most faithful first: the copy whose shape stands first gives the messages. */
+/**
+ * The on-disk shapes, the most faithful first: the copy with the first shape gives the messages.
+ */
 export const formats = [
   /** A row for the composer and one for each bubble, in `cursorDiskKV` (1.0 on). */
   "cursor/bubbles",

@@ -2,7 +2,7 @@ import { type Parent, type Project, present, type Session } from "@chatexport/co
 import { latestOf } from "../values/times.js";
 import { locationOfPath } from "../workspaces/locations.js";
 
-/** What is known of a conversation as a whole: by one of its copies, or by all of them. */
+/** The facts about a conversation as a whole: by one of its copies, or by all of them. */
 export interface Head {
   title?: string;
   /** Listing leaves it out of a title that it made from a prompt or a subtitle. */

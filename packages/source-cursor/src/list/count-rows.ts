@@ -17,7 +17,7 @@ interface Conversations {
   omitted: ReadonlyMap<string, string>;
 }
 
-/** What becomes of the rows of an editor's database that no session counts; `copies` lie in it. */
+/** The fate of the rows of an editor's database that no session counts; `copies` lie in it. */
 export function countEditorRows(
   database: Database,
   copies: readonly Copy[],

@@ -17,7 +17,10 @@ import {
   readWorkspaceComposers,
 } from "./index-rows.js";
 
-/** What the indexes of one or several databases say, and the conversations that are inside of them. */
+/**
+ * The entries in the indexes of one or several databases, and the conversations that are inside of
+ * them.
+ */
 export interface EditorIndex {
   entries: IndexEntry[];
   members: Member[];

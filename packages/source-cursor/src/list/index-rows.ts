@@ -34,7 +34,7 @@ import {
   type WorkspaceReference,
 } from "../workspaces/resolve-location.js";
 
-/** What an index says about a conversation. */
+/** The entry of an index about a conversation. */
 export interface IndexEntry
   extends Omit<ComposerHead, "subtitle" | "inlineCount" | "listsBubbles"> {
   id: string;
@@ -114,7 +114,7 @@ export function readProjects(
   return members;
 }
 
-/** What the editor opened lately (VS Code). */
+/** The folders that the editor opened lately (VS Code). */
 export function readRecent(items: KeyValues, context: Context): Location[] {
   const uris = recentUris(readObject(items, recentlyOpened, context));
   return uris.flatMap((uri) => locationOfWorkspace(uri) ?? []);

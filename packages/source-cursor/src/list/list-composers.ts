@@ -43,7 +43,7 @@ interface Composers {
 /** The composers that were read so far, and what is known of the store around them. */
 interface Scan extends Composers {
   rows: KeyValues;
-  /** What the indexes say, by id in lower case; the more reliable index first. */
+  /** The entries of the indexes, by id in lower case; the more reliable index first. */
   index: ReadonlyMap<string, readonly IndexEntry[]>;
   known: StoreLocations;
   context: ListContext;
@@ -218,7 +218,7 @@ const promptFields = wordsOf("text richText rawText content message initText");
 
 const promptPaths = promptFields.map((field) => `$.${field}`);
 
-/** What the row of a composer holds. */
+/** The content of a composer's row. */
 type StoredComposer =
   | { kind: "composer"; data: JsonObject; whole(): JsonObject }
   | { kind: "deleted" }

@@ -12,7 +12,7 @@ import { draftOf } from "../parse/composer/prompt-text.js";
 import type { Sidecars } from "../sidecars/sidecars.js";
 import { jsonObjectOf } from "../values/json-text.js";
 
-/** Behind these stands a text that is not looked at: a whole output, a call in base64, an encoded path. */
+/** Signs of a text that is not looked at: a whole output, a call in base64, an encoded path. */
 const encodings: readonly WordEncoding[] = [
   { sign: "agent-tools" },
   { sign: "toolcallbinary" },

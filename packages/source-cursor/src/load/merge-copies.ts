@@ -103,7 +103,10 @@ function withMissingTurns(session: Session, other: Session) {
   return next === turns.length ? { messages: result, added } : undefined;
 }
 
-/** What stands before the first prompt, then each prompt with all that follows it until the next one. */
+/**
+ * The messages before the first prompt, then each prompt with all that follows it until the next
+ * one.
+ */
 function turnsOf(messages: readonly Message[]) {
   const turns: { prompt?: string; messages: Message[] }[] = [{ messages: [] }];
   for (const message of messages)

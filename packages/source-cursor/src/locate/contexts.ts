@@ -22,7 +22,7 @@ export interface ReadContext extends DatabaseContext {
   files: StoreFiles;
 }
 
-/** What comes of work on a database; undefined for one that cannot be read, which is reported. */
+/** The result of work on a database; undefined for one that cannot be read, which is reported. */
 export function tryDatabase<T>(
   path: string,
   context: DatabaseContext,

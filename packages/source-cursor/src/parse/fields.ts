@@ -37,7 +37,7 @@ function reasons(names: Readonly<Record<string, string>>): Record<string, string
   );
 }
 
-/** What the model has no place for, as Cursor has written it from 0.40 to 3.19. */
+/** Fields that the model has no place for, as Cursor has written them from 0.40 to 3.19. */
 const kept = nameSet(
   // Of composers, and of tabs of the old chat pane.
   "_v isDraft subtitle status unifiedMode forceMode isAgentic agentBackend isSpec isProject isWorktree",
@@ -69,7 +69,7 @@ const kept = nameSet(
 /** Names of keys and tokens, such as `blobEncryptionKey` and `speculativeSummarizationEncryptionKey`. */
 export const secret = /encryptionkey|apikey|accesstoken|refreshtoken|password|credential|secret/i;
 
-/** What is said of the fields of the editor's records that no reader takes. */
+/** The fields of the editor's records that no reader takes, by their treatment. */
 export const named: NamedFields = { dropped, kept, secret };
 
 /** The fields of an object of the editor's. */
@@ -97,12 +97,12 @@ export function pathFrom(fields: Fields, ...names: readonly string[]): string | 
   return undefined;
 }
 
-/** What is left of an object, without what is zero: for `native`. */
+/** The rest of an object, without what is zero: for `native`. */
 export function leftOf(fields: Fields | undefined): JsonObject | undefined {
   return fieldsWhere(fields?.rest() ?? {}, isFilled);
 }
 
-/** What is left of a record, of which the names that are unknown are told. */
+/** The rest of a record, whose unknown names are reported. */
 export function toldOf(
   fields: Fields | undefined,
   place: string,

@@ -6,7 +6,7 @@ import { slugOf } from "../workspaces/folder-names.js";
 /** The systems that name folders of `workspaceStorage` differently. */
 export type EditorPlatform = "darwin" | "linux" | "win32";
 
-/** What a file system knows of a folder that two folders of one path do not share. */
+/** The file system's facts about a folder that two folders of one path do not share. */
 export interface FolderOnDisk {
   ino: number;
   birthtime: Date;

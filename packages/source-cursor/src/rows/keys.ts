@@ -9,7 +9,7 @@ import type { KeyValues } from "@chatexport/sqlite";
 export const itemKeys = {
   /** The tabs of the old chat pane, of a workspace (until about 0.44). */
   tabs: "workbench.panel.aichat.view.aichat.chatdata",
-  /** What was sent with the answers in these tabs, of a workspace (2024); among settings. */
+  /** The context sent with the answers in these tabs, of a workspace (2024); among settings. */
   paneContexts:
     "src.vs.platform.reactivestorage.browser.reactiveStorageServiceImpl.persistentStorage.workspaceUser",
   /** The composers of a workspace: whole (0.40), their heads (0.45 on), which are open (3.0 on). */
@@ -24,7 +24,7 @@ export const itemKeys = {
 /** The keys of the panes of a workspace: with the prefix alone, or with the pane's id behind it. */
 export const panePrefix = "workbench.panel.composerChatViewPane";
 
-/** What the editor opened lately; see list/list-stores.ts. */
+/** The folders that the editor opened lately; see list/list-stores.ts. */
 export const recentlyOpened = "history.recentlyOpenedPathsList";
 /** The registry of plans; see sidecars/plans.ts. */
 export const planRegistry = "composer.planRegistry";
@@ -52,10 +52,10 @@ export function isPromptItem(key: string): boolean {
  * the others belong to no conversation or to several.
  */
 
-/** A family of rows about a composer, whose id stands behind the prefix of the keys. */
+/** A family of rows about a composer, whose id follows the prefix of the keys. */
 interface OwnedFamily {
   prefix: string;
-  /** A colon and something about a part stand behind the id; else mostly nothing. */
+  /** A colon and something about a part follow the id; else mostly nothing. */
   parts?: true;
   /** Why the rows are left out, which hold nothing of the conversation. */
   unused?: string;

@@ -13,7 +13,7 @@ import { dailyStats } from "../rows/keys.js";
 import { filled, jsonObjectOf } from "../values/json-text.js";
 import { earliestOf, latestOf, timeOf } from "../values/times.js";
 
-/** What `ai-code-tracking.db` knows about a conversation. */
+/** The facts that `ai-code-tracking.db` has about a conversation. */
 export interface AiTracking {
   /** How many pieces of code Cursor attributed to it, and in which files, for `native`. */
   code?: JsonObject;
@@ -60,7 +60,7 @@ export interface DailyStats {
   composerAcceptedLines?: number;
 }
 
-/** What is tracked of conversations, by id in lower case. Throws `DatabaseError`. */
+/** The tracking of conversations, by id in lower case. Throws `DatabaseError`. */
 export function readAiTracking(database: Database): Map<string, AiTracking> {
   const tracking = new Map<string, AiTracking>();
   for (const [id, summary] of readSummaries(database)) tracking.set(id, { summary });

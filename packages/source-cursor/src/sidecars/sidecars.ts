@@ -19,7 +19,7 @@ import { withContext } from "../parse/composer/context-parts.js";
 import { readAiTracking } from "./ai-code-tracking.js";
 import { type Plans, plans } from "./plans.js";
 
-/** What Cursor keeps about conversations apart from them. */
+/** The facts about conversations that Cursor keeps apart from them. */
 export interface Sidecars {
   /** The copy with the title of its summary, if it has no better one. */
   completeCopy(copy: Copy): Copy;

@@ -17,7 +17,7 @@ import {
   type TrackedLines,
 } from "./ai-code-tracking.js";
 
-/** What Cursor counted on a machine, apart from conversations. */
+/** The numbers that Cursor counted on a machine, apart from conversations. */
 export interface Statistics {
   /** By date; one entry for each installation that counted on the day. */
   days: DailyStats[];
@@ -56,7 +56,9 @@ export function readStatistics(options: StatisticsOptions, context: Context): St
   return statistics;
 }
 
-/** What was counted on each day, added up over all installations; commits and tracked lines by day in UTC. */
+/**
+ * The counts of each day, added up over all installations; commits and tracked lines by day in UTC.
+ */
 export function dailyCountsOf({ days, commits, lines }: Statistics): DailyCounts[] {
   const counted = new Map<string, Record<string, number>>();
   const add = (day: string | undefined, what: string, count: number | undefined) => {

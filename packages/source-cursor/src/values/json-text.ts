@@ -6,7 +6,9 @@ export function jsonObjectOf(value: Json | undefined): JsonObject | undefined {
   return objectOf(typeof value === "string" ? parseJson(value) : value);
 }
 
-/** What a field says that holds JSON, or a string of it; a string that is neither stays as it is. */
+/**
+ * The value of a field that holds JSON, or a string of it; a string that is neither stays as it is.
+ */
 export function parsed(value: Json | undefined): Json | undefined {
   if (typeof value !== "string" || !/^\s{0,64}(?:[[{"]|null\s{0,64}$)/.test(value)) return value;
   const json = parseJson(value);

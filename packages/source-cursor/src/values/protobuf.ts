@@ -11,7 +11,7 @@ interface Field {
   value?: number;
 }
 
-/** What could be read of a message whose schema is not known. */
+/** The fields that could be read of a message whose schema is not known. */
 export interface Fields {
   /** In the order of the message. */
   fields: Field[];

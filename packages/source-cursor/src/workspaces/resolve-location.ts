@@ -16,7 +16,7 @@ export interface WorkspaceReference {
   location?: Location;
 }
 
-/** What the records of a conversation say about the folder that it took place in. */
+/** The clues in the records of a conversation to the folder that it took place in. */
 export interface Clues {
   id: string;
   /** Its row in the table `composerHeaders` (3.12 on). */
@@ -34,7 +34,7 @@ export interface Clues {
   around?: Location;
 }
 
-/** What the rest of the store knows. Ids of conversations are in lower case. */
+/** The facts in the rest of the store. Ids of conversations are in lower case. */
 export interface StoreLocations {
   /** By the folder in `workspaceStorage`. */
   storages: ReadonlyMap<string, Location>;

@@ -29,12 +29,12 @@ export function sessionOf(messages: Message[], rest: Partial<Session> = {}): Ses
   };
 }
 
-/** What a user says; a string is a text. */
+/** The message of a user; a string is a text. */
 export function prompt(id: string, ...parts: (Part | string)[]): Message {
   return { id, role: "user", parts: parts.map(partOf) };
 }
 
-/** What a model says and does; a string is a text. */
+/** The message of a model; a string is a text. */
 export function answer(id: string, ...parts: (Part | string)[]): Message {
   return { id, role: "assistant", parts: parts.map(partOf) };
 }

@@ -1,6 +1,6 @@
 /**
- * Untrusted texts that may stand in a transcript, to become a part of a document, to run, to
- * load, to mislead its reader, or to crash the program that writes or opens it. Each may stand where a
+ * Untrusted texts that a transcript may hold, to become a part of a document, to run, to load, to
+ * mislead its reader, or to crash the program that writes or opens it. Each may be anywhere that a
  * session has a text, and none may be more than text there.
  */
 export const hostileStrings: readonly string[] = [

@@ -2,7 +2,7 @@ import { closestMatch } from "leven";
 
 /** One thing that is asked of a plugin, in a form that every test runner can run. */
 export interface Check<Name extends string = string> {
-  /** What holds, in a few words. */
+  /** The property that holds, in a few words. */
   name: Name;
   /** Why it is not asked of this plugin; then `run` must not be called. */
   skip?: string;
@@ -57,5 +57,5 @@ function inTurn(run: () => Promise<void>): Promise<void> {
   return done;
 }
 
-/** A name that a host takes: it becomes that of a folder, and stands before a dot in `--option`. */
+/** A name that a host takes: it becomes that of a folder, and comes before a dot in `--option`. */
 export const pluginName = /^[a-z\d]+(?:-[a-z\d]+)*$/;

@@ -12,7 +12,10 @@ const owners: readonly [string, object, readonly string[]][] = [
   ["process.stderr", process.stderr, ["write"]],
 ];
 
-/** What a plugin calls, while it runs, that belongs to its host: `console.log`. Such calls have no effect. */
+/**
+ * The calls of a plugin, while it runs, that belong to its host: `console.log`. Such calls have no
+ * effect.
+ */
 export function hostCallsBy(run: () => Promise<unknown>): Promise<string[]> {
   return callsBy(owners, { haveEffect: false }, run);
 }

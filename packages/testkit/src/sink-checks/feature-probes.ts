@@ -16,11 +16,11 @@ export interface Probe {
   place: string;
   /** A session that has this word, or something that depends on this number, at the place. */
   session(word: string, number: number): Session;
-  /** The word stands in every format as it is; else it may be encoded, and is seen by what it changes. */
+  /** Every format has the word as it is; else it may be encoded, and is seen by what it changes. */
   isVerbatim: boolean;
 }
 
-/** Where what belongs to each feature stands in a session; `usedFeatures` of core says the same. */
+/** The places of each feature in a session; `usedFeatures` of core says the same. */
 export const probes: Readonly<Record<Feature, readonly Probe[]>> = {
   reasoning: [word("what a model thought", (text) => talk({ type: "reasoning", text }))],
   "tool-input": [
@@ -121,7 +121,7 @@ export const probes: Readonly<Record<Feature, readonly Probe[]>> = {
   ],
 };
 
-/** What belongs to no feature, beside what was said. */
+/** Probes of words that belong to no feature, beside those of the conversation. */
 export const commonProbes = {
   notice: word("a notice", (text) => talk({ type: "notice", level: "warning", text })),
   summary: word("a summary", (summary) => talk({ type: "compaction", trigger: "auto", summary })),

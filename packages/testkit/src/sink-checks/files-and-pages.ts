@@ -49,7 +49,7 @@ function withSubagent(): Session {
   return sessionOf([answer("outside", taskFor("helper"))], { subagents: [subagent] });
 }
 
-/** The link stands in the document as the host gave it: nothing before it leads elsewhere. */
+/** The document has the link as the host gave it: nothing before it leads elsewhere. */
 function* badLink(rendering: Rendering, link: string, what: string): Generator<string> {
   const all = everythingOf(rendering);
   const at = all.indexOf(link);

@@ -6,19 +6,20 @@ export interface CheckedSink {
   /** Makes the sink with the options that are checked. */
   create(): Sink;
   /**
-   * What a program that reads the format finds in a document besides what people wrote: its elements,
-   * headings, keys. It must be the same whatever they wrote. It is called for each document, page and
-   * index, and throws for a text that is none.
+   * The structure that a program which reads the format finds in a document besides the words of
+   * people: its elements, headings, keys. It must be the same whatever they wrote. It is called for
+   * each document, page and index, and throws for a text that is none.
    */
   outline(document: string): unknown;
   /**
-   * The sink was checked already with other options: what these cannot change is then not checked again,
-   * and each hostile text stands in one of the samples instead of all of them.
+   * The sink was checked already with other options: what these cannot change is then not checked
+   * again, and each hostile text is in one of the samples instead of all of them.
    */
   isVariant?: boolean;
   /**
-   * Texts that could leave their place in this format alone, such as what ends a block in it. They stand
-   * where the texts of `hostileStrings` do. One that has to be alone on its line ends in a line break.
+   * Texts that could leave their place in this format alone, such as what ends a block in it. They
+   * take the places of the texts of `hostileStrings`. One that has to be alone on its line ends in
+   * a line break.
    */
   hostile?: readonly string[];
   /** The text in a document of a binary format; without this, documents are UTF-8. */
@@ -40,7 +41,7 @@ interface Page {
   link: string;
 }
 
-/** What came out of a session. */
+/** The output for a session. */
 export interface Rendering {
   /** The document as text. */
   text: string;
@@ -49,7 +50,7 @@ export interface Rendering {
   reported: Diagnostic[];
 }
 
-/** What a host has to offer; a host of a document alone has nothing. */
+/** The offers of a host; a host of a document alone has none. */
 interface Offer {
   /** It can put files beside the document. */
   files?: boolean;
@@ -162,7 +163,7 @@ export function* changes(actual: string, expected: string, when: string): Genera
   if (actual !== expected) yield `${when} ${differenceOf(actual, expected)}`;
 }
 
-/** What stands around the place where two texts begin to differ. */
+/** The text around the place where two texts begin to differ. */
 export function differenceOf(actual: string, expected: string): string {
   let at = 0;
   while (actual[at] === expected[at]) at++;

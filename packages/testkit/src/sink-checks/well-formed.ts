@@ -9,7 +9,7 @@ import { type CheckedSink, rendered, textsOf } from "./host.js";
 const extension = /^[a-z\d]{1,16}(?:\.[a-z\d]{1,16})?$/;
 const layouts: readonly unknown[] = [undefined, "file", "folder"];
 
-/** What a host reads of a sink before it renders anything. */
+/** Checks what a host reads of a sink before it renders anything. */
 export async function* isWellFormed(subject: CheckedSink): AsyncGenerator<string> {
   const sink = subject.create();
   if (sink.apiVersion !== apiVersion) yield "apiVersion is not the one of this host";

@@ -20,7 +20,7 @@ export const abortedBeforeGivesNothing = inNewHome(async function* (trial) {
   yield* troubleIn(reported);
 });
 
-/** What was begun ends, and nothing comes out that is not whole. */
+/** Work that was begun ends, and nothing comes out that is not whole. */
 export const abortedMeanwhileEnds = inNewHome(async function* (trial) {
   const { refs, sessions } = await readStore(trial);
   const source = trial.open();

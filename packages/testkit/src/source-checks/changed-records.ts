@@ -23,9 +23,9 @@ export const changedValuesAreKeptOrTold = inNewHome((trial) => silentChanges(tri
 interface Change {
   /** Where and how. */
   place: string;
-  /** The name under which the changed value stands. */
+  /** The name of the changed value. */
   name: string;
-  /** The record with a text in it that stands nowhere else. */
+  /** The record with a text in it that is nowhere else. */
   make(mark: string): JsonObject;
 }
 
@@ -106,7 +106,7 @@ function changesByRecord(
   return changes;
 }
 
-/** A text for a record that stands nowhere else in the store. */
+/** A text for a record that is nowhere else in the store. */
 function markOf(index: number): string {
   return `zqxmark${index}x`;
 }
@@ -122,7 +122,7 @@ function readingWith(
   return readAll(trial.open(store));
 }
 
-/** What a reading tells of what it could not place. */
+/** The reports of a reading about what it could not place. */
 interface Told {
   /** Names of unknown fields, with how often they were met. */
   names: ReadonlyMap<string, number>;

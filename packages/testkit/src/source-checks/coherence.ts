@@ -16,7 +16,7 @@ export const idsLeadSomewhere = inNewHome(async function* (trial) {
       for (const wrong of danglingIds(each)) yield `${each.id}: ${wrong}.`;
 });
 
-/** Results, summaries and agents stand where readers look for them. */
+/** Results, summaries and agents are where readers look for them. */
 export const everythingIsInItsPlace = inNewHome(async function* (trial) {
   const { refs, sessions } = await readStore(trial);
   const listed = new Set(refs.map(({ id }) => id));

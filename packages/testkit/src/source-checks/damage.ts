@@ -4,7 +4,7 @@ import { failureFrom, type Reading, readAll, readStore, storesOf } from "./readi
 import { damages, sampledFiles, withDamage, withoutFile } from "./store-files.js";
 import { inNewHome, type Trial } from "./trial.js";
 
-/** What `damage` does to some sessions, it does to no other. */
+/** Damage by `damage` to some sessions changes no other. */
 export const damageStaysWhereItIs = inNewHome(async function* (trial) {
   const before = await readStore(trial);
   const whole = await trial.subject.damage(trial.store);

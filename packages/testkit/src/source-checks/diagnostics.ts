@@ -39,7 +39,7 @@ async function diagnosticsOf({ open }: Trial): Promise<Diagnostic[]> {
 
 const longText = 16;
 
-/** The lines of what was said that are long enough to stand nowhere by chance. */
+/** The lines of the conversation that are too long to occur anywhere by chance. */
 function longTexts(session: Session): string[] {
   return [...withSubagents(session)].flatMap((each) =>
     partsOf(each)

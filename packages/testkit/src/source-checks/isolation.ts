@@ -62,7 +62,7 @@ function foldersOf({ home, store }: Trial): string[] {
   return folders;
 }
 
-/** What a source finds outside of a place. */
+/** The sessions that a source finds outside of a place. */
 async function outside(source: Source, place: string, given: string): Promise<string[]> {
   const refs = await listAll(source);
   const stores = await source.stores(contextWith());

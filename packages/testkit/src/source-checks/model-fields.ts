@@ -25,7 +25,7 @@ export const fieldsHoldWhatTheModelSays = inNewHome(async function* (trial) {
   }
 });
 
-/** What there is at a place such as `messages[0].role`: `messages[0].role is "bot"`. */
+/** The value at a place such as `messages[0].role`: `messages[0].role is "bot"`. */
 function valueAt(value: object, place: string): string {
   const names = place.split(/[.[\]]+/).filter((name) => name !== "");
   const found = names.reduce<unknown>((inner, name) => Object(inner)[name], value);
@@ -52,7 +52,7 @@ export const nothingIsEmpty = inNewHome(async function* (trial) {
 
 const mayBeEmpty = nameSet("messages parts content lines");
 
-/** What the tool wrote: it is kept as it is. */
+/** Fields that hold the tool's own values: they are kept as they are. */
 const verbatim = nameSet("native input output");
 
 const neverEmpty = nameSet(

@@ -14,14 +14,14 @@ import {
 import { CheckFailed } from "../shared/check.js";
 import type { Trial } from "./trial.js";
 
-/** What a source gives of its stores. */
+/** The sessions and stores that a source gives. */
 export interface Reading {
   refs: SessionRef[];
   /** Those that could be loaded, in the order of the refs. */
   sessions: Session[];
-  /** What `list` reported. */
+  /** The reports of `list`. */
   listing: Diagnostic[];
-  /** What loading reported, by the id of the session. */
+  /** The reports of loading, by the id of the session. */
   loading: Map<string, Diagnostic[]>;
   /** By the id of the session what `load` threw instead. */
   failures: Map<string, unknown>;
@@ -60,7 +60,7 @@ export async function listAll(source: Source, reported: Diagnostic[] = []): Prom
   return refs;
 }
 
-/** What a source says of its stores, with what is counted there; closes it. */
+/** The stores as a source describes them, with what is counted there; closes it. */
 export async function storesOf(source: Source, reported?: Diagnostic[]): Promise<Store[]> {
   const stores = await source.stores(contextWith(reported), { count: true });
   await source.close?.();
@@ -72,7 +72,7 @@ export function partsOf(session: Session): Part[] {
   return [...allMessages(session)].flatMap((message) => [...allParts(message)]);
 }
 
-/** What the store of a trial gives as it was made: at least two sessions, all of which load. */
+/** The store of a trial as it was made: at least two sessions, all of which load. */
 export async function readStore(trial: Trial): Promise<Reading> {
   const reading = await readAll(trial.open());
   assert.ok(
@@ -118,7 +118,7 @@ export async function useAllOf(source: Source): Promise<void> {
 }
 
 /**
- * What a plugin threw as the failure of a check. Its message says where that was, for not every
+ * The error of a plugin as the failure of a check. Its message says where that was, for not every
  * runner shows the cause.
  */
 export function failureFrom(cause: unknown, what: string, advice = ""): CheckFailed {

@@ -4,7 +4,7 @@ import { contextWith, listAll, type Reading, readAll, readStore } from "./readin
 import { sampledFiles, withoutFile } from "./store-files.js";
 import { inNewHome } from "./trial.js";
 
-/** What a user names with --home and with --root is the same store. */
+/** A store named with --home is the same as one named with --root. */
 export const homeAndRootsAgree = inNewHome(async function* (trial) {
   const { sessions } = await readStore(trial);
   const ofHome = await readAll(trial.subject.create({ home: trial.home }));

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What lies at and below a folder, by path: kind, size, mode, times and content. */
+/** The files at and below a folder, by path: kind, size, mode, times and content. */
 export function stateOf(folder: string): Map<string, string> {
   const state = new Map<string, string>();
   for (const path of [folder, ...pathsBelow(folder)]) state.set(path, stateOfOne(path));
@@ -90,7 +90,7 @@ export function sampledFiles(store: string): string[] {
   return sample.filter((file) => file !== undefined);
 }
 
-/** What happens to files, each in a few words. */
+/** The damages to files, each in a few words. */
 export const damages: Readonly<Record<string, (file: string) => void>> = {
   "is empty": (file) => writeFileSync(file, ""),
   "is cut in half": (file) => {

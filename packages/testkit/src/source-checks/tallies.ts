@@ -2,7 +2,7 @@ import { addTallies, type Session, tallyAddsUp, total, withSubagents } from "@ch
 import { partsOf, readStore, storesOf } from "./reading.js";
 import { inNewHome } from "./trial.js";
 
-/** What became of each record can be told. */
+/** The fate of each record can be told. */
 export const talliesAddUp = inNewHome(async function* (trial) {
   let isAnyKept = false;
   for (const session of (await readStore(trial)).sessions)
@@ -15,7 +15,7 @@ export const talliesAddUp = inNewHome(async function* (trial) {
     yield "No session with messages has kept a record: a record in it counts as kept.";
 });
 
-/** What the tool adds tomorrow is in the archives of today. */
+/** Records that the tool adds tomorrow are in the archives of today. */
 export const unknownRecordsAreKept = inNewHome(async function* (trial) {
   const before = (await readStore(trial)).sessions.map(unknownIn);
   const { addUnknown } = trial.subject;

@@ -49,7 +49,7 @@ export interface CheckedSource {
   dropped?: Readonly<Record<string, string>>;
 }
 
-/** What a check works with: a home folder of its own, with a store in it. */
+/** The home folder of a check, with a store in it. */
 export interface Trial {
   subject: CheckedSource;
   /** A temporary folder in which everything else lies. */

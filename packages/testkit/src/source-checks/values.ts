@@ -5,7 +5,9 @@ import { readStore } from "./reading.js";
 import { filesBelow } from "./store-files.js";
 import { inNewHome } from "./trial.js";
 
-/** What a record says is in the session, or is left out for a reason that the source names. */
+/**
+ * The values of a record are in the session, or are left out for a reason that the source names.
+ */
 export const everyValueIsFound = inNewHome(async function* (trial) {
   const { dropped = {}, recordsIn = linesIn } = trial.subject;
   const { sessions } = await readStore(trial);

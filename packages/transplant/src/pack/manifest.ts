@@ -16,10 +16,10 @@ import { listOf, numberOf, objectOf, parseLine, textOf } from "@chatexport/core/
 /** The name of the file that says what is in a pack. */
 export const manifestName = "manifest.json";
 
-/** What stands in records for the folder in which a session took place. */
+/** The path in records for the folder in which a session took place. */
 export const packedProject = "/chatexport/project";
 
-/** What stands in records for the config folder of Claude Code; its one project is in `project`. */
+/** The path in records for the config folder of Claude Code; its one project is in `project`. */
 export const packedConfig = "/chatexport/claude";
 
 /** The table of contents of a pack. */

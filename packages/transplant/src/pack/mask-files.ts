@@ -36,7 +36,7 @@ export async function masked(
   };
 }
 
-/** What may be masked in a file, and what the file is when that has become something else. */
+/** The texts that may be masked in a file, and the file once they have become something else. */
 interface Maskable {
   value: Json;
   masked(value: Json): Buffer;
@@ -101,7 +101,7 @@ function withMasks(bytes: Buffer, value: Json, masked: Json): Buffer {
   return edited ?? bytes;
 }
 
-/** What strings and names become, by their places. */
+/** The new strings and names, by their places. */
 function* changesIn(
   value: Json,
   masked: Json,

@@ -29,14 +29,17 @@ import {
   sessionOfFile,
 } from "./manifest.js";
 
-/** What unpacking sessions would put into the store of Claude Code; nothing was written yet. */
+/**
+ * The changes that unpacking sessions would make in the store of Claude Code; nothing was written
+ * yet.
+ */
 export interface Unpacking {
   /** The pack. */
   path: string;
   manifest: PackManifest;
   /** The folder in which the sessions go on, with links resolved. */
   folder: string;
-  /** What paths in the pack become. */
+  /** The paths in the pack, with the new ones. */
   pairs: PathPair[];
   /** Where each file goes, by its name in the pack. */
   targets: Map<string, string>;

@@ -1,6 +1,6 @@
 import type { Edit } from "./edit.js";
 
-/** What can be wrong in a transcript, and what a repair does about it; in the order in which it does so. */
+/** The faults of a transcript, and the repair of each; in the order of the repairs. */
 export const lineDamages = {
   "byte-order-mark": {
     meaning: "The file begins with a byte order mark, which hides the first record.",
@@ -116,7 +116,7 @@ export interface Finding {
   line?: number;
 }
 
-/** What is wrong with a file, and how it is without that. */
+/** The faults of a file, and its content without them. */
 export interface Repair {
   /** In the order in which they are repaired; none when nothing is wrong. */
   findings: Finding[];

@@ -138,7 +138,7 @@ export async function readTranscript(path: string): Promise<Session | undefined>
   return ref && sourceOf(path).load(ref, contextFor({}, {}));
 }
 
-/** What a list says of the session in a transcript; undefined for any other file. */
+/** The session of a transcript as a list shows it; undefined for any other file. */
 export async function transcriptRef(path: string): Promise<SessionRef | undefined> {
   for await (const ref of sourceOf(path).list(contextFor({}, {}))) return ref;
   return undefined;

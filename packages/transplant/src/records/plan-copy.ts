@@ -24,7 +24,7 @@ export interface Copy {
   /** Its id, and its transcript. */
   session: string;
   path: string;
-  /** What it is a copy of; `after` is the content of the copy. */
+  /** The edit that copies the transcript; `after` is the content of the copy. */
   edit: Edit;
   /** Files that belong to the session, such as the transcripts of its sub-agents, by their new paths. */
   sideFiles: Map<string, string>;

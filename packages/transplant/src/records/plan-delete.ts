@@ -7,7 +7,7 @@ import { applyEdits, modify } from "jsonc-parser";
 import { Draft } from "./draft.js";
 import { changeFiles, type Edit, type EditOptions, editOf, fileWith } from "./edit.js";
 
-/** What goes with a session. */
+/** The files that go with a session. */
 export interface Deletion {
   edit: Edit;
   /** The transcript, and the files that belong to the session alone. */
@@ -29,7 +29,7 @@ export function planDeletion(path: string): Deletion {
   return { edit, removed: [path, ...own, ...elsewhere], emptied: folders, rewritten };
 }
 
-/** What a file holds now, without what it says of a session. */
+/** The content of a file without the entries of a session. */
 function without(session: string, file: string): Buffer {
   const content = readFileSync(file);
   return basename(file) === indexName

@@ -4,7 +4,7 @@ import { applyEdits, type Edit, type EditOptions, editOf, readTranscript } from 
 import { notVerified } from "./not-verified.js";
 import { type Saved, type TrimOptions, trim } from "./trim.js";
 
-/** What would be left out of a transcript. */
+/** The parts that would be left out of a transcript. */
 export interface Trim {
   saved: Saved[];
   edit: Edit;

@@ -12,12 +12,12 @@ export function repairContent(draft: Draft, found: Found): void {
   repairCalls(draft, found);
 }
 
-/** What the client sends: nothing of what sub-agents wrote. */
+/** The records that the client sends: none that sub-agents wrote. */
 function linksOf({ links }: Draft): Line[] {
   return links.filter((line) => !isOfSubagent(line));
 }
 
-/** What becomes of a block; an empty list when it goes. */
+/** The cure of a block; an empty list when it goes. */
 interface Cure {
   damage: Damage;
   blocks: JsonObject[];
@@ -159,7 +159,7 @@ function resultText({ content }: JsonObject): JsonObject {
   return { type: "text", text: `The result of a call that is not there:\n${text}` };
 }
 
-/** The last record of the answer in which a call stands: results follow all of its calls. */
+/** The last record of the answer that holds a call: results follow all of its calls. */
 function endOfAnswer(line: Line, draft: Draft): Line {
   const id = objectOf(line.record?.message)?.id;
   let end = line;

@@ -5,17 +5,17 @@ import { leaveOutBlocks } from "./leave-out.js";
 import type { Line } from "./line.js";
 import { promptLine } from "./prompt-line.js";
 
-/** What is to be left out of a transcript. */
+/** The choice of what is left out of a transcript. */
 export interface TrimOptions {
-  /** What results of calls have beyond so many characters. */
+  /** Cuts results of calls beyond so many characters. */
   results?: number;
   images?: boolean;
   reasoning?: boolean;
-  /** What was said before the prompt of this number, counted from 1. */
+  /** Leaves out everything before the prompt of this number, counted from 1. */
   before?: number;
 }
 
-/** What was left out. */
+/** The parts that were left out. */
 export interface Saved {
   /** Of what, in words for people: "results". */
   what: "earlier messages" | "results" | "images" | "pieces of reasoning";
@@ -77,7 +77,7 @@ function isReasoning({ type }: JsonObject): boolean {
   return type === "thinking" || type === "redacted_thinking";
 }
 
-/** What takes the place of a part of a message, and the tokens that it saves; undefined: it stays. */
+/** The replacement for a part of a message, and the tokens that it saves; undefined: it stays. */
 type Shorten = (part: JsonObject) => { part: JsonObject; tokens: number } | undefined;
 
 /** Changes blocks of messages, and parts of results. */

@@ -18,7 +18,7 @@ export async function complete(words: readonly string[], commands: CommandTable)
   return 0;
 }
 
-/** What can stand where the cursor is. */
+/** The values that may follow where the cursor is. */
 interface Completion {
   /** Whether the shell knows it: the files or folders that there are. */
   kind: "words" | "files" | "folders";

@@ -18,11 +18,11 @@ export interface CommandLine {
   given: ReadonlySet<OptionRow>;
   /** The option of which the value is completed. */
   option?: OptionRow;
-  /** What stands before the value in the word that is completed: "--detail=". */
+  /** The text before the value in the word that is completed: "--detail=". */
   prefix: string;
   /** How many words were given that are neither options nor values. */
   argumentCount: number;
-  /** What is completed, without the prefix. */
+  /** The text that is completed, without the prefix. */
   current: string;
 }
 

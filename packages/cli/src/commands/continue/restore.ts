@@ -15,7 +15,7 @@ export async function restore(options: OptionsOf<"restore">, id: string): Promis
   });
 }
 
-/** What an export has kept, where nothing else is named. */
+/** The archive that has kept a session, where nothing else is named. */
 async function archiveOf(id: string, { root }: OptionsOf<"restore">) {
   const usual = optionTable.out.initial;
   if (!root && !(await isArchive(usual)))

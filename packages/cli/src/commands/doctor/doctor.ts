@@ -85,7 +85,7 @@ function conclusion({ sources }: Findings): string {
 
 const standardOutput = "-";
 
-/** What the archive has of the sessions, and how to bring it up to date. */
+/** The sessions that the archive has, and how to bring it up to date. */
 function archiveSection(
   { archive, deletion }: Findings,
   page: Page,

@@ -2,7 +2,7 @@ import type { Coverage } from "@chatexport/archive";
 import type { Diagnostic, Store, Tally } from "@chatexport/core";
 import type { KeptTransaction, MissingProject as Missing } from "@chatexport/relocate";
 
-/** What doctor found out: what it prints as JSON, and what its report for people is made from. */
+/** The findings of doctor: the source of its JSON and of its report for people. */
 export interface Findings {
   /** Of this program. */
   version: string;
@@ -22,7 +22,7 @@ export interface Findings {
   unmet: string[];
 }
 
-/** What a source found. */
+/** The findings of a source. */
 export interface SourceFindings {
   name: string;
   sessions: number;
@@ -47,7 +47,7 @@ export interface NamedCount {
   count: number;
 }
 
-/** What the tools will delete, as far as it is known. */
+/** The deletions that the tools plan, as far as they are known. */
 export interface Deletion {
   /** The next start of the tool deletes them. */
   overdue: number;
@@ -57,7 +57,7 @@ export interface Deletion {
   next: ExpiringSession[];
 }
 
-/** What is shown of a session. */
+/** The facts that are shown of a session. */
 export interface SessionFacts {
   id: string;
   shortId: string;
@@ -74,7 +74,7 @@ export interface ExpiringSession extends SessionFacts {
   archive: Coverage;
 }
 
-/** What the archive has of the sessions that were found. */
+/** The sessions among those found that the archive has. */
 export interface ArchiveFindings {
   path: string;
   found: boolean;
@@ -88,7 +88,7 @@ export interface ArchiveFindings {
 
 /** A move of a project. */
 export interface ChangeFindings extends Omit<KeptTransaction, "phase" | "size"> {
-  /** What the originals of all changed files take. */
+  /** The size of the originals of all changed files. */
   bytes: number;
 }
 
@@ -102,7 +102,7 @@ export interface MissingProject extends Omit<Missing, "isInner"> {
 export interface Problem extends Pick<Diagnostic, "severity" | "code" | "message"> {
   source?: string;
   count: number;
-  /** What can be done, where there is something. */
+  /** The remedy, where there is one. */
   remedy?: string;
   /** `file:line`, as far as they are known. */
   places: string[];

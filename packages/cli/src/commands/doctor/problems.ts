@@ -2,7 +2,10 @@ import { type Diagnostic, defined } from "@chatexport/core";
 import { getOrAdd } from "@chatexport/core/read";
 import type { Problem } from "./findings.js";
 
-/** What listing reported: by severity, source, code and what is said, in the order of their first. */
+/**
+ * The problems that listing reported: by severity, source, code and message, in the order of their
+ * first.
+ */
 export function problemsOf(diagnostics: readonly Diagnostic[]): Problem[] {
   const problems = new Map<string, Problem>();
   for (const { severity, source, code, message, origin } of diagnostics) {
@@ -22,7 +25,7 @@ export function problemsOf(diagnostics: readonly Diagnostic[]): Problem[] {
   );
 }
 
-/** What can be done, by code, in the words of docs/diagnostics.md; a test compares them. */
+/** The remedies by code, in the words of docs/diagnostics.md; a test compares them. */
 export const remedies: Readonly<Partial<Record<string, string>>> = {
   "damaged-database":
     "Recover the database with `sqlite3 FILE .recover | sqlite3 NEW`, or take it from a backup, and give it with `--root`.",

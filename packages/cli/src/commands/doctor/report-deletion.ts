@@ -10,7 +10,7 @@ const mostShown = 5;
 /** From here on a limit is nothing to worry about. */
 const longDays = 365;
 
-/** What the tools will delete when; nothing where no tool is known to delete anything. */
+/** The dates when the tools will delete sessions; nothing where no tool is known to delete any. */
 export function deletionSection(
   { sources, deletion, missingProjects }: Findings,
   page: Page,

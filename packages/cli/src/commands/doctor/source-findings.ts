@@ -9,7 +9,10 @@ import { isInside } from "@chatexport/core/read";
 import type { SearchedStore } from "../../host/plugins/searched-stores.js";
 import type { NamedCount, SourceFindings, StoreFindings } from "./findings.js";
 
-/** What each source found. Names of tables and families are texts of the store: values, not keys. */
+/**
+ * The findings of each source. Names of tables and families are texts of the store: values, not
+ * keys.
+ */
 export function sourceFindings(
   sources: readonly Source[],
   listed: readonly ListedSession[],

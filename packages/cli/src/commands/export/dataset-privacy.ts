@@ -10,7 +10,7 @@ import {
 import type { Run } from "../../host/run.js";
 import { CliError } from "../../terminal/cli-error.js";
 
-/** What is done about private texts in a dataset that asks for it. */
+/** The steps taken about private texts in a dataset that asks for it. */
 interface RunPrivacy extends DatasetPrivacy {
   /** Says, when all was handed out, what nobody has decided about; throws with `isStrict`, so that nothing is written. */
   close(isStrict: boolean): void;

@@ -153,7 +153,7 @@ function complainStrictly({ sessions }: ExportResult, { messages }: Run): boolea
   return found.length > 0;
 }
 
-/** What an archive has to know about a run, told once all sessions have been found. */
+/** The facts about a run that an archive has to know, told once all sessions have been found. */
 function archiveOptions(
   { listed }: FoundSessions,
   { sources, sinks }: { sources: readonly Made<Source>[]; sinks: readonly Made<Sink>[] },

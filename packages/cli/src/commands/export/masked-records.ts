@@ -2,7 +2,7 @@ import type { ArchivedSubagent, SessionDocuments } from "@chatexport/archive";
 import { present, type Tally } from "@chatexport/core";
 import type { Redaction } from "../../host/content/redaction.js";
 
-/** What was counted in a session and its sub-agents. */
+/** The counts of a session and its sub-agents. */
 interface Counted {
   records?: Tally;
   subagents?: ArchivedSubagent[];

@@ -5,9 +5,9 @@ import { contentFor } from "../../host/content/content-rules.js";
 import { redactionFor } from "../../host/content/redaction.js";
 import type { OptionsOf } from "../../options/option-table.js";
 
-/** What became of a job that was done before it was asked for. */
+/** The result of a job that was done before it was asked for. */
 export interface RenderedAhead extends Rendered {
-  /** What the redactor found, which counts when the job is asked for. */
+  /** The redactor's findings, which count when the job is asked for. */
   findings?: Findings;
 }
 

@@ -13,7 +13,7 @@ import { type RenderedAhead, renderAhead } from "./render-ahead.js";
 
 /** Renders the documents of sessions, one after the other or ahead in several threads. */
 interface Renderer {
-  /** What became of a task; they are asked for in their order, each once. */
+  /** The result of a task; they are asked for in their order, each once. */
   render(task: Task): Promise<RenderedAhead>;
   /** Ends the work, also what was rendered ahead and not asked for. */
   close(): Promise<void>;

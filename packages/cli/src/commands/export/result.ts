@@ -10,9 +10,9 @@ import {
   type Tally,
 } from "@chatexport/core";
 
-/** What became of all that was to be exported. */
+/** The result of an export, for all sessions. */
 export interface ExportResult extends Partial<Closed> {
-  /** What became of the file that holds all documents. */
+  /** The state of the file that holds all documents. */
   file?: FileState;
   /** Number of sessions that were asked for. */
   selected: number;
@@ -24,7 +24,7 @@ export interface ExportResult extends Partial<Closed> {
   leftOut?: readonly LeftOutSession[];
 }
 
-/** What became of a session. */
+/** The result of exporting a session. */
 export interface SessionResult {
   source: string;
   id: string;

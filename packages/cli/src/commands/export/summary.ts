@@ -119,10 +119,10 @@ function headline(
   return `${start} ${sessions} to ${place}${inBrackets}${whole === undefined ? "" : `; ${whole}`}.`;
 }
 
-/** What is in documents of every kind or, by their nature, only in those for programs. */
+/** Features that are in documents of every kind or, by their nature, only in those for programs. */
 const notSaid: ReadonlySet<Feature> = new Set(["native", "usage", "tool-definitions"]);
 
-/** What can be promised of an export; undefined when that is nothing. */
+/** The promise that an export can make; undefined when there is none. */
 function completeness(
   { selected, dropped }: ExportResult,
   exported: readonly SessionResult[],
@@ -146,10 +146,10 @@ function completeness(
   return missing.length === 0 ? "nothing left out" : "nothing that was said or done is left out";
 }
 
-/** What the counts of records say in one line, for all diagnostics with these codes. */
+/** The codes of diagnostics that one line of counts sums up. */
 const toldByCounts = ["unknown-record", "malformed-line", "malformed-row", "truncated-line"];
 
-/** What of the sessions that were read is in no document, with what to do about it. */
+/** The content of the sessions read that is in no document, with what to do about it. */
 function lossLine({ dropped }: ExportResult, read: readonly SessionResult[]): string | undefined {
   const { malformed = 0, unknown } = allRecords(read);
   const strange = total(unknown);
@@ -164,7 +164,7 @@ function lossLine({ dropped }: ExportResult, read: readonly SessionResult[]): st
   return kept + left === "" ? undefined : `${left}${kept}--notes says where.`;
 }
 
-/** What a file is in that was not written. */
+/** States of a file that was not written. */
 const untouched: ReadonlySet<DocumentState> = new Set(["unchanged", "edited", "decayed"]);
 
 const states = ["new", "changed", "renamed", "unchanged", "edited", "decayed"] as const;
@@ -194,7 +194,7 @@ function stateLines({ sessions }: ExportResult, told: readonly DocumentState[] =
   });
 }
 
-/** What the archive has and the stores have not. */
+/** The sessions that the archive has and the stores have not. */
 function archiveLines({ sessions, vanished = { count: 0, now: [] } }: ExportResult): string[] {
   const isDecayed = ({ state }: DocumentResult) => state === "decayed";
   const decayed = sessions.filter(({ documents }) => documents.some(isDecayed)).length;
@@ -257,7 +257,10 @@ const featureNames = {
   unknown: "unknown records",
 } satisfies Record<Feature, string>;
 
-/** What sinks shorten, and what each leaves out, unless that has been said or was never in a conversation. */
+/**
+ * The content that sinks shorten or leave out, unless that has been said or was never in a
+ * conversation.
+ */
 function droppedLines(
   { dropped, sessions }: ExportResult,
   { shortening, verbose = false }: SummaryStyle,

@@ -31,10 +31,10 @@ import type { RenderedAhead } from "./render-ahead.js";
 import { openRenderer } from "./renderer.js";
 import { type ExportResult, type SessionResult, sessionResult } from "./result.js";
 
-/** What an archive has to know about a run; a dataset needs some of it, too. */
+/** The facts about a run that an archive has to know; a dataset needs some of them, too. */
 export type RunOptions = ArchiveOptions & Required<Pick<ArchiveOptions, "inputOf" | "wait">>;
 
-/** What writing sessions takes. */
+/** The means to write sessions. */
 export interface Writing {
   destination: Destination;
   archive: RunOptions;
@@ -69,7 +69,7 @@ export async function writeSessions(
   return result;
 }
 
-/** What has become of sessions until now. */
+/** The results of sessions until now. */
 interface Outcome {
   done: Map<SessionRef, SessionResult>;
   dropped: ExportResult["dropped"];

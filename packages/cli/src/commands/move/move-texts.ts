@@ -99,7 +99,7 @@ function remarks({ notes, stores, blockers }: Plan, page: Page): void {
   }
 }
 
-/** What takes time, as progress shows it. */
+/** The steps that take time, as progress shows them. */
 export const stepTexts: Readonly<Record<Step, string>> = {
   copying: "Copying the folder to its new volume …",
   reading: "Reading the sessions …",
@@ -107,7 +107,7 @@ export const stepTexts: Readonly<Record<Step, string>> = {
   "reading-back": "Reading the sessions back …",
 };
 
-/** What was done, and how to undo it. */
+/** The result of a move, and how to undo it. */
 export function outcomeText(outcome: Outcome, plan: Plan, { home }: OptionsOf<"move">): string[] {
   const found = outcome.sessions === 1 ? "is found" : "are found";
   const left = outcome.leftBehind.map(({ id, source }) => `${safeLine(id)} of ${source}`);

@@ -6,7 +6,7 @@ import { type Choice, columnsBesideChoice } from "../../terminal/prompts.js";
 import { lastDay, titleOf } from "../../terminal/session-table.js";
 import { colorsFor } from "../../terminal/text-style.js";
 
-/** What stands for all choices together. */
+/** The value of the choice of everything. */
 export const everything = "all";
 
 const roomForPaths = 60;

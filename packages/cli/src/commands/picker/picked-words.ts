@@ -6,7 +6,7 @@ import { selectSessions } from "../../host/selection/select-sessions.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import type { ProjectGroup } from "./choices.js";
 
-/** What the user picked. */
+/** The choices of the user. */
 export interface Picked {
   /** The sources, when they are not all of them. */
   from?: string[];

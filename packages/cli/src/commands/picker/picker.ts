@@ -143,7 +143,7 @@ async function askSessions(
   return askSome("Sessions", sessions, sessionChoices(sessions), summary, prompts);
 }
 
-/** Asks until something is chosen from items that stand in the choices after all of them. */
+/** Asks until something is chosen from items that follow the choice of all of them. */
 async function askSome<Item>(
   question: string,
   items: Item[],

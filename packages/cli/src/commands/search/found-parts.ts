@@ -12,7 +12,9 @@ import {
 } from "@chatexport/document/search";
 import { firstMask, maskedPositions } from "@chatexport/redact";
 
-/** What was found in a session as it is stored; nothing of it may be shown. */
+/**
+ * The parts of a session, as it is stored, in which something was found; none of them may be shown.
+ */
 type Finding = ReadonlyMap<number, readonly FoundText[]>;
 
 interface FoundText {
@@ -49,7 +51,7 @@ function textsWith(texts: readonly string[], expression: RegExp): FoundText[] {
   });
 }
 
-/** What was found as it may be shown, part by part: a mask can have taken a match's place. */
+/** The parts found, as they may be shown: a mask can have taken a match's place. */
 export function* shownParts(
   finding: Finding,
   masked: Session,

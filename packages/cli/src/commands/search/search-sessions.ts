@@ -14,7 +14,7 @@ import type { Progress } from "../../terminal/progress.js";
 import { findIn, shownParts } from "./found-parts.js";
 import type { WantedParts } from "./wanted-parts.js";
 
-/** What was found in a session; all of it may be shown. */
+/** The hits of a session; all of them may be shown. */
 export interface SessionHits {
   ref: SessionRef;
   session: Pick<Session, "title" | "project" | "startedAt" | "updatedAt">;
@@ -24,7 +24,7 @@ export interface SessionHits {
   rank?: number;
 }
 
-/** What to look for. */
+/** The text to look for, and where. */
 export interface Wanted {
   query: Query;
   /** Words that must be there; see `requiredWords`. */
@@ -32,11 +32,11 @@ export interface Wanted {
   parts: WantedParts;
 }
 
-/** What became of the search in a session. */
+/** The result of searching a session. */
 interface Searched {
   /** Absent where nothing was found. */
   found?: SessionHits;
-  /** In how many parts it stands that were not asked for, and could be. */
+  /** The number of parts that have it, were not asked for, and could be. */
   elsewhere: number;
   /** There may be further ones. */
   isUncounted?: boolean;
@@ -90,7 +90,7 @@ function searchedIn(
     : { ...counts, found: { ref, session, parts, ...defined({ rank }) } };
 }
 
-/** What is found in a session; undefined when it cannot be loaded, or surely has nothing. */
+/** The hits of a session; undefined when it cannot be loaded, or surely has none. */
 async function searchSession(
   listed: ListedSession,
   { query, words }: Wanted,
@@ -111,7 +111,7 @@ async function searchSession(
   return { found: { ref, session: masked, parts }, elsewhere };
 }
 
-/** A secret can be known by what stands anywhere in the session, so that all of it is masked. */
+/** A secret can be known by a text anywhere in the session, so that all of it is masked. */
 async function maskedSession(
   session: Session,
   { source, ref }: ListedSession,

@@ -15,7 +15,9 @@ import { printerFor } from "./print-hits.js";
 import { searchSessions, type Wanted } from "./search-sessions.js";
 import { wantedParts } from "./wanted-parts.js";
 
-/** Prints where a text, or a regular expression, stands in the sessions; resolves to the exit code. */
+/**
+ * Prints where sessions have a text, or a match of a regular expression; resolves to the exit code.
+ */
 export async function search(options: OptionsOf<"search">, text: string): Promise<number> {
   const pattern = givenPattern(text, "<text>");
   const parts = wantedParts(options);
@@ -44,7 +46,7 @@ export async function search(options: OptionsOf<"search">, text: string): Promis
   });
 }
 
-/** What was found. */
+/** The counts of a search. */
 interface Counts {
   hits: number;
   sessions: number;

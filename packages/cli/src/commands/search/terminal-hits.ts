@@ -17,7 +17,7 @@ const mostRows = 10;
 /** In a narrow terminal what was found comes first. */
 const narrow = 60;
 
-/** What was found in a session, for a person. */
+/** The hits of a session, for a person. */
 export interface TerminalHits extends Scored {
   widths: Widths;
   /** A heading, then a line for each part, with at most so many hits. */
@@ -157,7 +157,7 @@ export function labelOf({ in: place, role, call }: PartLabel): string {
   return role === undefined || (role === "tool" && place === "file") ? place : role;
 }
 
-/** Where else than on the main line of the session something stands. */
+/** The places of a hit off the main line of the session. */
 export function asidesOf({ subagent, branch }: PartLabel): string[] {
   return [...(subagent ? ["sub-agent"] : []), ...(branch ? ["branch"] : [])];
 }
@@ -186,7 +186,7 @@ function fittingLine(excerpt: Excerpt, columns: number, colors: Colors): string 
   return line;
 }
 
-/** What stands before the first match, the match, what is between it and the next one, and so on. */
+/** The text before the first match, the match, the text up to the next one, and so on. */
 function piecesOf({ text, matches }: Excerpt) {
   const pieces: { text: string; isMatch: boolean }[] = [];
   let at = 0;

@@ -55,7 +55,7 @@ export function wantedParts({
   };
 }
 
-/** What the tool put among the words of others: reminders, instructions, commands. */
+/** Tells if the tool put a text among the words of others: reminders, instructions, commands. */
 function isInjected({ in: place, role }: PartLabel): boolean {
   return place === "text" && role === "system";
 }

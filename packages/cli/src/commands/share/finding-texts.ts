@@ -4,7 +4,7 @@ import { fitMiddle, formatCount } from "@chatexport/sink-terminal/format";
 import { wrapAnsi } from "fast-wrap-ansi";
 import type { Colors } from "../../terminal/text-style.js";
 
-/** What a kind is called, for one and for many. */
+/** The name of each kind, for one and for many. */
 export const kindNames: Readonly<Record<SuspiciousKind, readonly [one: string, many: string]>> = {
   "random-text": ["random text", "random texts"],
   "account-number": ["account number", "account numbers"],
@@ -17,7 +17,7 @@ export const kindNames: Readonly<Record<SuspiciousKind, readonly [one: string, m
   "web-host": ["web site", "web sites"],
 };
 
-/** A line for each finding: what it is, where it stands, and its line of context. */
+/** A line for each finding: its kind, its place, and its line of context. */
 export function findingLines(findings: readonly Finding[], colors: Colors): string[] {
   return findings.map((finding) => {
     const [front, text, behind] = excerpt(finding, 100);
@@ -45,7 +45,7 @@ export function headOf({ kind, place, times }: Finding): string {
   return `${name} in ${where}${times > 1 ? `, ${formatCount(times)} times` : ""}`;
 }
 
-/** A text and what stands around it in its line, all harmless, with so many characters. */
+/** A text and its surroundings in its line, all harmless, with so many characters. */
 export function excerpt(
   { before, text, after }: Pick<Finding, "before" | "text" | "after">,
   width: number,

@@ -4,7 +4,7 @@ import type { ScreenSize } from "../../terminal/full-screen.js";
 import type { Colors } from "../../terminal/text-style.js";
 import { excerpt, headOf, linesAround } from "./finding-texts.js";
 
-/** Where a review stands. */
+/** The state of a review. */
 export interface ReviewState {
   /** The number of the finding, from 1. */
   number: number;
@@ -24,7 +24,7 @@ export interface Canvas extends ScreenSize {
 /** From so many rows on, there is room for blank lines. */
 const roomy = 18;
 
-/** A finding where it stands, what the page will say, and the choices. */
+/** A finding at its place, its replacement on the page, and the choices. */
 export function findingPicture(
   finding: Finding,
   { number, of, decided, labels, cursor, canUndo }: ReviewState,

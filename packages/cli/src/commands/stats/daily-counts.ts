@@ -9,6 +9,7 @@ import {
 } from "@chatexport/core";
 import { sourceFailed } from "@chatexport/core/host";
 import { dayIn } from "@chatexport/core/read";
+import { toolOf } from "@chatexport/document";
 import { fit, tableOf, widest } from "@chatexport/sink-terminal/format";
 import type { Run } from "../../host/run.js";
 import type { CommonOptions } from "../../options/option-table.js";
@@ -16,8 +17,8 @@ import type { TextStyle } from "../../terminal/text-style.js";
 import { numbersFor, type StatsReport } from "./stats-report.js";
 
 /**
- * What the tools themselves counted, the newest day first. They count all that is done on a machine,
- * so there is nothing to say when sessions are chosen by anything but time.
+ * The numbers that the tools themselves counted, the newest day first. They count all that is done
+ * on a machine, so there is nothing to say when sessions are chosen by anything but time.
  */
 export async function dailyCountsOf(
   sources: readonly Source[],
@@ -59,13 +60,16 @@ function isSame(a: Diagnostic, b: Diagnostic): boolean {
   return a.code === b.code && a.origin?.path === b.origin?.path && a.origin?.at === b.origin?.at;
 }
 
-/** What each tool itself counted: on a terminal the last days side by side, elsewhere each day. */
+/**
+ * The numbers that each tool itself counted: on a terminal the last days side by side, elsewhere
+ * each day.
+ */
 export function dailyCountsAsText({ dailyCounts = [] }: StatsReport, style: TextStyle): string[] {
   const sources = [...new Set(dailyCounts.map(({ source }) => source))].sort(compareStrings);
   return sources.map((source) => {
     const own = dailyCounts.filter((each) => each.source === source);
     const { columns: room = Number.POSITIVE_INFINITY, colors } = style;
-    const title = colors.bold(fit(`By ${safeLine(source)}'s own count`, room));
+    const title = colors.bold(fit(`By ${safeLine(toolOf(source))}'s own count`, room));
     return `${title}\n${style.columns === undefined ? eachDay(own, style) : lastDays(own, style)}`;
   });
 }

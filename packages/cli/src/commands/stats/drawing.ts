@@ -19,7 +19,7 @@ export interface Drawing {
   path?: string;
 }
 
-/** What is to be drawn; undefined for text. Throws a usage error for what cannot be. */
+/** The drawing that is asked for; undefined for text. Throws a usage error for what cannot be. */
 export function drawingOf({ to, out, json }: StatsOptions): Drawing | undefined {
   if (to === undefined && out === undefined) return undefined;
   if (json) throw usageError("--json prints text for programs: leave out --to and --out.");
@@ -37,14 +37,15 @@ export function drawingOf({ to, out, json }: StatsOptions): Drawing | undefined 
   );
 }
 
-/** Draws statistics into a file, or to standard output. */
+/** Draws statistics of what `scope` says into a file, or to standard output. */
 export async function writeDrawing(
   { form, path }: Drawing,
   statistics: Statistics,
+  scope: string,
   { messages }: Run,
 ): Promise<void> {
   const { statisticsPage, statisticsPicture } = await import("@chatexport/sink-html/statistics");
-  const text = form === "html" ? statisticsPage(statistics) : statisticsPicture(statistics);
+  const text = form === "html" ? statisticsPage(statistics, scope) : statisticsPicture(statistics);
   if (path === undefined) return writeStdout(text);
   await writeOut(path, [text]);
   messages.say(`Wrote ${shortPath(path)}.`);

@@ -1,84 +1,93 @@
 import { safeLine } from "@chatexport/core";
 import { dayIn } from "@chatexport/core/read";
-import type { PricedCost } from "@chatexport/document/statistics";
-import { fit, plural, widest } from "@chatexport/sink-terminal/format";
-import width from "fast-string-width";
-import type { TextStyle } from "../../terminal/text-style.js";
+import { toolOf } from "@chatexport/document";
+import { padEnd, padStart, plural, widest } from "@chatexport/sink-terminal/format";
+import type { StatsOptions } from "./drawing.js";
 import { numbersFor, type StatsReport } from "./stats-report.js";
 
-interface Fact {
+/** A number with its name. */
+export interface Fact {
   label: string;
   /** Empty where there is nothing to say. */
   value: string;
-  /** A part of the line above. */
-  isPart?: true;
   note?: string;
 }
 
-/** The span of time, and how much there is of everything, in a few lines. */
-export function overviewOf(report: StatsReport, style: TextStyle): string {
-  const { columns: room = Number.POSITIVE_INFINITY, colors } = style;
-  const facts = factsOf(report, style).filter(({ value }) => value !== "");
-  const labels = facts.map(({ label, isPart }) => (isPart ? `  ${label}` : label));
-  const labelWidth = widest(labels);
-  const valueWidth = widest(facts.map(({ value }) => value));
-  const lines = facts.map(({ value, note = "" }, index) => {
-    const label = (labels[index] ?? "").padEnd(labelWidth);
-    const line = fit(`${label}  ${value.padStart(valueWidth)}`, room);
-    if (note === "") return `${line}\n`;
-    const isFitting = width(line) + 2 + width(note) <= room;
-    return `${line}${isFitting ? "" : "\n"}  ${colors.dim(fit(note, room - 2))}\n`;
-  });
-  return [`${colors.bold(fit(spanOf(report), room))}\n`, ...lines].join("");
+/** The sessions that were counted, in words: "all projects, all tools". */
+export function scopeOf(options: Partial<StatsOptions>): string {
+  const { project, session, from, model, grep, limit, archived } = options;
+  const parts = [
+    project === undefined ? "all projects" : `project ${project}`,
+    from === undefined ? "all tools" : [...new Set(from.map(toolOf))].join(", "),
+    ...(model === undefined ? [] : [`model ${model}`]),
+    ...(grep === undefined ? [] : [`with ${grep}`]),
+    ...(session === undefined ? [] : [plural(session.length, "chosen session")]),
+    ...(archived ? ["archived"] : []),
+    ...(limit === undefined ? [] : [`the newest ${limit}`]),
+  ];
+  return safeLine(parts.join(", "));
 }
 
-function spanOf({ firstAt, lastAt, timezone }: StatsReport): string {
-  if (firstAt === undefined || lastAt === undefined) return "No message has a time";
+/** The span of time and the scope in a line. */
+export function headline({ firstAt, lastAt, timezone }: StatsReport, scope: string): string {
+  if (firstAt === undefined || lastAt === undefined) return `No message has a time, ${scope}`;
   const [first, last] = [firstAt, lastAt].map((time) => dayIn(timezone, Date.parse(time)));
-  return first === last ? `${first} (${timezone})` : `${first} to ${last} (${timezone})`;
+  const span = first === last ? first : `${first} to ${last}`;
+  return `${span} (${timezone}), ${scope}`;
 }
 
-function factsOf({ total, days, undated, copied, priced }: StatsReport, style: TextStyle): Fact[] {
-  const { count, amount } = numbersFor(style);
+/** The headline, and how much there is of everything, a line for each. */
+export function overviewOf(report: StatsReport, scope: string): string {
+  const facts = factsOf(report).filter(({ value }) => value !== "");
+  const labels = widest(facts.map(({ label }) => label));
+  const values = widest(facts.map(({ value }) => value));
+  const lines = facts.map(({ label, value, note = "" }) =>
+    `${padEnd(label, labels)}  ${padStart(value, values)}  ${note}`.trimEnd(),
+  );
+  return [headline(report, scope), ...lines].map((line) => `${line}\n`).join("");
+}
+
+function factsOf(report: StatsReport): Fact[] {
+  const { total, days, undated, copied } = report;
+  const { count, amount } = numbersFor({});
   const many = (number: number) => (number === 0 ? "" : count(number));
-  const { tokens = {}, cost = [] } = total;
-  const isPart = true;
-  const { sessions, sessionsWithTokens } = total;
+  const { tokens = {}, sessions, sessionsWithTokens } = total;
   const known =
     sessionsWithTokens === sessions
       ? ""
       : `known for ${sessionsWithTokens} of ${plural(sessions, "session")}`;
   return [
     { label: "Active days", value: many(days.length) },
-    { label: "Sessions", value: count(total.sessions) },
+    { label: "Sessions", value: count(sessions) },
     { label: "Sub-agents", value: many(total.subagents) },
     { label: "Prompts", value: count(total.prompts) },
     { label: "Answers", value: count(total.answers) },
     { label: "Tool calls", value: count(total.toolCalls) },
-    { label: "failed", value: many(total.failedToolCalls), isPart },
+    { label: "  failed", value: many(total.failedToolCalls) },
     { label: "Tokens in", value: amount(tokens.input), note: known },
-    { label: "from the cache", value: amount(tokens.cacheRead), isPart },
-    { label: "to the cache", value: amount(tokens.cacheWrite), isPart },
+    { label: "  from the cache", value: amount(tokens.cacheRead) },
+    { label: "  to the cache", value: amount(tokens.cacheWrite) },
     { label: "Tokens out", value: amount(tokens.output) },
-    { label: "reasoning", value: amount(tokens.reasoning), isPart },
-    { label: "Tokens", value: total.sessionsWithTokens === 0 ? "unknown" : "" },
-    ...cost.map(({ amount, currency, sessions: reporting }) => ({
-      label: "Reported cost",
-      value: `${amount.toFixed(2)} ${safeLine(currency)}`,
-      note: reporting === sessions ? "" : `by ${reporting} of ${plural(sessions, "session")}`,
-    })),
-    ...(priced ? [pricedFact(priced)] : []),
+    { label: "  reasoning", value: amount(tokens.reasoning) },
+    { label: "Tokens", value: sessionsWithTokens === 0 ? "unknown" : "" },
+    ...costFacts(report),
+    { label: "  unpriced models", value: many(report.priced?.unpriced?.length ?? 0) },
     { label: "Undated messages", value: many(undated), note: "not counted by day" },
     { label: "Copied messages", value: many(copied), note: "counted in the original session" },
   ];
 }
 
-function pricedFact({ amount, currency, date, unpriced = [] }: PricedCost): Fact {
-  const facts = [
-    ...(date === undefined ? [] : [`prices of ${date}`]),
-    ...(unpriced.length > 0 ? [`${plural(unpriced.length, "model")} without a price`] : []),
-  ];
-  const sum = amount > 0 && amount < 0.01 ? "under 0.01" : amount.toFixed(2);
+/** The costs that tools reported, each with how many sessions have it, and the estimate. */
+export function costFacts({ total: { cost = [], sessions }, priced }: StatsReport): Fact[] {
+  const reported = cost.map(({ amount, currency, sessions: reporting }) => ({
+    label: "Reported cost",
+    value: `${amount.toFixed(2)} ${safeLine(currency)}`,
+    note: reporting === sessions ? "" : `by ${reporting} of ${plural(sessions, "session")}`,
+  }));
+  if (priced === undefined) return reported;
+  const { amount, currency, date } = priced;
+  const sum = amount > 0 && amount < 0.01 ? "< 0.01" : amount.toFixed(2);
+  const note = date === undefined ? "" : `prices of ${date}`;
   const value = `${sum} ${safeLine(currency)}`;
-  return { label: "Estimated cost", value, note: facts.join(", ") };
+  return [...reported, { label: "Estimated cost", value, note }];
 }

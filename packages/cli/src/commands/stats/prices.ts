@@ -12,7 +12,7 @@ import { packageFile } from "../../host/files/package-file.js";
 import { modelGlob } from "../../host/selection/model-glob.js";
 import { usageError } from "../../terminal/cli-error.js";
 
-/** What a million tokens cost. */
+/** The prices of a million tokens. */
 interface Price {
   input: number;
   output: number;

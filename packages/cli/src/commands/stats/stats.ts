@@ -14,11 +14,12 @@ import { stdoutStyle } from "../../terminal/text-style.js";
 import { zoneOf } from "../../terminal/time-zone.js";
 import { dailyCountsAsText, dailyCountsOf } from "./daily-counts.js";
 import { type Drawing, drawingOf, type StatsOptions, writeDrawing } from "./drawing.js";
-import { overviewOf } from "./overview.js";
+import { overviewOf, scopeOf } from "./overview.js";
 import { listPrices, type Prices, pricedCost, readPrices } from "./prices.js";
+import { isCut, screenOf } from "./screen.js";
 import { sectionsAsText } from "./section-text.js";
-import { hintFor, sectionsOf } from "./sections.js";
-import type { StatsReport } from "./stats-report.js";
+import { sectionsOf } from "./sections.js";
+import { numbersFor, type StatsReport } from "./stats-report.js";
 
 /** Counts what is in the sessions of the stores; resolves to the exit code. */
 export async function stats(options: StatsOptions): Promise<number> {
@@ -33,7 +34,10 @@ export async function stats(options: StatsOptions): Promise<number> {
   return withSources(options, (sources) => count(sources, options, run, wanted));
 }
 
-/** What `--to parquet` has written, when that is what the roots are: its numbers need no look at texts. */
+/**
+ * The folder of tables that `--to parquet` has written, when the roots are one: its numbers need no
+ * look at texts.
+ */
 async function tablesAmong({ root = [], from, grep }: StatsOptions): Promise<Source | undefined> {
   if (root.length === 0) return undefined;
   const { isTables, tablesSource } = await import("@chatexport/sink-parquet/source");
@@ -73,7 +77,7 @@ async function count(
       priced: pricedCost(statistics, prices),
     }),
   );
-  if (drawing) await writeDrawing(drawing, report, run);
+  if (drawing) await writeDrawing(drawing, report, scopeOf(options), run);
   else if (options.json) await writeStdout(jsonLine(report));
   else if (report.total.sessions > 0) await printReport(report, options, run);
   else if (found.selected.length > 0) run.messages.say("There is nothing to count.");
@@ -102,19 +106,23 @@ function timeOf(moment = -1): string | undefined {
   return moment < 0 ? undefined : new Date(moment).toISOString();
 }
 
-/** Statistics for people: on a terminal with bars and what matters most, elsewhere plain and whole. */
+/** Statistics for people: on a terminal one screen of what matters most, elsewhere plain and whole. */
 async function printReport(
   report: StatsReport,
-  { color }: StatsOptions,
+  options: StatsOptions,
   { messages }: Run,
 ): Promise<void> {
-  const style = stdoutStyle(color);
-  const blocks = [
-    overviewOf(report, style),
-    ...sectionsAsText(sectionsOf(report, style), style),
-    ...dailyCountsAsText(report, style),
-  ];
-  await writeStdout(blocks.join("\n"));
-  const hint = style.columns === undefined ? undefined : hintFor(report);
-  if (hint !== undefined) messages.say(`\n${messages.colors.dim(hint)}`);
+  const { columns, colors } = stdoutStyle(options.color);
+  const scope = scopeOf(options);
+  const blocks =
+    columns === undefined
+      ? [overviewOf(report, scope), ...sectionsAsText(sectionsOf(report, numbersFor({})))]
+      : screenOf(report, scope, { columns, colors });
+  await writeStdout(
+    [...blocks, ...dailyCountsAsText(report, stdoutStyle(options.color))].join("\n"),
+  );
+  if (columns !== undefined && isCut(report))
+    messages.say(
+      `\n${colors.dim("chatexport stats | less has every row, -o stats.html draws them.")}`,
+    );
 }

@@ -15,7 +15,7 @@ interface Change {
   to: string;
 }
 
-/** What became of a change that was interrupted. */
+/** The result of a change that was interrupted. */
 export function recoveryText({ outcome, leftover = "", reason = "", ...change }: Recovery): string {
   const name = capitalized(`${changeName(change)} was interrupted`);
   if (outcome === "rolled-back") return `${name}: everything is as it was before it.`;

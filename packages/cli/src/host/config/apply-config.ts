@@ -16,9 +16,9 @@ const table: Readonly<Record<string, OptionRow>> = optionTable;
 const names = Object.entries(table).flatMap(([name, row]) => (isForFiles(row) ? [name] : []));
 
 /**
- * Gives a command the options of the file that `--config` names, else of `chatexport.config.*` in the
- * working directory, whose name is then its option `config`. What stands on the command line wins.
- * A file that is a program is passed over where none may run.
+ * Gives a command the options of the file that `--config` names, else of `chatexport.config.*` in
+ * the working directory, whose name is then its option `config`. The command line wins. A file that
+ * is a program is passed over where none may run.
  */
 export async function applyConfig(command: Command, mayRun = true): Promise<void> {
   const { config: named, findConfig }: { config?: string; findConfig?: boolean } = command.opts();
@@ -65,7 +65,7 @@ function optionValue(row: OptionRow, option: Option, value: unknown, place: stri
   }
 }
 
-/** What stands under `option` in a file: settings of plugins, also of those that take no part. */
+/** The settings of plugins under `option` in a file, also of those that take no part. */
 function pluginSettings(value: unknown, file: string): PluginSetting[] {
   const place = `${safeLine(file)}: option`;
   return entriesOf(value, place).flatMap(([plugin, keys]) =>

@@ -22,7 +22,7 @@ export function defineConfig(config: Config): Config {
   return config;
 }
 
-/** What a file of options may hold; `chatexport.config.js` has it as its default export. */
+/** The fields of a file of options; `chatexport.config.js` has it as its default export. */
 export interface Config extends GivenOptions {
   /** Only what was active since then: 2026-01-31, 2026-01-31T14:00:00Z, or 7d ago. */
   since?: string;
@@ -56,13 +56,13 @@ export interface PluginConfig
   [plugin: string]: Readonly<Record<string, Setting>> | undefined;
 }
 
-/** What is masked, and what is not. */
+/** The rules of masking, and the texts that stay. */
 export type RedactConfig = {
   /** Masks what matches, too: NAME=PATTERN, a name in kebab-case and a regular expression. */
   rule?: string | string[];
   /** Leaves a secret as it is when such a regular expression matches all of it. */
   allow?: string | string[];
-  /** Words that are masked wherever they stand. */
+  /** Words that are masked everywhere. */
   word?: string | string[];
   /** Also replaces personal data by pseudonyms. */
   personal?: boolean;

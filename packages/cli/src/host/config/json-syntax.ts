@@ -1,7 +1,7 @@
 import { messageOf } from "@chatexport/core";
 import type { ParseError } from "jsonc-parser";
 
-/** What the parser expects where it complains, by the names of its codes. */
+/** The text that the parser expects where it complains, by the names of its codes. */
 const expectations: Readonly<Record<string, string>> = {
   ValueExpected: "a value",
   PropertyNameExpected: "a name in double quotes",

@@ -4,15 +4,15 @@ import type { ContentOptions } from "../../options/option-table.js";
 import { version } from "../files/package-file.js";
 import type { Redaction } from "./redaction.js";
 
-/** What changes sessions before they are shown. */
+/** The rules that change sessions before they are shown. */
 export interface ContentRules {
-  /** What is hidden, then what is masked: what is hidden need not be searched for secrets. */
+  /** Hides first, then masks: what is hidden need not be searched for secrets. */
   transforms: Transform[];
-  /** What the documents depend on for that. */
+  /** The inputs that the documents depend on for that. */
   inputs: FingerprintInput[];
 }
 
-/** What the user asked to hide, and the redaction after it. */
+/** The rules that hide what the user asked for, and the redaction after them. */
 export function contentFor(
   { reasoning = true, subagents = true }: Partial<ContentOptions>,
   redaction: Redaction,

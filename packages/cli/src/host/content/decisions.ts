@@ -1,10 +1,10 @@
 import type { Decided, Finding } from "@chatexport/redact";
 import { type Remembered, remembered } from "../files/remembered.js";
 
-/** What becomes of a text that may be private. */
+/** The decision about a text that may be private. */
 export type Decision = "mask" | "keep" | "drop";
 
-/** What people decided in reviews, this one and earlier ones. */
+/** The decisions of people in reviews, this one and earlier ones. */
 export type Decisions = Remembered<Decision>;
 
 /** The decisions that are remembered from run to run. */
@@ -16,7 +16,7 @@ function decisionIn(value: unknown): Decision | undefined {
   return value === "mask" || value === "keep" || value === "drop" ? value : undefined;
 }
 
-/** What was decided about a finding, or about its kind for always. */
+/** The decision about a finding, or about its kind for always. */
 export function decisionFor({ kind, text }: Finding, decisions: Decisions): Decision | undefined {
   return decisions.get(kind, text.toLowerCase()) ?? decisions.get("always", kind);
 }
@@ -30,7 +30,7 @@ export function decidedAmong(findings: readonly Finding[], decisions: Decisions)
   });
 }
 
-/** What may be private and stands in a document: nobody is asked about what it does not show. */
+/** The findings that a document shows: nobody is asked about the others. */
 export function shownFindings(findings: readonly Finding[], document: string): Finding[] {
   if (findings.length === 0) return [];
   const shown = lettersOf(document.replace(/<[^<>]*>/g, ""));

@@ -11,19 +11,22 @@ import { version } from "../files/package-file.js";
 import { remembered } from "../files/remembered.js";
 import { valuesFor } from "../plugins/plugin-package.js";
 
-/** What keeps secrets out of everything that a run writes and prints. */
+/** The redaction that keeps secrets out of everything that a run writes and prints. */
 export interface Redaction extends Pick<Redactor, "texts" | "data" | "addFindings"> {
-  /** What changes each session before it is written. */
+  /** The transforms that change each session before it is written. */
   transforms: Transform[];
-  /** What decides what is masked. */
+  /** The inputs that decide what is masked. */
   inputs: FingerprintInput[];
   /** Whether sessions have to be masked one after another in one thread, as pseudonyms are counted. */
   isSequential: boolean;
-  /** What was masked in sessions until now; undefined when nothing is to be masked. */
+  /** The counts of masks in sessions until now; undefined when nothing is to be masked. */
   counts(): RuleCount[] | undefined;
   /** Where secrets were masked in sessions until now; undefined when nothing is to be masked. */
   maskedSessions(): MaskedSession[] | undefined;
-  /** What was found in sessions until now, for the redaction of another thread; it is forgotten here. */
+  /**
+   * The findings in sessions until now, for the redaction of another thread; they are forgotten
+   * here.
+   */
   takeFindings(): Findings | undefined;
 }
 
@@ -86,7 +89,7 @@ function rememberedNumbers(): { numbering: Numbering; save(): Promise<void> } {
   };
 }
 
-/** What masks, and remembers the numbers that it gave. */
+/** A redactor that saves the numbers it gave after each use. */
 function savedAfter(
   { session, texts, data }: Redactor,
   save: () => Promise<void>,

@@ -4,10 +4,10 @@ import { relative, sep } from "node:path";
 import { safeLine } from "@chatexport/core";
 import { isMissing } from "@chatexport/core/read";
 
-/** What stands for standard input where a path is asked for. */
+/** The path that means standard input. */
 export const standardInput = "-";
 
-/** What is at a path, as far as it can be seen. */
+/** The kind of the file at a path, as far as it can be seen. */
 export async function kindOfPath(
   path: string,
 ): Promise<"folder" | "file" | "nothing" | "unreadable"> {

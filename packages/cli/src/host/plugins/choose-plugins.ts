@@ -64,7 +64,7 @@ function isSame({ found: a }: ChosenPlugin, { found: b }: ChosenPlugin): boolean
 /** The options of a command that name plugins; some have no sinks. */
 export type Naming = Pick<CommonOptions, "from"> & Partial<Pick<ContentOptions, "to">>;
 
-/** What the user did not choose; what an export wrote is read when it is asked for. */
+/** The plugins of a user who chose none; archives of an export are read when they are asked for. */
 const usual: Readonly<Record<NamedKind, readonly string[]>> = {
   source: Object.keys(builtIns.source).filter((name) => name !== "jsonl"),
   sink: ["markdown"],

@@ -85,7 +85,7 @@ export function isFile(path: string): boolean {
   return statOf(path)?.isFile() ?? false;
 }
 
-/** What is at a path; nothing, too, where it may not be looked at. */
+/** The file or folder at a path; undefined, too, where it may not be looked at. */
 function statOf(path: string): Stats | undefined {
   return attempt(() => statSync(path));
 }
@@ -109,7 +109,7 @@ function inFile(kind: NamedKind, word: string, path: string): FoundPlugin {
   return { kind, word, name: pluginName(kind, name === "index" ? basename(dir) : name), path };
 }
 
-/** What the `package.json` of a folder holds; nothing where there is none. */
+/** The fields of a folder's `package.json`; none where there is no such file. */
 export function manifestOf(folder: string): Readonly<Record<string, unknown>> {
   const path = join(folder, "package.json");
   // A link to nothing is something.

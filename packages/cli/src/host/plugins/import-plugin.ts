@@ -21,7 +21,7 @@ export async function importFound(found: FoundPlugin): Promise<PluginPackage> {
   return readPackage({ name, label: safeLine(word), version }, module);
 }
 
-/** What is known of a plugin before it runs. */
+/** The facts about a plugin that are known before it runs. */
 type Found = Pick<FoundPlugin, "word" | "path" | "node">;
 
 /** Runs a module of other people; throws one sentence when that fails. */

@@ -6,10 +6,10 @@ import { choosePlugins } from "./choose-plugins.js";
 import type { FoundPlugin } from "./find-plugin.js";
 import { createSink, createSource, importBuiltIn, type PluginPackage } from "./plugin-package.js";
 
-/** What a plugin is for: reading, writing, or changing what was read. */
+/** The purpose of a plugin: reading, writing, or changing what was read. */
 export type PluginKind = keyof typeof builtIns;
 
-/** What is known of a plugin. */
+/** The facts about a plugin. */
 export interface ListedPlugin {
   /** As settings and archives call it. */
   name: string;
@@ -23,7 +23,10 @@ export interface ListedPlugin {
   version?: string;
   /** Folder or file of one that does not come with the program. */
   path?: string;
-  /** What `--option NAME.KEY=VALUE` can set; absent when it was not loaded, or cannot be. */
+  /**
+   * The options that `--option NAME.KEY=VALUE` can set; absent when it was not loaded, or cannot
+   * be.
+   */
   options?: ListedOption[];
   /** Why it cannot be loaded. */
   error?: string;

@@ -29,10 +29,10 @@ async function loadSources(options: CommonOptions & Naming): Promise<Made<Source
   return all.map(({ plugin, settings }) => createSource(plugin, settings, roots, shorthands));
 }
 
-/** What a run writes with. */
+/** The sinks that a run writes with. */
 export interface Writers {
   sinks: Made<Sink>[];
-  /** What was chosen in place of them. */
+  /** The dataset that was chosen in place of them. */
   dataset?: Made<Dataset>;
   /** The shorthands that none of them knows. */
   unknown: string[];

@@ -36,7 +36,7 @@ export interface PluginPackage {
   /** As the user called it: `./my-source`. */
   label: string;
   version: string;
-  /** What it says about its options. */
+  /** The options as it describes them. */
   options: PluginOptions;
   create(options: Record<string, unknown>): unknown;
 }

@@ -105,7 +105,7 @@ function named(plugin: Plugin, setting: PluginSetting): Plugin {
   };
 }
 
-/** What a transformer gives, which may return an error, or call back when it is done. */
+/** The tree that a transformer gives, which may return an error, or call back when it is done. */
 async function transformed(transform: Transformer, tree: unknown, file: unknown): Promise<unknown> {
   const result =
     transform.length < 3

@@ -4,7 +4,7 @@ import { type Run, watched } from "../run.js";
 import { attempt, loadCandidate } from "../text-search/load-candidate.js";
 import { modelGlob } from "./model-glob.js";
 
-/** What a session must hold: `--grep` and `--model`. */
+/** The content that a session must hold: `--grep` and `--model`. */
 interface ContentFilter {
   /** The options that say so. */
   options: (keyof SelectionOptions)[];
@@ -13,7 +13,9 @@ interface ContentFilter {
   matches(session: Session): boolean;
 }
 
-/** What the user asks of the content of sessions, if anything. Throws a usage error for a wrong `--grep`. */
+/**
+ * The user's filter of the content of sessions, if any. Throws a usage error for a wrong `--grep`.
+ */
 export async function contentFilter({
   grep,
   model,

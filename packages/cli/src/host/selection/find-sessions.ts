@@ -22,7 +22,7 @@ import {
 } from "./select-sessions.js";
 import { unmatchedNames } from "./unmatched-names.js";
 
-/** What was found in the stores. */
+/** The sessions found in the stores. */
 export interface FoundSessions {
   /** All that was listed. */
   listed: ListedSession[];

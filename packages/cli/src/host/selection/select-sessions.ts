@@ -6,7 +6,7 @@ import type { CommonOptions, SelectionOptions } from "../../options/option-table
 import { usageError } from "../../terminal/cli-error.js";
 import { projectFilter } from "./project-filter.js";
 
-/** What decides which sessions are chosen. */
+/** The options that decide which sessions are chosen. */
 export interface Wanted extends CommonOptions {
   /** The one session that a command was asked for, named like those of `--session`. */
   id?: string;
@@ -95,7 +95,7 @@ function isLatest({ session, id }: Pick<Wanted, "session" | "id">): boolean {
   return id === undefined && session?.includes(latest) === true;
 }
 
-/** What names the newest session of those that other options leave. */
+/** The word for the newest session of those that other options leave. */
 export const latest = "latest";
 
 /** The sessions that words name; undefined without such a word. */

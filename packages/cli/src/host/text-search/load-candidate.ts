@@ -20,7 +20,7 @@ export async function loadCandidate(
   return undefined;
 }
 
-/** What becomes of looking into a session; a failure is reported and never stops the others. */
+/** The result of looking into a session; a failure is reported and never stops the others. */
 export async function attempt<Result>(
   { ref, source }: ListedSession,
   look: () => Result | Promise<Result>,

@@ -3,7 +3,7 @@ import { choosing, loading, reading, rendering } from "../command-names.js";
 import type { OptionRows } from "../option-row.js";
 import { eachWord, parseSetting } from "../parse-words.js";
 
-/** What documents show, and in which format. */
+/** The options of content and format of documents. */
 export const content = {
   /** Names of the sinks that write documents, or paths to such plugins; `markdown` when it is absent. */
   to: {

@@ -16,11 +16,11 @@ import { isCompactionSummary } from "../../records/compaction-summary.js";
 import { named } from "../../records/named-fields.js";
 import { queuedParts } from "../../records/prompts.js";
 
-/** What a person typed, as the history of all projects keeps it (2.0.0 and later). */
+/** A prompt that a person typed, as the history of all projects keeps it (2.0.0 and later). */
 export interface HistoryRow {
   /** As it was typed, with placeholders for what was pasted; absent in rows that only name a session. */
   display?: string;
-  /** What was pasted, by the number in its placeholder; in any shape. */
+  /** The pasted contents, by the number in their placeholders; in any shape. */
   pasted: [number: string, content: Json][];
   time?: string;
   /** The directory in which the tool was started. */
@@ -78,7 +78,9 @@ function rowOf(record: JsonObject): HistoryRow | NoRow {
   });
 }
 
-/** What rows of a session share: its id; before there were ids, directory and day in UTC. */
+/**
+ * The key that rows of a session share: its id; before there were ids, directory and day in UTC.
+ */
 export function groupOf({ sessionId, project = "", time }: HistoryRow): string {
   const day = time?.slice(0, 10) ?? "undated";
   return sessionId ?? `history-${day}-${hash8(`${project} ${day}`)}`;
@@ -94,7 +96,7 @@ export function partsOf({ pasted }: HistoryRow, text: string): Part[] {
   return queuedParts(text);
 }
 
-/** What ends the tool without a slash. */
+/** Words that end the tool without a slash. */
 const leaving = nameSet("exit quit");
 
 /** Whether a row is a command: "/exit" alone is no reason for a session of its own. */

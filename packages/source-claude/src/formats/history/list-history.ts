@@ -41,7 +41,7 @@ export function listHistory(
   });
 }
 
-/** What becomes of the rows that no session owns; undefined without a history that can be read. */
+/** The fate of the rows that no session owns; undefined without a history that can be read. */
 export function unownedRows(
   { history }: ConfigFolder,
   known: readonly KnownSession[],
@@ -142,7 +142,7 @@ type KnownSession = Pick<SessionRef, "id" | "cwd" | "startedAt" | "updatedAt" | 
 /** The tool notes a prompt when it is sent, and its record in the transcript when hooks are done. */
 const longestDelayMs = 60_000;
 
-/** Tells whether a row of the history stands in a transcript as well. */
+/** Tells if a transcript has a row of the history as well. */
 function transcriptTest(known: readonly KnownSession[]): (row: HistoryRow) => boolean {
   const ids = new Set<string>();
   const spans = new Map<string, { start: number; end: number }[]>();

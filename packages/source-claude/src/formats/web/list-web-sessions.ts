@@ -21,7 +21,7 @@ const largest = 64 * 1024 * 1024;
 export interface WebFile {
   /** The records, not checked yet. */
   loglines: Json[];
-  /** What else the file holds. */
+  /** The other fields of the file. */
   rest: JsonObject;
 }
 

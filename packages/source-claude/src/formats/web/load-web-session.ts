@@ -58,7 +58,7 @@ function entriesOf(
   });
 }
 
-/** What the file says beside its records, and the session that the records name. */
+/** The fields of the file beside its records, and the session that the records name. */
 function nativeOf({ loglines, rest }: WebFile, id: string): JsonObject {
   const named = loglines.map((entry) => textOf(objectOf(entry)?.sessionId));
   const sessionId = named.find((name) => name !== undefined);

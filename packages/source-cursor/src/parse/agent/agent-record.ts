@@ -18,7 +18,10 @@ export interface StoredPart {
   /** The id of the call, for a call or a result; where there is none, one that is made from its place. */
   id: string;
   fields: Fields;
-  /** What a tool returned apart from what the model saw; it stands beside the parts of the message. */
+  /**
+   * The tool's return value apart from the result that the model saw; it is beside the parts of the
+   * message.
+   */
   returned?: Fields | undefined;
   /** The message of a tool: what is left of it belongs to the result. */
   message?: Fields | undefined;

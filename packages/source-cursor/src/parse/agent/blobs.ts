@@ -24,7 +24,7 @@ export function bytesOf(value: StoredValue): Uint8Array | undefined {
   return bytes.length === 1 && bytes[0] === 0 ? new Uint8Array() : bytes;
 }
 
-/** What a blob is. */
+/** The content of a blob. */
 type BlobContent =
   /** A message; in old versions of the command line with the ids of those before it. */
   | { kind: "message"; message: JsonObject; before: string[] }
@@ -40,7 +40,7 @@ function isMessage(value: JsonObject | undefined): value is JsonObject {
   return value !== undefined && ("role" in value || "content" in value);
 }
 
-/** What a blob is, from its bytes. */
+/** The content of a blob, from its bytes. */
 export function contentOf(bytes: Uint8Array): BlobContent {
   if (bytes[0] === brace) {
     const value = jsonOf(bytes);
@@ -52,7 +52,7 @@ export function contentOf(bytes: Uint8Array): BlobContent {
   return { kind: "structure", bytes };
 }
 
-/** What a blob of JSON begins with. */
+/** The byte that begins a blob of JSON. */
 export const brace = 0x7b;
 
 function jsonOf(bytes: Uint8Array): JsonObject | undefined {
@@ -101,7 +101,7 @@ export interface OrderedMessages {
   visited: Set<string>;
 }
 
-/** A message, or what stands where one should: that is unknown. */
+/** A message, or the record in the place of one: that is unknown. */
 function recordOf(raw: JsonObject, id: string): AgentRecord {
   const type = "no-role";
   return agentRecord(raw, id, id) ?? { id, at: id, type, fields: fieldsOf(raw), raw, parts: [] };

@@ -166,7 +166,7 @@ function answerParts(lines: readonly string[], start: number, calls: OpenCalls):
   return parts;
 }
 
-/** What an answer says, and before it what some models thought, in a tag. */
+/** The words of an answer, and before them the thoughts of some models, in a tag. */
 function answer(text: string): Json[] {
   const [head = "", thought] = /^\s{0,20}<think>([\s\S]*?)<\/think>\s{0,20}/.exec(text) ?? [];
   if (thought === undefined) return [{ type: "text", text }];
@@ -187,9 +187,9 @@ function outdented(lines: readonly string[]): readonly string[] {
 }
 
 /**
- * Where a thought ends. The answer stands right behind it, so that of most only indented and blank lines are sure
- * to belong to it. One in sections, each with a title, ends where neither a title nor a blank line comes next, or
- * where three blank lines do.
+ * Where a thought ends. The answer comes right after it, so that of most only indented and blank
+ * lines are sure to belong to it. One in sections, each with a title, ends where neither a title
+ * nor a blank line comes next, or where three blank lines do.
  */
 function endOfThought(lines: readonly string[], start: number, first: string): number {
   if (!sectionTitle.test(first)) return endOf(lines, start + 1, /^[^ \t]/);

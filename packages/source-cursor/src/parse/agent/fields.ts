@@ -15,7 +15,7 @@ export const dropped: Readonly<Record<string, string>> = {
   schemaVersion: "of the file; contents change without it",
 };
 
-/** What the model has no place for. */
+/** Fields that the model has no place for. */
 const kept = nameSet(
   // Of a conversation.
   "agentId approvalMode createdAtMs lastUsedModel mode",
@@ -32,7 +32,7 @@ export function fieldsOf(object: JsonObject): Fields {
   return new Fields(object, named);
 }
 
-/** What Cursor notes on a message or on a part of one. */
+/** Cursor's notes on a message or on a part of one. */
 export function cursorOptions(fields: Fields): Fields | undefined {
   return fields.object("providerOptions")?.object("cursor");
 }

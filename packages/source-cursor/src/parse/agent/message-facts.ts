@@ -3,7 +3,7 @@ import { promptTitle } from "@chatexport/core/read";
 import { filled } from "../../values/json-text.js";
 import type { ConversationState } from "./conversation-state.js";
 
-/** What a person wrote, in the order of the parts. */
+/** The texts that a person wrote, in the order of the parts. */
 export function typedIn(parts: readonly Part[]): string[] {
   return parts.flatMap((part) =>
     part.type === "text" && part.synthetic === undefined ? part.text : [],
@@ -35,7 +35,7 @@ export function workspacePath(messages: readonly Message[]): string | undefined 
   return undefined;
 }
 
-/** What the state of a conversation says that has no field of its own; undefined when it says nothing. */
+/** The fields of a conversation's state that the model has not; undefined when there are none. */
 export function nativeOf(
   mode: string | undefined,
   state: ConversationState | undefined,

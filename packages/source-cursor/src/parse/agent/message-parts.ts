@@ -13,7 +13,7 @@ import { agentCall } from "../tools/tool-call.js";
 import type { StoredPart } from "./agent-record.js";
 import { keepLeft } from "./fields.js";
 
-/** What the parts of messages are read with. */
+/** The means to read the parts of messages. */
 export interface PartReading {
   results: PairedResults;
   /** Who gave the files. */
@@ -118,7 +118,7 @@ function keepResult(
   if (message) keepLeft(result, message, "message", tally);
 }
 
-/** A result stands in its call; without one it stays where it is. */
+/** A result joins its call; without one it stays where it is. */
 function toolResult(part: StoredPart, { results }: PartReading): HoldingPart[] {
   const result = results.unpaired(part);
   if (!result) return [];

@@ -17,7 +17,10 @@ import { earlierMessageIds, messageIds } from "./composer-history.js";
 import { keepLeft } from "./fields.js";
 import { type PairedResults, type PartReading, readPart } from "./message-parts.js";
 
-/** What the agent's messages keep of results, by call, for bubbles with a stub (3.15 on); read when asked. */
+/**
+ * The results that the agent's messages keep, by call, for bubbles with a stub (3.15 on); read when
+ * asked.
+ */
 export function agentResults(
   rows: KeyValues,
   data: JsonObject,
@@ -109,7 +112,7 @@ function peek(fields: Fields, name: string): Json | undefined {
   return seen;
 }
 
-/** What a field shows, if it fits; of an object with blocks these. */
+/** The value of a field that is shown, if it fits; of an object with blocks these. */
 function shownAt(fields: Fields, name: string, fits: (value: Json) => boolean): Json | undefined {
   const hasBlocks = listOf(objectOf(peek(fields, name))?.content) !== undefined;
   if (hasBlocks) return fields.object(name)?.json("content");
@@ -146,7 +149,7 @@ function textsOf(content: readonly Part[]): string[] {
   return content.flatMap((part) => (part.type === "text" ? [part.text] : []));
 }
 
-/** What the tool returned, without long texts that the model saw as they are. */
+/** The tool's return value, without long texts that the model saw as they are. */
 function withoutTexts(returned: Json | undefined, texts: readonly string[]): Json | undefined {
   const output = objectOf(returned);
   if (!output) return returned;

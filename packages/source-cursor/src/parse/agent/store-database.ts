@@ -36,20 +36,21 @@ export function metaKeys(database: Database): string[] {
   return database.all("SELECT key FROM meta").map(({ key }) => String(key));
 }
 
-/** What a blob is; an "unreadable" one lies on a page that is corrupt. */
+/** The kind of a blob; an "unreadable" one lies on a page that is corrupt. */
 type BlobKind = "message" | "empty" | "other" | "unreadable";
 
 /** The messages of a `store.db`, and how their order was found. */
 export interface StoreMessages extends OrderedMessages {
   /**
-   * "root": from the root that the meta row names. "guessed-root": that one is missing, and the blob that
-   * names most others stands in for it. "rowid": there is none, so that messages stand as they were stored.
+   * "root": from the root that the meta row names. "guessed-root": that one is missing, and the
+   * blob that names most others takes its place. "rowid": there is none, so that messages come as
+   * they were stored.
    */
   order: "root" | "guessed-root" | "rowid";
   /** The state that the root is, where there is one. */
   state?: ConversationState;
   reader: Blobs;
-  /** What each blob is, by its id; those behind a binary head are "other". */
+  /** The kind of each blob, by its id; those behind a binary head are "other". */
   blobs: Map<string, BlobKind>;
 }
 
@@ -141,7 +142,10 @@ export function chatId(path: string, meta: Fields | undefined): string {
   return isNamed ? folder : (meta?.text("agentId") ?? folder);
 }
 
-/** What a database and its `meta.json` say; `hashed`: its folder by the parent's name. "New Agent" is no title. */
+/**
+ * The facts in a database and its `meta.json`; `hashed`: its folder by the parent's name. "New
+ * Agent" is no title.
+ */
 export function chatHead(
   sidecar: Fields,
   meta: Fields | undefined,
@@ -166,7 +170,7 @@ export function chatHead(
 
 const untitled = "New Agent";
 
-/** What `meta.json` beside a database says (2026 on); nothing where there is none. */
+/** The fields of `meta.json` beside a database (2026 on); none where there is no such file. */
 export function sidecarOf(store: string): Fields {
   const text = attempt(() => readTextFile(join(dirname(store), files.chat)));
   return fieldsOf(jsonObjectOf(text) ?? {});

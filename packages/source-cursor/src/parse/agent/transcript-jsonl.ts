@@ -11,7 +11,7 @@ import { damagedNotice, type Fields, keepRest } from "@chatexport/core/source";
 import { type AgentRecord, agentRecord } from "./agent-record.js";
 import { fieldsOf } from "./fields.js";
 
-/** What the lines of a transcript hold; lines that are no message are counted already. */
+/** The messages in the lines of a transcript; other lines are counted already. */
 export type TranscriptRecords = (AgentRecord | Message)[];
 
 /** The records of a transcript in JSON lines (2026 on); reports lines and types that are not known. */
@@ -61,7 +61,10 @@ export function readJsonl(
   return records;
 }
 
-/** What lines that are no message say; undefined for an end of a turn of which there is nothing to say. */
+/**
+ * The notices of lines that are no message; undefined for an end of a turn that has nothing to
+ * tell.
+ */
 const notices: Readonly<Record<string, (fields: Fields) => NoticePart | undefined>> = {
   error: (fields) => ({
     type: "notice",

@@ -1,7 +1,7 @@
 import { parseJson, parseLine, stringOf } from "@chatexport/core/read";
 import { type AgentRecord, agentRecord } from "./agent-record.js";
 
-/** What a message of JSON lines says, when it is a prompt. */
+/** The prompt in a message of JSON lines, when it is one. */
 export function promptIn(message: AgentRecord | undefined): string | undefined {
   if (message?.type !== "user") return undefined;
   return message.parts.map(({ fields }) => fields.text("text") ?? "").join("\n");

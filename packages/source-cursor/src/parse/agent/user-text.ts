@@ -28,7 +28,10 @@ const tags = byName<Synthetic>([
 
 const wrappers = Object.fromEntries(tags);
 
-/** What the person wrote, what Cursor added (synthetic), and the time of a readable `<timestamp>` (2026 on). */
+/**
+ * The words of a person, Cursor's additions (synthetic), and the time of a readable `<timestamp>`
+ * (2026 on).
+ */
 export function userText(text: string): { parts: Part[]; createdAt?: string } {
   const result: ReturnType<typeof userText> = { parts: [] };
   for (const part of partsOf(text)) {
@@ -66,7 +69,7 @@ function queryPart(text: string): Part {
   return isOfCursor ? { type: "text", text, synthetic: "notification" } : { type: "text", text };
 }
 
-/** The elements at both ends of a text, and what stands between them. */
+/** The elements at both ends of a text, and the text between them. */
 function elementsOf(text: string): { before: Part[]; own: string; after: Part[] } {
   const images = new Map<string, Part[]>();
   const split = splitElements(text, wrappers, (tag, content) => {
@@ -86,7 +89,7 @@ function elementsOf(text: string): { before: Part[]; own: string; after: Part[] 
   };
 }
 
-/** `isTool`: the text stands beside a `<user_query>`, so that the person wrote none of it. */
+/** `isTool`: the text is beside a `<user_query>`, so that the person wrote none of it. */
 function ownParts(text: string, isTool: boolean): Part[] {
   if (text.trim() === "") return [];
   const synthetic = isTool ? "context" : unclosed(text);
@@ -96,7 +99,7 @@ function ownParts(text: string, isTool: boolean): Part[] {
 const opening = "<user_query>";
 const closing = "</user_query>";
 
-/** The first `<user_query>` that begins a line, and what stands around it. */
+/** The first `<user_query>` that begins a line, and the text around it. */
 function queryIn(text: string): { before: string; text: string; after: string } | undefined {
   const start = text.trimStart().startsWith(opening)
     ? text.indexOf(opening)

@@ -6,8 +6,8 @@ import { pathOf } from "../../values/uri.js";
 import { fieldsOf, leftOf, pathFrom } from "../fields.js";
 
 /*
- * Context that the user, or Cursor, put beside a prompt. The same lists stand in `context` of a bubble
- * or composer, on a bubble itself (1.0 on), and on a bubble of the old chat pane.
+ * Context that the user, or Cursor, put beside a prompt. The same lists are in `context` of a
+ * bubble or composer, on a bubble itself (1.0 on), and on a bubble of the old chat pane.
  */
 
 /** The files, selections and other pieces of context in some records, each once. */
@@ -87,7 +87,7 @@ function keyOf({ path, url, name, range, text }: FilePart): string {
   return JSON.stringify([place, range?.start, range?.end]);
 }
 
-/** Without files that are only named although their content stands beside them. */
+/** Without files that are only named although their content is beside them. */
 function withoutCovered(parts: FilePart[]): FilePart[] {
   const shown = new Map(
     parts.flatMap((part) => (part.text === undefined || !part.path ? [] : [[part.path, part]])),

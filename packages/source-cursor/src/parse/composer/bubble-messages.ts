@@ -34,14 +34,14 @@ export interface Bubble {
   key?: string | undefined;
 }
 
-/** What the bubbles of a conversation share. */
+/** The state that the bubbles of a conversation share. */
 export interface BubbleContext extends CallLookup {
   files: StoreFiles;
   tally: TallyCounter;
   proposals: Proposals;
   /** Tool data that lie on the composer. */
   toolData(bubbleId: string): JsonObject | undefined;
-  /** What Cursor sent with a prompt, from a row of its own. */
+  /** The context that Cursor sent with a prompt, from a row of its own. */
   requestContext(bubble: Bubble): JsonObject | undefined;
   /** Takes the conversation of a sub-agent inside the data of the call that started it; its id. */
   embedded(toolData: JsonObject, toolCallId: string, key: string | undefined): string | undefined;
@@ -91,7 +91,9 @@ export function bubbleMessages(bubble: Bubble, context: BubbleContext): Message[
   return messages;
 }
 
-/** What stands before the calls of a bubble, what after them, and what the model has no field for. */
+/**
+ * The parts before the calls of a bubble, those after them, and the fields that the model has not.
+ */
 interface Content {
   parts: Part[];
   after: Part[];

@@ -24,7 +24,10 @@ import { firstText, firstValue, jsonObjectOf } from "../../values/json-text.js";
 import { pathOf } from "../../values/uri.js";
 import { fieldsOf, leftOf } from "../fields.js";
 
-/** What the model thought: `thinking`, else `allThinkingBlocks`; a part without a text where none was kept. */
+/**
+ * The model's thoughts: `thinking`, else `allThinkingBlocks`; a part without a text where none was
+ * kept.
+ */
 export function reasoningOf(bubble: Fields, isThought: boolean): ReasoningPart[] {
   const thought = bubble.made(thoughtOf, "thinking");
   if (thought?.text !== undefined) return [thought];
@@ -69,7 +72,10 @@ function writtenThought(value: Json): JsonObject | undefined {
 
 const thoughtTexts = ["text", "thinking", "content", "reasoning"] as const;
 
-/** What Cursor told its user in a bubble: an error (`errorDetails`), or a line about its own state. */
+/**
+ * Cursor's notices to its user in a bubble: an error (`errorDetails`), or a line about its own
+ * state.
+ */
 export function noticesOf(bubble: Fields): NoticePart[] {
   return [
     bubble.made(errorNotice, "errorDetails"),

@@ -29,7 +29,7 @@ export class BubbleReader {
   /** The bubbles in rows of their own, and those inside the composer. */
   readonly stored: StoredBubble[] = [];
   readonly proposals: Proposals;
-  /** What became of the hunks of diffs, by block. */
+  /** The fates of the hunks of diffs, by block. */
   readonly fates: ReadonlyMap<string, JsonObject>;
   readonly requestContexts: RequestContexts;
   /** Conversations of sub-agents that lie inside the data of calls. */

@@ -60,7 +60,7 @@ function blocksOf(list: Json): Fields[] | undefined {
   return blocks?.every((block) => block !== undefined) ? blocks.map(fieldsOf) : undefined;
 }
 
-/** What else is known of code blocks that a call wrote, or that stand in a prompt. */
+/** Further facts about code blocks that a call wrote, or that are in a prompt. */
 export function blocksBeside(bubble: Fields): JsonObject[] | undefined {
   const left = bubble.made(blocksOf, "codeBlocks")?.map((block) => {
     for (const name of ["content", "codeblockId", "status", "languageId", "language"])

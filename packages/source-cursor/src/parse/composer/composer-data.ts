@@ -18,7 +18,7 @@ import { userText } from "../agent/user-text.js";
 import { inlineBubbles } from "../inline-bubbles.js";
 import { promptOf } from "./prompt-text.js";
 
-/** What a composer's own JSON says about the conversation, without its bubbles. */
+/** The facts in a composer's own JSON about the conversation, without its bubbles. */
 export interface ComposerHead extends Head {
   /** Set on Cursor's own title (`name`); otherwise the title was made from a prompt or the subtitle. */
   titleFrom?: "generated";
@@ -66,7 +66,7 @@ function hasOtherList(data: JsonObject): boolean {
   return isOther(fullConversationHeadersOnly) || isOther(conversation) || isOtherMap;
 }
 
-/** What a tab of the old chat pane says about the conversation, without its bubbles. */
+/** The facts in a tab of the old chat pane about the conversation, without its bubbles. */
 export function tabHead(tab: JsonObject): Head {
   const title = trimmed(tab.chatTitle) ?? trimmed(tab.title);
   const titleFrom = title === undefined ? undefined : "generated";
@@ -127,7 +127,7 @@ function parentOf(data: JsonObject): Parent | undefined {
   return present({ sessionId, relation: "subagent", toolCallId: textOf(info?.toolCallId) });
 }
 
-/** What the user asked in bubbles that stand in the document, or else as its headers show it. */
+/** The prompts in bubbles of the document, or else as its headers show them. */
 function promptsIn(inline: unknown[], headers: unknown[]): string[] {
   const bubbles = objectsOf(inline).filter(({ type }) => type === 1);
   const first = objectsOf(headers).find(({ type }) => type === 1);
@@ -135,7 +135,9 @@ function promptsIn(inline: unknown[], headers: unknown[]): string[] {
   return [...bubbles, preview].flatMap(typedInBubble);
 }
 
-/** What a person wrote in a bubble, without the elements that Cursor puts around a prompt. */
+/**
+ * The text that a person wrote in a bubble, without the elements that Cursor puts around a prompt.
+ */
 export function typedInBubble(bubble: JsonObject): string[] {
   return typedIn(userText(promptOf(bubble)).parts);
 }

@@ -4,8 +4,8 @@ import { contextNames } from "./attached-context.js";
 import { pickedFrom } from "./native-facts.js";
 
 /*
- * What Cursor keeps beside what was said, under its own names: documents show it in full detail, and
- * searches find it.
+ * The context that Cursor keeps beside the conversation, under its own names: documents show it in
+ * full detail, and searches find it.
  */
 
 /** Facts of messages; `context`, `requestContext` and `persistentChatMetadata` hold more. */

@@ -13,7 +13,10 @@ import type { ReadContext } from "../../locate/contexts.js";
 import { readRow } from "../../rows/read-rows.js";
 import { filled, jsonObjectOf } from "../../values/json-text.js";
 
-/** What became of the hunks of each diff, by the id of its block: rows `codeBlockPartialInlineDiffFates:ID:codeblockId`. */
+/**
+ * The fates of the hunks of each diff, by the id of its block: rows
+ * `codeBlockPartialInlineDiffFates:ID:codeblockId`.
+ */
 export function diffFates(
   rows: KeyValues | undefined,
   composerId: string,
@@ -35,7 +38,7 @@ export function diffFates(
   return fates;
 }
 
-/** What became of a diff as a whole: undefined where its hunks differ, or none was decided. */
+/** The fate of a diff as a whole: undefined where its hunks differ, or none was decided. */
 export function fateOf(row: JsonObject | undefined): "accepted" | "rejected" | undefined {
   const words = new Set<Json | undefined>(objectsOf(row?.fates).map(({ fate }) => fate));
   if (words.size !== 1) return undefined;

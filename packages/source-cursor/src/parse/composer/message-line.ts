@@ -63,12 +63,12 @@ export function withoutRunningTotals(messages: readonly Message[]): void {
   }
 }
 
-/** A summary that stands in for the older messages of a conversation. */
+/** A summary that replaces the older messages of a conversation. */
 export interface ConversationSummary {
   text: string;
   /** Ids of bubbles, or of their copies on the server: the last that it replaces, then the last there was. */
   lastIds: string[];
-  /** What else is known of it. */
+  /** The other fields of it. */
   native?: JsonObject;
 }
 
@@ -83,7 +83,7 @@ export function summaryOf(value: Json | undefined): ConversationSummary | undefi
   return present({ text, lastIds: lastIds.filter((id) => id !== undefined), native });
 }
 
-/** The message that marks where the summary replaced what stands before it. */
+/** The message that marks where the summary replaced those before it. */
 export function compactionMessage(id: string, { text, native }: ConversationSummary): Message {
   return present({ id, role: "system", parts: [{ type: "compaction", summary: text }], native });
 }

@@ -8,7 +8,7 @@ import { fieldsOf, innerOf, leftOf, pathFrom, toldOf } from "../fields.js";
 import { isTodoList } from "../tools/tool-kinds.js";
 import { draftOf, takeText } from "./prompt-text.js";
 
-/* What Cursor stores that the model has no field for, under Cursor's names. */
+/* Facts that Cursor stores and the model has no field for, under Cursor's names. */
 
 /** Facts about a composer as a whole; `isDraftShown`: the session shows what is in the input box. */
 export function composerNative(

@@ -4,7 +4,10 @@ import type { KeyValues } from "@chatexport/sqlite";
 import { itemKeys } from "../../rows/keys.js";
 import { readObject } from "../../rows/read-rows.js";
 
-/** What Cursor found and sent for the answers of a tab of the old chat pane (2024), by the id of the bubble. */
+/**
+ * The context that Cursor found and sent for the answers of a tab of the old chat pane (2024), by
+ * the id of the bubble.
+ */
 export function paneContexts(
   items: KeyValues,
   tabId: string,
@@ -23,7 +26,7 @@ export function paneContexts(
 // Nothing of Cursor's is nested deeper.
 const deepest = 50;
 
-/** A value without texts, lists and objects in which nothing stands: most of an entry is such. */
+/** A value without texts, lists and objects that are empty: most of an entry is such. */
 function withoutEmpty(value: Json, depth = 0): Json | undefined {
   if (value === "" || value === null) return undefined;
   if (typeof value !== "object" || depth > deepest) return value;

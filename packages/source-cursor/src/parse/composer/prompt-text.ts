@@ -2,19 +2,22 @@ import type { Json, JsonObject } from "@chatexport/core";
 import { attempt, listOf, objectOf, stringOf, wordsOf } from "@chatexport/core/read";
 import type { Fields } from "@chatexport/core/source";
 
-/** What a user's bubble says: `text`, or the editor's state it was typed in, or the names before 0.40. */
+/**
+ * The text of a user's bubble: `text`, or the editor's state it was typed in, or the names before
+ * 0.40.
+ */
 export function promptOf(bubble: JsonObject): string {
   const { text, rawText, content, message } = bubble;
   const typed = isFilled(text) ? text : richText(bubble.richText);
   return [typed, rawText, content, message].find(isFilled) ?? richText(bubble.initText);
 }
 
-/** What stands in the input box of a composer and was not sent. */
+/** The text in the input box of a composer that was not sent. */
 export function draftOf(composer: JsonObject): string {
   return promptOf({ text: composer.text ?? null, richText: composer.richText ?? null });
 }
 
-/** What an assistant's bubble says. Its `richText` is always that of an empty editor. */
+/** The text of an assistant's bubble. Its `richText` is always that of an empty editor. */
 export function answerOf({ text, rawText, content, message }: JsonObject): string {
   return [text, rawText, content, message].find(isFilled) ?? "";
 }

@@ -20,9 +20,9 @@ export interface Proposal {
   bubbleId?: string;
   /** The lines of the file as it was when the conversation first changed it. */
   original(): string[] | undefined;
-  /** Changes against the original, where they stand here and in no row of their own (before 0.46). */
+  /** Changes against the original, where they are here and in no row of their own (before 0.46). */
   changes?: Change[];
-  /** What else is known of it. */
+  /** The other fields of it. */
   fields: Fields;
 }
 
@@ -39,7 +39,7 @@ export interface Proposals {
 /** The proposals in `codeBlockData`: by URI a list (until about 1.0), later an object by `codeblockId`. */
 export function proposalsOf(
   data: JsonObject,
-  /** What became of the hunks of a block's diff, by its id. */
+  /** The fates of the hunks of a block's diff, by its id. */
   fates: ReadonlyMap<string, JsonObject> = new Map(),
 ): Proposals {
   const byId = new Map<string, Proposal>();

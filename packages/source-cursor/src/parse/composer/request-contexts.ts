@@ -31,7 +31,10 @@ export class RequestContexts {
     };
   }
 
-  /** What was sent with a prompt, by the id of its bubble; some versions used that of the request. */
+  /**
+   * The context sent with a prompt, by the id of its bubble; some versions used that of the
+   * request.
+   */
   take(...ids: (string | undefined)[]): JsonObject | undefined {
     for (const id of ids) {
       const key = id === undefined ? undefined : this.#keys.get(id);
@@ -66,9 +69,10 @@ export class RequestContexts {
 }
 
 /**
- * What Cursor sent with a prompt, from a row `messageRequestContext:ID:…`, under Cursor's names and
- * without what is empty: rules, state of the repository, terminals, todos, errors of linters, folders
- * whose layout was sent (only their root). Undefined when nothing is left, as in most rows.
+ * The context that Cursor sent with a prompt, from a row `messageRequestContext:ID:…`, under
+ * Cursor's names and without what is empty: rules, state of the repository, terminals, todos,
+ * errors of linters, folders whose layout was sent (only their root). Undefined when nothing is
+ * left, as in most rows.
  */
 function requestContext(row: JsonObject): JsonObject | undefined {
   const fields = fieldsOf(row);

@@ -1,7 +1,7 @@
 import { defined, type JsonObject, present } from "@chatexport/core";
 import { allBytes, type Fields, readFields, utf8Of } from "../../values/protobuf.js";
 
-/** What `toolCallBinary` tells of a call. */
+/** The facts that `toolCallBinary` gives about a call. */
 export interface BinaryCall {
   input?: JsonObject;
   /** In the shape in which other versions write the results of commands. */

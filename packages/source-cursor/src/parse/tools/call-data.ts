@@ -1,10 +1,10 @@
 import type { Json, JsonObject, Part } from "@chatexport/core";
 import type { ToolReader } from "@chatexport/core/source";
 
-/** What the model saw of a call's result, as the agent's own messages keep it. */
+/** The result of a call that the model saw, as the agent's own messages keep it. */
 export interface AgentResult {
   content: Part[];
-  /** What the tool returned, where it is kept apart. */
+  /** The tool's return value, where it is kept apart. */
   output?: Json;
   isError?: boolean;
 }
@@ -17,15 +17,15 @@ export interface CallLookup {
   contentOf(key: string): string | undefined;
 }
 
-/** What is known of a call. */
+/** The facts about a call. */
 export interface CallData extends Pick<CallLookup, "contentOf"> {
   /** The arguments that the model sent, overridden by what the editor made of them (`params`). */
   input: JsonObject;
   /** Arguments that are a text and not JSON: a patch. */
   text?: string;
-  /** What the tool returned, with the wrappers `success`, `output`, `result` … taken off. */
+  /** The tool's return value, with the wrappers `success`, `output`, `result` … taken off. */
   output: JsonObject;
-  /** What the editor kept to show the call (`additionalData`). */
+  /** The data that the editor kept to show the call (`additionalData`). */
   additional: JsonObject;
 }
 

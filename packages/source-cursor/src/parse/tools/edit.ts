@@ -48,7 +48,7 @@ function unplacedEdits(path: string, output: JsonObject): FileEdit[] {
   });
 }
 
-/** What the editor or the command line reports of a change. */
+/** The change as the editor or the command line reports it. */
 function editDone(path: string, call: CallData): FileEdit | undefined {
   const { additional, output } = call;
   const isNew = isNoFile(output.beforeContentId);
@@ -91,7 +91,7 @@ function isNoFile(key: Json | undefined): boolean {
   );
 }
 
-/** What the model asked for: replacements, or what it wrote. */
+/** The edits that the model asked for: replacements, or a whole text. */
 function editsAskedFor(path: string, call: CallData): FileEdit[] {
   const { input, output, additional } = call;
   const replacements = [...objectsOf(parsed(input.edits)), input].flatMap((fields) =>

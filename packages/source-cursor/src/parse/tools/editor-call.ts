@@ -18,7 +18,7 @@ import { isLineDiff } from "./diff-hunks.js";
 import { isStatus, storedResult, toolCall } from "./tool-call.js";
 import { isStub, type StoredResult } from "./tool-result.js";
 
-/** Where a call stands. */
+/** The place of a call. */
 interface Place extends CallLookup {
   tally?: TallyCounter;
 }
@@ -99,7 +99,7 @@ function isBlank(value: Json | undefined): boolean {
     : value === undefined || value === null || value === "";
 }
 
-/** What the model sent; what the editor made of it stands in when that was not kept. */
+/** The arguments that the model sent, or else the editor's version of them. */
 function argumentsOf(data: JsonObject, binary: () => BinaryCall) {
   const sent = parsed(data.rawArgs);
   const made = parsed(data.params);
@@ -140,7 +140,7 @@ function timeOf(time: Json): string | undefined {
   return isDate ? new Date(milliseconds).toISOString() : undefined;
 }
 
-/** What the editor made of the arguments, and what an error says besides its message. */
+/** The editor's version of the arguments, and the fields of an error besides its message. */
 function factsOf(data: JsonObject): JsonObject | undefined {
   const [sent, made, error] = [parsed(data.rawArgs), parsed(data.params), parsed(data.error)];
   const known = Object.values(objectOf(sent) ?? {}).map((value) => JSON.stringify(value));

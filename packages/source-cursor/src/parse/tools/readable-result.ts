@@ -6,7 +6,7 @@ import { forms } from "./result-forms.js";
 /** A result as parts to read. */
 interface Readable {
   content: Part[];
-  /** What the content does not show; absent when it shows all. */
+  /** The rest that the content does not show; absent when it shows all. */
   rest?: Json;
 }
 

@@ -27,8 +27,9 @@ const error: ReadableForm = (fields) => {
 };
 
 /**
- * What `grep` found by workspace, as lines: `{ "<root>": { content: { matches: [{ file, matches:
- * [{ lineNumber, content, isContextLine }] }] } | files: { files } | count: { counts } } }`.
+ * The results of `grep` by workspace, as lines: `{ "<root>": { content: { matches: [{ file,
+ * matches: [{ lineNumber, content, isContextLine }] }] } | files: { files } | count: { counts } }
+ * }`.
  */
 const workspaceMatches: ReadableForm = (fields) => {
   const roots = objectOf(fields.workspaceResults);
@@ -42,7 +43,9 @@ const workspaceMatches: ReadableForm = (fields) => {
   };
 };
 
-/** What the search of 2025 found: `{ internal: { results: [{ resource, results: [{ … }] }] } }`. */
+/**
+ * The results of the search of 2025: `{ internal: { results: [{ resource, results: [{ … }] }] } }`.
+ */
 const internalMatches: ReadableForm = (fields) => {
   const internal = objectOf(fields.internal);
   const files = listOf(internal?.results);
@@ -166,14 +169,17 @@ function nameOf(file: Json): string[] {
   return [fields.isDirectory === true && !name.endsWith("/") ? `${name}/` : name];
 }
 
-/** What a search of the web found: `{ references: [{ title, url, chunk }] }`. */
+/** The results of a search of the web: `{ references: [{ title, url, chunk }] }`. */
 const references = listForm("references", "\n\n", (item) => {
   const reference = objectOf(item) ?? {};
   const facts = ["title", "url", "chunk"].map((name) => firstText(reference, name));
   return [facts.filter((fact) => fact !== undefined).join("\n")];
 });
 
-/** What a search by meaning found: `{ codeResults: [{ codeBlock: { relativeWorkspacePath, … } }] }`. */
+/**
+ * The results of a search by meaning: `{ codeResults: [{ codeBlock: { relativeWorkspacePath, … } }]
+ * }`.
+ */
 const codeResults = listForm("codeResults", "\n\n", (item) => {
   const result = objectOf(item) ?? {};
   const block = objectOf(result.codeBlock) ?? result;

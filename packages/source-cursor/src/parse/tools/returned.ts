@@ -2,10 +2,10 @@ import type { Json, JsonObject } from "@chatexport/core";
 import { objectOf, wordsOf } from "@chatexport/core/read";
 import { firstText, parsed, without } from "../../values/json-text.js";
 
-/** What a tool returned, out of its wrappers. */
+/** A tool's return value, out of its wrappers. */
 export interface Returned {
   fields: JsonObject;
-  /** What the wrappers say. */
+  /** The wrappers' verdict. */
   isError: boolean;
   isRejected: boolean;
 }
@@ -13,7 +13,10 @@ export interface Returned {
 const wrappers = ["output", "result", "success", "failure", "error", "rejected"] as const;
 const deepest = 6;
 
-/** What a tool returned, without wrappers: `{ success: {…} }`, `{ isError, output }`, `{ result: "<json>" }`. */
+/**
+ * A tool's return value, without wrappers: `{ success: {…} }`, `{ isError, output }`, `{ result:
+ * "<json>" }`.
+ */
 export function returned(value: Json | undefined): Returned {
   let fields = objectOf(value) ?? {};
   let isFailure = false;

@@ -31,7 +31,7 @@ interface StoredCall {
   params?: JsonObject | undefined;
   /** How it ended, in the vendor's own word: "completed", "error", "cancelled", "loading", … */
   status?: Json | undefined;
-  /** What the user decided when asked: "accepted", "rejected", … */
+  /** The user's decision when asked: "accepted", "rejected", … */
   decision?: Json | undefined;
   error?: Json | undefined;
   /** `additionalData`: its status tells of errors that the call's own does not. */
@@ -164,7 +164,7 @@ function serverIn(name: string, tool: string | undefined): string | undefined {
   return pieces.length === 2 ? pieces[0] : undefined;
 }
 
-/** What became of a call that its result does not call rejected. */
+/** The status of a call that its result does not call rejected. */
 function statusOf(
   { status, decision, additional = {}, result }: StoredCall,
   hasError: boolean,

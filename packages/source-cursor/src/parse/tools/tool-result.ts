@@ -13,9 +13,11 @@ import type { Returned } from "./returned.js";
 
 /** A result as it was found, in one place or in several. */
 export interface StoredResult {
-  /** What the tool returned. */
+  /** The tool's return value. */
   value?: Json;
-  /** What the model saw, where that is kept apart; empty when it is known to be lost. */
+  /**
+   * The content that the model saw, where that is kept apart; empty when it is known to be lost.
+   */
   content?: Part[];
   /** Absent: the value decides. */
   isError?: boolean;
@@ -83,7 +85,7 @@ function hiddenFields(details: ToolDetails): readonly string[] {
   return statusFields;
 }
 
-/** What is left of a value without what is shown elsewhere; undefined when nothing is. */
+/** The rest of a value without what is shown elsewhere; undefined when there is none. */
 function remainder(
   value: Json,
   shown: readonly Json[],

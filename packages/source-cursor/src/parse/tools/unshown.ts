@@ -7,7 +7,10 @@ import { isTodoList } from "./tool-kinds.js";
 // Nothing of Cursor's is nested deeper.
 const deepest = 50;
 
-/** The texts of a result that stand nowhere in what was made of it; numbers and flags only count and place these. */
+/**
+ * The texts of a result that occur nowhere in what was made of it; numbers and flags only count and
+ * place these.
+ */
 export function unshown(value: Json | undefined, made: object): Json | undefined {
   return leftIn(value, new Shown(made), 0);
 }
@@ -61,7 +64,7 @@ class Shown {
     });
   }
 
-  /** What stands in a result in an order is mostly shown in this order. */
+  /** Texts that a result has in an order are mostly shown in this order. */
   #finds(words: string): boolean {
     const ahead = this.#text?.indexOf(words, this.#at) ?? -1;
     if (ahead !== -1) this.#at = ahead;
