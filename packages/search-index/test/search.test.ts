@@ -24,6 +24,8 @@ const others = [
   " ",
   "\n",
   "\u3000",
+  "\u00a0",
+  "\ufeff",
   "😀",
   "é",
   "0",
@@ -39,7 +41,20 @@ const session = fc.record({
 });
 const pattern = fc.oneof(
   text,
-  fc.constantFrom("/k\\w+n/i", "/^kiln$/im", "/[窯検]./", "/k/iu", "/(?<=a)kiln/", "/x*/", "/σ+/i"),
+  fc.constantFrom(
+    "kiln kiln",
+    "a a",
+    "/kiln|a0/i",
+    "/kiln\\s+/",
+    "/a||kiln/",
+    "/k\\w+n/i",
+    "/^kiln$/im",
+    "/[窯検]./",
+    "/k/iu",
+    "/(?<=a)kiln/",
+    "/x*/",
+    "/σ+/i",
+  ),
 );
 
 it("finds what reading all sessions finds", async () => {
