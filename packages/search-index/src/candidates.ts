@@ -2,7 +2,7 @@ import type { PartLabel } from "@chatexport/document/search";
 import type { Connection } from "@chatexport/sqlite";
 import { gramKeys } from "./grams.js";
 import { gramName } from "./kept-rows.js";
-import { contentIn, type KeptPart, labelsIn } from "./kept-session.js";
+import { contentIn, labelsIn } from "./kept-session.js";
 import type { PartFinder, PossiblePart } from "./part-finder.js";
 import type { Pattern } from "./pattern.js";
 
@@ -66,7 +66,7 @@ export function* partsIn(
   blocks: readonly Candidate[],
   find: PartFinder,
   isWanted: (part: PartLabel) => boolean,
-): Generator<{ part: KeptPart; possible: PossiblePart }> {
+): Generator<{ number: number; label: PartLabel; possible: PossiblePart }> {
   const block = connection.prepare("SELECT isSaid, labels, content FROM block WHERE id = ?");
   for (const { id } of blocks) {
     const { isSaid, labels, content } = block.get(id) as BlockRow;
@@ -76,7 +76,9 @@ export function* partsIn(
     const texts = contentIn(content, isSaid === 1, all);
     for (const part of all) {
       const possible = find(part, texts);
-      if (possible && isWanted(part.label)) yield { part, possible };
+      if (!possible) continue;
+      const { number, label } = part;
+      if (isWanted(label)) yield { number, label, possible };
     }
   }
 }

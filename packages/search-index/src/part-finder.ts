@@ -1,4 +1,6 @@
+import { once } from "@chatexport/core/read";
 import {
+  countLines,
   type Excerpt,
   excerptOf,
   foundLines,
@@ -12,7 +14,9 @@ import { type KeptPart, spansOf, textsOf } from "./kept-session.js";
 export interface PossiblePart {
   /** Tells if it is there. */
   isFound(): boolean;
-  /** The lines in which it stands. */
+  /** In how many lines it stands. */
+  count(): number;
+  /** These lines. */
   lines(): Excerpt[];
 }
 
@@ -34,33 +38,39 @@ export function partFinder(
   return (part, content) => {
     if (!mayHold(part, content)) return undefined;
     const texts = textsOf(part, content).filter((text) => isIn(text, expression));
-    return {
-      isFound: () => texts.length > 0,
-      lines: () => withoutRepeats(texts.map((text) => excerptsIn(text, expression))),
-    };
+    const lines = once(() => withoutRepeats(texts.map((text) => excerptsIn(text, expression))));
+    return { isFound: () => texts.length > 0, count: () => lines().length, lines };
   };
 }
 
 function byBytes(expression: RegExp, inBytes: RegExp): PartFinder {
+  const isInOneLine = !inBytes.source.includes(blanks);
   return (part, content) => {
     const all = latin(part, content);
     if (all.search(inBytes) === -1) return undefined;
-    const texts = spansOf(part);
     const textAt = ({ start, end }: Span) => all.slice(start - part.start, end - part.start);
+    const found = spansOf(part).filter((span) => isIn(textAt(span), inBytes));
+    const lines = once(() =>
+      withoutRepeats(
+        found.map((span) => {
+          const text = textAt(span);
+          return foundLines(text, inBytes).flatMap((line) => {
+            if (isAscii(text.slice(line.start, line.end))) return excerptOf(text, line, line);
+            const [start, end] = [span.start + line.start, span.start + line.end];
+            return excerptsIn(content.toString("utf8", start, end), expression);
+          });
+        }),
+      ),
+    );
     return {
-      isFound: () => texts.some((span) => isIn(textAt(span), inBytes)),
-      lines: () =>
-        withoutRepeats(
-          texts.map((span) => {
-            const text = textAt(span);
-            const lines = foundLines(text, inBytes);
-            return lines.flatMap((line) => {
-              if (isAscii(text.slice(line.start, line.end))) return excerptOf(text, line, line);
-              const [start, end] = [span.start + line.start, span.start + line.end];
-              return excerptsIn(content.toString("utf8", start, end), expression);
-            });
-          }),
-        ),
+      isFound: () => found.length > 0,
+      count() {
+        const [only, ...others] = found;
+        return only && others.length === 0 && isInOneLine
+          ? countLines(textAt(only), inBytes)
+          : lines().length;
+      },
+      lines,
     };
   };
 }
@@ -78,7 +88,8 @@ const blanks =
  */
 function forBytes({ source, flags }: RegExp): RegExp | undefined {
   if (!plain.test(source) || /[^gi]/.test(flags)) return undefined;
-  return new RegExp(source.replaceAll("\\s+", blanks), flags);
+  const inBytes = new RegExp(source.replaceAll("\\s+", blanks), flags);
+  return isEmptyFound(inBytes) ? undefined : inBytes;
 }
 
 /** Tells if a text stands in a part that has to be there, as far as bytes tell. */
@@ -102,6 +113,10 @@ function requirement(
 /** The bytes of a part, each as a character. */
 function latin({ start, end }: KeptPart, content: Buffer): string {
   return content.toString("latin1", start, end);
+}
+
+function isEmptyFound(expression: RegExp): boolean {
+  return "".search(expression) === 0;
 }
 
 function isAscii(text: string): boolean {

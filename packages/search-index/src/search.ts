@@ -3,7 +3,7 @@ import type { FoundPart, PartLabel } from "@chatexport/document/search";
 import type { Connection } from "@chatexport/sqlite";
 import { candidateBlocks, partsIn, rankedBlocks } from "./candidates.js";
 import { type KeptFacts, keptRows, rowKey } from "./kept-rows.js";
-import { partFinder } from "./part-finder.js";
+import { type PossiblePart, partFinder } from "./part-finder.js";
 import { couldBeSecret, type Pattern, requiredTexts } from "./pattern.js";
 
 /** A pattern with what narrows it down. */
@@ -79,10 +79,8 @@ export function* searchKept(
     const wanted = isSaidOnly ? said : [...said, ...rest];
     const found: { number: number; part: FoundPart }[] = [];
     const isOwn = (part: PartLabel) => isWanted(part, ref);
-    for (const { part, possible } of partsIn(connection, wanted, find, isOwn)) {
-      const lines = possible.lines();
-      if (lines.length > 0) found.push({ number: part.number, part: { part: part.label, lines } });
-    }
+    for (const { number, label, possible } of partsIn(connection, wanted, find, isOwn))
+      if (possible.isFound()) found.push({ number, part: foundPart(label, possible) });
     let elsewhere = 0;
     let counted = 0;
     if (isElsewhere)
@@ -104,6 +102,19 @@ export function* searchKept(
       },
     };
   }
+}
+
+/** A part whose lines are counted or made when they are wanted. */
+function foundPart(part: PartLabel, possible: PossiblePart): FoundPart {
+  return {
+    part,
+    get count() {
+      return possible.count();
+    },
+    get lines() {
+      return possible.lines();
+    },
+  };
 }
 
 function bestRank(

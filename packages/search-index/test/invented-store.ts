@@ -121,7 +121,7 @@ export function scan({ sessions }: InventedStore, text: string): Record<string, 
         ...(message && { message: { id: message.id } }),
         ...(call && { call: { kind: call.kind, name: call.name } }),
       };
-      return lines.length > 0 ? [{ part, lines }] : [];
+      return lines.length > 0 ? [{ part, count: lines.length, lines }] : [];
     }),
   ]);
   return Object.fromEntries(found.filter(([, parts]) => parts.length > 0));
