@@ -1,7 +1,7 @@
 import type { PartLabel } from "@chatexport/document/search";
 import type { Connection } from "@chatexport/sqlite";
 import { gramKeys } from "./grams.js";
-import { gramName } from "./kept-rows.js";
+import { type BlockRow, gramName } from "./kept-rows.js";
 import { contentIn, labelsIn } from "./kept-session.js";
 import type { PartFinder, PossiblePart } from "./part-finder.js";
 import type { Pattern } from "./pattern.js";
@@ -81,10 +81,4 @@ export function* partsIn(
       if (isWanted(label)) yield { number, label, possible };
     }
   }
-}
-
-interface BlockRow {
-  isSaid: number;
-  labels: Uint8Array;
-  content: Uint8Array;
 }

@@ -1,7 +1,7 @@
 import { type ListedSession, present, type Session } from "@chatexport/core";
 import type { Connection } from "@chatexport/sqlite";
 import { gramKeys } from "./grams.js";
-import type { Block } from "./kept-session.js";
+import { type Block, contentIn, labelsIn, textsOf } from "./kept-session.js";
 
 /** The facts that are kept of a session beside its texts; masked. */
 export type KeptFacts = Pick<Session, "title" | "project" | "cwd" | "startedAt" | "updatedAt">;
@@ -36,6 +36,13 @@ export function rowKey({ source, ref }: ListedSession): string {
   return `${source.name}\n${ref.source}\n${ref.id}`;
 }
 
+/** A block as it stands in the index. */
+export interface BlockRow {
+  isSaid: number;
+  labels: Uint8Array;
+  content: Uint8Array;
+}
+
 const columns = "id, reader, source, native, revision, isMasked, isFaulty, facts";
 
 /** All sessions that are kept of a place, by `rowKey`. */
@@ -61,6 +68,25 @@ export function keptRow(
     )
     .get(place, source.name, ref.source, ref.id);
   return row === undefined ? undefined : keptRowOf(row);
+}
+
+/** All texts that are kept of a session. */
+export function keptTexts(
+  connection: Connection,
+  place: string,
+  listed: ListedSession,
+): ReadonlySet<string> {
+  const { id = -1 } = { ...keptRow(connection, place, listed) };
+  const blocks = connection
+    .prepare("SELECT isSaid, labels, content FROM block WHERE session = ?")
+    .all(id) as BlockRow[];
+  return new Set(
+    blocks.flatMap(({ isSaid, labels, content }) => {
+      const parts = labelsIn(labels);
+      const texts = contentIn(content, isSaid === 1, parts);
+      return parts.flatMap((part) => textsOf(part, texts));
+    }),
+  );
 }
 
 function keptRowOf(row: unknown): KeptRow {

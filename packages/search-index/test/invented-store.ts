@@ -8,7 +8,6 @@ import {
   listSessions,
   type Session,
   type Source,
-  type Transform,
 } from "@chatexport/core";
 import {
   excerptOf,
@@ -20,6 +19,7 @@ import {
 import { onTestFinished } from "vitest";
 import {
   type Answer,
+  type KeepingTransform,
   openSearchIndex,
   patternOf,
   queryOf,
@@ -89,7 +89,7 @@ export async function find(
   index: SearchIndex,
   store: InventedStore,
   text: string,
-  transforms: readonly Transform[] = [],
+  transforms: readonly KeepingTransform[] = [],
 ): Promise<Record<string, FoundPart[] | "?">> {
   const listed = await store.list();
   const { signal } = new AbortController();
