@@ -67,7 +67,7 @@ export function* partsIn(
   find: PartFinder,
   isWanted: (part: PartLabel) => boolean,
 ): Generator<{ number: number; label: PartLabel; possible: PossiblePart }> {
-  const block = connection.prepare("SELECT isSaid, labels, content FROM block WHERE id = ?");
+  const block = connection.prepare("SELECT id, isSaid, labels, content FROM block WHERE id = ?");
   for (const { id } of blocks) {
     const { isSaid, labels, content } = block.get(id) as BlockRow;
     const all = labelsIn(labels);

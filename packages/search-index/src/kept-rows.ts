@@ -38,6 +38,7 @@ export function rowKey({ source, ref }: ListedSession): string {
 
 /** A block as it stands in the index. */
 export interface BlockRow {
+  id: number;
   isSaid: number;
   labels: Uint8Array;
   content: Uint8Array;
@@ -77,11 +78,8 @@ export function keptTexts(
   listed: ListedSession,
 ): ReadonlySet<string> {
   const { id = -1 } = { ...keptRow(connection, place, listed) };
-  const blocks = connection
-    .prepare("SELECT isSaid, labels, content FROM block WHERE session = ?")
-    .all(id) as BlockRow[];
   return new Set(
-    blocks.flatMap(({ isSaid, labels, content }) => {
+    blockRows(connection, id).flatMap(({ isSaid, labels, content }) => {
       const parts = labelsIn(labels);
       const texts = contentIn(content, isSaid === 1, parts);
       return parts.flatMap((part) => textsOf(part, texts));
@@ -100,12 +98,12 @@ function keptRowOf(row: unknown): KeptRow {
   };
 }
 
-/** Keeps a session, in place of what was kept of it before. */
+/** Keeps a session, in place of what was kept of it before. Blocks that are as they were stay where they are. */
 export function insertSession(connection: Connection, place: string, session: NewSession): void {
   const { listed, revision, isMasked, isFaulty, facts, blocks } = session;
   const { source, ref } = listed;
   const before = keptRow(connection, place, listed);
-  if (before) deleteSession(connection, before.id);
+  if (before) connection.prepare("DELETE FROM session WHERE id = ?").run(before.id);
   connection
     .prepare(
       "INSERT INTO session(place, reader, source, native, revision, isMasked, isFaulty, facts) VALUES(?, ?, ?, ?, ?, ?, ?, ?)",
@@ -121,29 +119,54 @@ export function insertSession(connection: Connection, place: string, session: Ne
       JSON.stringify(facts),
     );
   const { id } = { ...keptRow(connection, place, listed) };
+  const left = before ? blockRows(connection, before.id) : [];
   const addBlock = connection.prepare(
     "INSERT INTO block(session, isSaid, labels, content) VALUES(?, ?, ?, ?)",
   );
+  const moveBlock = connection.prepare("UPDATE block SET session = ? WHERE id = ?");
   const lastBlock = connection.prepare("SELECT max(id) AS id FROM block");
   const addGrams = connection.prepare("INSERT INTO gram(rowid, keys) VALUES(?, ?)");
   const addWords = connection.prepare("INSERT INTO word(rowid, text) VALUES(?, ?)");
-  for (const { isSaid, text, labels, content } of blocks) {
+  for (const block of blocks) {
+    const { isSaid, text, labels, content } = block;
+    const at = left.findIndex((row) => isSame(row, block));
+    const [same] = at === -1 ? [] : left.splice(at, 1);
+    if (same) {
+      moveBlock.run(id, same.id);
+      continue;
+    }
     addBlock.run(id, Number(isSaid), labels, content);
     const row = lastBlock.get() as { id: number };
     addGrams.run(row.id, gramKeys(text).map(gramName).join(" "));
     if (isSaid) addWords.run(row.id, text);
   }
+  for (const row of left) deleteBlock(connection, row);
+}
+
+function isSame(row: BlockRow, { isSaid, labels, content }: Block): boolean {
+  return (
+    row.isSaid === Number(isSaid) &&
+    Buffer.compare(row.labels, labels) === 0 &&
+    Buffer.compare(row.content, content) === 0
+  );
 }
 
 /** Forgets a session. */
 export function deleteSession(connection: Connection, id: number): void {
-  const blocks = connection.prepare("SELECT id, isSaid FROM block WHERE session = ?").all(id);
-  for (const row of blocks as { id: number; isSaid: number }[]) {
-    connection.prepare("DELETE FROM gram WHERE rowid = ?").run(row.id);
-    if (row.isSaid === 1) connection.prepare("DELETE FROM word WHERE rowid = ?").run(row.id);
-  }
-  connection.prepare("DELETE FROM block WHERE session = ?").run(id);
+  for (const row of blockRows(connection, id)) deleteBlock(connection, row);
   connection.prepare("DELETE FROM session WHERE id = ?").run(id);
+}
+
+function deleteBlock(connection: Connection, { id, isSaid }: BlockRow): void {
+  connection.prepare("DELETE FROM gram WHERE rowid = ?").run(id);
+  if (isSaid === 1) connection.prepare("DELETE FROM word WHERE rowid = ?").run(id);
+  connection.prepare("DELETE FROM block WHERE id = ?").run(id);
+}
+
+function blockRows(connection: Connection, session: number): BlockRow[] {
+  return connection
+    .prepare("SELECT id, isSaid, labels, content FROM block WHERE session = ?")
+    .all(session) as BlockRow[];
 }
 
 /** The word by which the index knows a key of `gramKeys`. */

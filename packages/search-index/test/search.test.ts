@@ -97,6 +97,19 @@ it.each([
   expect(await find(await openIn(cache()), store, wanted)).toEqual(scan(store, wanted));
 });
 
+it("finds what a session says now, of which most was kept before", async () => {
+  const prompts = Array.from({ length: 9 }, (_, at) =>
+    prompt(`p${at}`, `kiln${at} ${"as it was ".repeat(3000)}`),
+  );
+  const store = storeOf(sessionOf(prompts.slice(0, 7)));
+  const index = await openIn(cache());
+  for (const now of [prompts.slice(0, 7), prompts, prompts.slice(2, 8), prompts.slice(0, 1)]) {
+    store.sessions = [sessionOf(now)];
+    for (const wanted of ["kiln0", "kiln6", "kiln8", "kiln"])
+      expect(await find(index, store, wanted)).toEqual(scan(store, wanted));
+  }
+});
+
 it("counts what is elsewhere, and ranks whole words before parts", async () => {
   const store = storeOf(
     sessionOf([prompt("p", "kilns"), answer("a", ran("fire kiln", "kiln"))], { id: "one" }),
