@@ -80,7 +80,14 @@ async function run(checkout, words, cwd) {
     [join(checkout, "packages/cli/bin/chatexport.js"), ...words],
     {
       cwd,
-      env: { ...process.env, NO_COLOR: "1", COLUMNS: "100", HOME: cwd },
+      // An index of sessions is no output, and two checkouts must not share one.
+      env: {
+        ...process.env,
+        NO_COLOR: "1",
+        COLUMNS: "100",
+        HOME: cwd,
+        XDG_CACHE_HOME: `${cwd}-cache`,
+      },
       stdio: ["ignore", "pipe", "pipe"],
     },
   );

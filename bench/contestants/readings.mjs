@@ -3,13 +3,13 @@ import { unequal } from "../checks.mjs";
 import { markWord } from "../generator/text.mjs";
 import { chatexport } from "./program.mjs";
 
-/** Statistics, and searches for what is nowhere, once in each session, and everywhere. */
+/** Statistics, and searches of the sessions themselves for what is nowhere, once in each session, and everywhere. */
 export function readingsOf(work) {
   const all = ({ sessions }) => sessions;
   const searching = (what, words, expected) => ({
     name: `search, ${what}`,
     floor: "floor: parsing",
-    program: chatexport("search", work, "--quiet", ...words),
+    program: chatexport("search", work, "--quiet", "--no-index", ...words),
     check: ({ facts, stdout }) => unequal(sessionsIn(stdout).size, expected(facts), "sessions"),
   });
   return [

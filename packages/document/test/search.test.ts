@@ -1,6 +1,13 @@
 import { answer, prompt, sessionOf } from "@chatexport/testkit";
 import { expect, test } from "vitest";
-import { excerptAround, excerptOf, foundLines, isIn, partsOf } from "../src/search/index.js";
+import {
+  countLines,
+  excerptAround,
+  excerptOf,
+  foundLines,
+  isIn,
+  partsOf,
+} from "../src/search/index.js";
 
 test("a line is found once, with the matches in it", () => {
   const text = "one two\ntwo two\nthree";
@@ -20,6 +27,7 @@ test("a line is found once, with the matches in it", () => {
     { start: 8, end: 21, matches: [{ start: 12, end: 21 }], count: 1 },
   ]);
   expect(foundLines(text, /x*/g)).toEqual([]);
+  expect([countLines(text, /two/g), countLines(text, /o|e/g)]).toEqual([2, 3]);
   expect([isIn(text, /three/g), isIn(text, /four/g), isIn(text, /x*/g)]).toEqual([
     true,
     false,

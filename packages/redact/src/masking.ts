@@ -20,20 +20,29 @@ export class Masking {
   #hits = new Map<string, readonly Hit[]>();
   #known: Dictionary;
   #learned: Dictionary;
+  #isClean: (text: string) => boolean;
 
   /** Whether the first pass found a secret. */
   isNeeded = false;
 
-  /** `count` is told of each mask; `known` are secrets from before; what is found is added to `learned`. */
+  /**
+   * `count` is told of each mask; `known` are secrets from before; what is found is added to `learned`; in a text that
+   * `isClean` the rules find nothing.
+   */
   constructor(
     scan: Scan,
     count: Count,
-    { known = new Dictionary(), learned = known }: { known?: Dictionary; learned?: Dictionary },
+    {
+      known = new Dictionary(),
+      learned = known,
+      isClean = () => false,
+    }: { known?: Dictionary; learned?: Dictionary; isClean?: (text: string) => boolean },
   ) {
     this.#scan = scan;
     this.#count = count;
     this.#known = known;
     this.#learned = learned;
+    this.#isClean = isClean;
   }
 
   /**
@@ -42,7 +51,7 @@ export class Masking {
    */
   find(text: string, key?: string, given?: readonly Hit[]): void {
     const dependsOnKey = isSecretName(key);
-    if (!dependsOnKey && this.#hits.has(text)) return;
+    if (!dependsOnKey && (this.#hits.has(text) || (!given && this.#isClean(text)))) return;
     const hits = this.#scan(text, key, given);
     // Names and short values come again and again; to look for a long text takes as long as to look through it.
     if (!dependsOnKey && (hits.length > 0 || text.length < 200)) this.#hits.set(text, hits);

@@ -1,4 +1,4 @@
-import type { Transform } from "@chatexport/core";
+import type { Context, Session, Transform } from "@chatexport/core";
 import { once } from "@chatexport/core/read";
 import { Dictionary } from "./dictionary.js";
 import { HomePaths } from "./home-paths.js";
@@ -34,9 +34,14 @@ export interface Findings {
 export interface Redactor {
   /**
    * The session with every secret masked; ids, times and base64 data stay. Unchanged parts are
-   * shared, and a session without secrets is returned as it is.
+   * shared, and a session without secrets is returned as it is. Texts that were kept of it, as a
+   * redactor with these options left them, need not be looked through again.
    */
-  session: Transform;
+  session(
+    session: Session,
+    context: Context,
+    wasKept?: (text: string) => boolean,
+  ): ReturnType<Transform>;
   /**
    * The texts with every secret masked, in their order: titles, excerpts, paths. Secrets of sessions
    * that were masked before are known, and whose homes they ran in.
@@ -84,14 +89,16 @@ export default function redactor(options: RedactOptions = {}): Redactor {
   return {
     texts,
     data: (data) => withTexts(data, texts),
-    async session(session) {
+    async session(session, _, wasKept = () => false) {
       // What it becomes must not depend on the sessions before it.
       const texts: MaskedText[] = [];
       const count = (rule: string, secret: string, trail: Trail) => {
         counter.add(rule, secret);
         texts.push({ rule, trail: [...trail] });
       };
-      const masking = new Masking(await scanner(), count, { learned });
+      // With a mask in it, a text may have been another one.
+      const isClean = (text: string) => wasKept(text) && !text.includes("[redacted: ");
+      const masking = new Masking(await scanner(), count, { learned, isClean });
       const places = [session.cwd, session.project?.path].filter((path) => path !== undefined);
       for (const place of places) folders.add(place);
       const paths = pathsIn(places);

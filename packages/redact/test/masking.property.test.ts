@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import redactor from "../src/index.js";
 import { samples, textWith } from "./secrets.js";
+import { sessionWith } from "./session.js";
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 300);
 
@@ -33,6 +34,30 @@ test("of secrets that stand close together nothing is left, and masking again ch
         const [masked = ""] = await redactor().texts([text]);
         for (const [{ secret }] of list) expect(masked).not.toContain(secret);
         expect(await redactor().texts([masked])).toEqual([masked]);
+      },
+    ),
+    { numRuns },
+  ));
+
+test("texts that were kept of a session before need not be looked through", () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constantFrom(...samples), fc.boolean()), { maxLength: 4 }),
+      fc.array(fc.tuple(fc.constantFrom(...samples), fc.boolean()), { maxLength: 2 }),
+      async (old, added) => {
+        // Alone, a secret is often known by what stands elsewhere.
+        const partsOf = (list: typeof old) =>
+          list.map(([sample, isAlone]) => ({
+            type: "text" as const,
+            text: isAlone ? `so ${sample.secret} it is` : textWith(sample),
+          }));
+        const context = { report() {}, signal: new AbortController().signal };
+        const before = await redactor().session(sessionWith(...partsOf(old)), context);
+        const kept = before.messages.flatMap(({ parts }) => parts.map((part) => Object(part).text));
+        const whole = sessionWith(...partsOf(old), ...partsOf(added));
+        expect(await redactor().session(whole, context, (text) => kept.includes(text))).toEqual(
+          await redactor().session(whole, context),
+        );
       },
     ),
     { numRuns },

@@ -1,9 +1,9 @@
 import type { PartLabel } from "@chatexport/document/search";
 import type { Connection } from "@chatexport/sqlite";
 import { gramKeys } from "./grams.js";
-import { gramName } from "./kept-rows.js";
-import { contentIn, type KeptPart, labelsIn, textsOf } from "./kept-session.js";
-import type { PartFinder } from "./part-finder.js";
+import { type BlockRow, gramName } from "./kept-rows.js";
+import { contentIn, labelsIn } from "./kept-session.js";
+import type { PartFinder, PossiblePart } from "./part-finder.js";
 import type { Pattern } from "./pattern.js";
 
 /** The blocks of a session in which a pattern can be found, in their order. */
@@ -60,26 +60,25 @@ export function rankedBlocks(
   return new Map(rows.map(({ id, rank }) => [id, rank]));
 }
 
-/** The parts of blocks that are wanted and may hold what is looked for, with their texts. */
+/** The parts of blocks that are wanted and may hold what is looked for. */
 export function* partsIn(
   connection: Connection,
   blocks: readonly Candidate[],
   find: PartFinder,
   isWanted: (part: PartLabel) => boolean,
-): Generator<{ part: KeptPart; texts: string[] }> {
-  const block = connection.prepare("SELECT isSaid, labels, content FROM block WHERE id = ?");
+): Generator<{ number: number; label: PartLabel; possible: PossiblePart }> {
+  const block = connection.prepare("SELECT id, isSaid, labels, content FROM block WHERE id = ?");
   for (const { id } of blocks) {
     const { isSaid, labels, content } = block.get(id) as BlockRow;
     const all = labelsIn(labels);
-    const wanted = all.filter(({ label }) => isWanted(label));
-    if (wanted.length === 0) continue;
-    const unpacked = contentIn(content, isSaid === 1, all);
-    for (const part of find(wanted, unpacked)) yield { part, texts: textsOf(part, unpacked) };
+    // To unpack texts takes longer than to look at a label or all of them.
+    if (!all.some(({ label }) => isWanted(label))) continue;
+    const texts = contentIn(content, isSaid === 1, all);
+    for (const part of all) {
+      const possible = find(part, texts);
+      if (!possible) continue;
+      const { number, label } = part;
+      if (isWanted(label)) yield { number, label, possible };
+    }
   }
-}
-
-interface BlockRow {
-  isSaid: number;
-  labels: Uint8Array;
-  content: Uint8Array;
 }

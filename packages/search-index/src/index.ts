@@ -18,4 +18,4 @@ export {
   type SearchOptions,
 } from "./search.js";
 export { type OpenOptions, openSearchIndex, type SearchIndex } from "./search-index.js";
-export type { UpdateOptions } from "./update.js";
+export type { KeepingTransform, UpdateOptions } from "./update.js";

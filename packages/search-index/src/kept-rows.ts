@@ -1,7 +1,7 @@
 import { type ListedSession, present, type Session } from "@chatexport/core";
 import type { Connection } from "@chatexport/sqlite";
 import { gramKeys } from "./grams.js";
-import type { Block } from "./kept-session.js";
+import { type Block, contentIn, labelsIn, textsOf } from "./kept-session.js";
 
 /** The facts that are kept of a session beside its texts; masked. */
 export type KeptFacts = Pick<Session, "title" | "project" | "cwd" | "startedAt" | "updatedAt">;
@@ -36,6 +36,14 @@ export function rowKey({ source, ref }: ListedSession): string {
   return `${source.name}\n${ref.source}\n${ref.id}`;
 }
 
+/** A block as it stands in the index. */
+export interface BlockRow {
+  id: number;
+  isSaid: number;
+  labels: Uint8Array;
+  content: Uint8Array;
+}
+
 const columns = "id, reader, source, native, revision, isMasked, isFaulty, facts";
 
 /** All sessions that are kept of a place, by `rowKey`. */
@@ -63,6 +71,22 @@ export function keptRow(
   return row === undefined ? undefined : keptRowOf(row);
 }
 
+/** All texts that are kept of a session. */
+export function keptTexts(
+  connection: Connection,
+  place: string,
+  listed: ListedSession,
+): ReadonlySet<string> {
+  const { id = -1 } = { ...keptRow(connection, place, listed) };
+  return new Set(
+    blockRows(connection, id).flatMap(({ isSaid, labels, content }) => {
+      const parts = labelsIn(labels);
+      const texts = contentIn(content, isSaid === 1, parts);
+      return parts.flatMap((part) => textsOf(part, texts));
+    }),
+  );
+}
+
 function keptRowOf(row: unknown): KeptRow {
   const { id, revision, isMasked, isFaulty, facts } = row as Record<string, unknown>;
   return {
@@ -74,12 +98,12 @@ function keptRowOf(row: unknown): KeptRow {
   };
 }
 
-/** Keeps a session, in place of what was kept of it before. */
+/** Keeps a session, in place of what was kept of it before. Blocks that are as they were stay where they are. */
 export function insertSession(connection: Connection, place: string, session: NewSession): void {
   const { listed, revision, isMasked, isFaulty, facts, blocks } = session;
   const { source, ref } = listed;
   const before = keptRow(connection, place, listed);
-  if (before) deleteSession(connection, before.id);
+  if (before) connection.prepare("DELETE FROM session WHERE id = ?").run(before.id);
   connection
     .prepare(
       "INSERT INTO session(place, reader, source, native, revision, isMasked, isFaulty, facts) VALUES(?, ?, ?, ?, ?, ?, ?, ?)",
@@ -95,29 +119,54 @@ export function insertSession(connection: Connection, place: string, session: Ne
       JSON.stringify(facts),
     );
   const { id } = { ...keptRow(connection, place, listed) };
+  const left = before ? blockRows(connection, before.id) : [];
   const addBlock = connection.prepare(
     "INSERT INTO block(session, isSaid, labels, content) VALUES(?, ?, ?, ?)",
   );
+  const moveBlock = connection.prepare("UPDATE block SET session = ? WHERE id = ?");
   const lastBlock = connection.prepare("SELECT max(id) AS id FROM block");
   const addGrams = connection.prepare("INSERT INTO gram(rowid, keys) VALUES(?, ?)");
   const addWords = connection.prepare("INSERT INTO word(rowid, text) VALUES(?, ?)");
-  for (const { isSaid, text, labels, content } of blocks) {
+  for (const block of blocks) {
+    const { isSaid, text, labels, content } = block;
+    const at = left.findIndex((row) => isSame(row, block));
+    const [same] = at === -1 ? [] : left.splice(at, 1);
+    if (same) {
+      moveBlock.run(id, same.id);
+      continue;
+    }
     addBlock.run(id, Number(isSaid), labels, content);
     const row = lastBlock.get() as { id: number };
     addGrams.run(row.id, gramKeys(text).map(gramName).join(" "));
     if (isSaid) addWords.run(row.id, text);
   }
+  for (const row of left) deleteBlock(connection, row);
+}
+
+function isSame(row: BlockRow, { isSaid, labels, content }: Block): boolean {
+  return (
+    row.isSaid === Number(isSaid) &&
+    Buffer.compare(row.labels, labels) === 0 &&
+    Buffer.compare(row.content, content) === 0
+  );
 }
 
 /** Forgets a session. */
 export function deleteSession(connection: Connection, id: number): void {
-  const blocks = connection.prepare("SELECT id, isSaid FROM block WHERE session = ?").all(id);
-  for (const row of blocks as { id: number; isSaid: number }[]) {
-    connection.prepare("DELETE FROM gram WHERE rowid = ?").run(row.id);
-    if (row.isSaid === 1) connection.prepare("DELETE FROM word WHERE rowid = ?").run(row.id);
-  }
-  connection.prepare("DELETE FROM block WHERE session = ?").run(id);
+  for (const row of blockRows(connection, id)) deleteBlock(connection, row);
   connection.prepare("DELETE FROM session WHERE id = ?").run(id);
+}
+
+function deleteBlock(connection: Connection, { id, isSaid }: BlockRow): void {
+  connection.prepare("DELETE FROM gram WHERE rowid = ?").run(id);
+  if (isSaid === 1) connection.prepare("DELETE FROM word WHERE rowid = ?").run(id);
+  connection.prepare("DELETE FROM block WHERE id = ?").run(id);
+}
+
+function blockRows(connection: Connection, session: number): BlockRow[] {
+  return connection
+    .prepare("SELECT id, isSaid, labels, content FROM block WHERE session = ?")
+    .all(session) as BlockRow[];
 }
 
 /** The word by which the index knows a key of `gramKeys`. */

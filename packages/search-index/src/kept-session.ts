@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from "node:zlib";
 import { present, type Session } from "@chatexport/core";
-import { isSaid, type PartLabel, partsOf } from "@chatexport/document/search";
+import { isSaid, type PartLabel, partsOf, type Span } from "@chatexport/document/search";
 
 /** Texts of a session that are read together: what was said, or the rest. */
 export interface Block {
@@ -16,7 +16,8 @@ export interface Block {
 export interface KeptPart {
   /** Its number in the session. */
   number: number;
-  label: PartLabel;
+  /** Made each time that it is asked for, as few are. */
+  readonly label: PartLabel;
   /** Where its texts lie among the bytes of the block. */
   start: number;
   end: number;
@@ -138,16 +139,23 @@ export function labelsIn(labels: Uint8Array): KeptPart[] {
   return parts.map(([number, place, role, message, call, branch, subagent, files, ...lengths]) => {
     const start = end;
     for (const length of lengths) end += length + 1;
-    const label = present<PartLabel>({
-      in: place,
-      role: role ?? undefined,
-      message: named[message] as PartLabel["message"],
-      call: named[call] as PartLabel["call"],
-      branch: named[branch] as PartLabel["branch"],
-      subagent: named[subagent] as PartLabel["subagent"],
-      files: named[files] as PartLabel["files"],
-    });
-    return { number, label, start, end, lengths };
+    return {
+      number,
+      start,
+      end,
+      lengths,
+      get label() {
+        return present<PartLabel>({
+          in: place,
+          role: role ?? undefined,
+          message: named[message] as PartLabel["message"],
+          call: named[call] as PartLabel["call"],
+          branch: named[branch] as PartLabel["branch"],
+          subagent: named[subagent] as PartLabel["subagent"],
+          files: named[files] as PartLabel["files"],
+        });
+      },
+    };
   });
 }
 
@@ -162,12 +170,17 @@ export function contentIn(
   return inflateSync(content, { chunkSize: (parts.at(-1)?.end ?? 0) + 64 });
 }
 
-/** The texts of a part. */
-export function textsOf({ start, lengths }: KeptPart, content: Buffer): string[] {
-  let end = start;
+/** Where each text of a part lies among the bytes of the block. */
+export function spansOf({ start, lengths }: KeptPart): Span[] {
+  let next = start;
   return lengths.map((length) => {
-    const from = end;
-    end += length + 1;
-    return content.toString("utf8", from, from + length);
+    const begin = next;
+    next += length + 1;
+    return { start: begin, end: begin + length };
   });
+}
+
+/** The texts of a part. */
+export function textsOf(part: KeptPart, content: Buffer): string[] {
+  return spansOf(part).map(({ start, end }) => content.toString("utf8", start, end));
 }

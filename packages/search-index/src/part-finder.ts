@@ -1,46 +1,128 @@
-import type { KeptPart } from "./kept-session.js";
+import { once } from "@chatexport/core/read";
+import {
+  countLines,
+  type Excerpt,
+  excerptOf,
+  foundLines,
+  isIn,
+  type Span,
+  withoutRepeats,
+} from "@chatexport/document/search";
+import { type KeptPart, spansOf, textsOf } from "./kept-session.js";
 
-/** Those of the parts whose texts, in UTF-8, may hold what is looked for. */
-export type PartFinder = (parts: readonly KeptPart[], content: Buffer) => Iterable<KeptPart>;
-
-/**
- * Finds parts by the longest of the texts that must be there; see `requiredTexts`. Bytes are searched, since texts
- * take longer to decode than to search, and few of them have to be.
- */
-export function partFinder(required: readonly (readonly string[])[]): PartFinder {
-  const [texts = [], ...others] = required;
-  const [longest = ""] = [...texts].sort((a, b) => b.length - a.length);
-  if (longest === "" || others.some((all) => all.join(" ") !== texts.join(" ")))
-    return (all) => all;
-  if (/^[\x20-\x7e]+$/.test(longest)) return withAscii(longest);
-  const hasCase = longest.toUpperCase() !== longest.toLowerCase();
-  // Half of a pair of surrogates has no bytes of its own.
-  const isFound = !hasCase && longest.isWellFormed();
-  return isFound ? withBytes(Buffer.from(longest)) : (all) => all;
+/** What is looked for, in one part. */
+export interface PossiblePart {
+  /** Tells if it is there. */
+  isFound(): boolean;
+  /** In how many lines it stands. */
+  count(): number;
+  /** These lines. */
+  lines(): Excerpt[];
 }
 
-/** In any case: no other letters than those of ASCII are one of them in another case. */
-function withAscii(text: string): PartFinder {
-  const expression = new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"), "gi");
-  return (parts, content) => {
-    const latin = content.toString("latin1");
-    return partsAt(parts, (from) => {
-      expression.lastIndex = from;
-      return expression.exec(latin)?.index ?? -1;
-    });
+/** Looks at a part of a block, whose texts are given in UTF-8; undefined where it surely has nothing. */
+export type PartFinder = (part: KeptPart, content: Buffer) => PossiblePart | undefined;
+
+/**
+ * Finds parts by an expression, and by texts that must be there; see `requiredTexts`. As far as possible bytes are
+ * searched, since texts take longer to decode than to search; part by part, since V8 takes much longer for strings
+ * that have more than 128 kB.
+ */
+export function partFinder(
+  expression: RegExp,
+  required: readonly (readonly string[])[],
+): PartFinder {
+  const inBytes = forBytes(expression);
+  if (inBytes) return byBytes(expression, inBytes);
+  const mayHold = requirement(required);
+  return (part, content) => {
+    if (!mayHold(part, content)) return undefined;
+    const texts = textsOf(part, content).filter((text) => isIn(text, expression));
+    const lines = once(() => withoutRepeats(texts.map((text) => excerptsIn(text, expression))));
+    return { isFound: () => texts.length > 0, count: () => lines().length, lines };
   };
 }
 
-function withBytes(text: Buffer): PartFinder {
-  return (parts, content) => partsAt(parts, (from) => content.indexOf(text, from));
+function byBytes(expression: RegExp, inBytes: RegExp): PartFinder {
+  const isInOneLine = !inBytes.source.includes(blanks);
+  return (part, content) => {
+    const all = latin(part, content);
+    if (all.search(inBytes) === -1) return undefined;
+    const textAt = ({ start, end }: Span) => all.slice(start - part.start, end - part.start);
+    const found = spansOf(part).filter((span) => isIn(textAt(span), inBytes));
+    const lines = once(() =>
+      withoutRepeats(
+        found.map((span) => {
+          const text = textAt(span);
+          return foundLines(text, inBytes).flatMap((line) => {
+            if (isAscii(text.slice(line.start, line.end))) return excerptOf(text, line, line);
+            const [start, end] = [span.start + line.start, span.start + line.end];
+            return excerptsIn(content.toString("utf8", start, end), expression);
+          });
+        }),
+      ),
+    );
+    return {
+      isFound: () => found.length > 0,
+      count() {
+        const [only, ...others] = found;
+        return only && others.length === 0 && isInOneLine
+          ? countLines(textAt(only), inBytes)
+          : lines().length;
+      },
+      lines,
+    };
+  };
 }
 
-/** The parts in which a position lies; `next` gives the first one from another one on, or -1. */
-function* partsAt(parts: readonly KeptPart[], next: (from: number) => number): Generator<KeptPart> {
-  let at = -1;
-  for (const part of parts) {
-    if (at < part.start) at = next(part.start);
-    if (at === -1) return;
-    if (at < part.end) yield part;
+/** Signs of ASCII that stand for themselves, white space between, and a choice of such texts. */
+const plain = /^(?:[^\\^$.*+?()[\]{}\x80-\uffff]|\\[\\^$.*+?()[\]{}|/]|\\s\+)+$/;
+
+/** White space as bytes of UTF-8, each read as one character. */
+const blanks =
+  "(?:[\\t-\\r ]|\\xc2\\xa0|\\xe1\\x9a\\x80|\\xe2\\x80[\\x80-\\x8a\\xa8\\xa9\\xaf]|\\xe2\\x81\\x9f|\\xe3\\x80\\x80|\\xef\\xbb\\xbf)+";
+
+/**
+ * The expression that finds in bytes of UTF-8, each read as one character, what another one finds in text; undefined
+ * where it is more than plain. In any case: no other letters than those of ASCII are one of them in another case.
+ */
+function forBytes({ source, flags }: RegExp): RegExp | undefined {
+  if (!plain.test(source) || /[^gi]/.test(flags)) return undefined;
+  const inBytes = new RegExp(source.replaceAll("\\s+", blanks), flags);
+  return isEmptyFound(inBytes) ? undefined : inBytes;
+}
+
+/** Tells if a text stands in a part that has to be there, as far as bytes tell. */
+function requirement(
+  required: readonly (readonly string[])[],
+): (part: KeptPart, content: Buffer) => boolean {
+  const [texts = [], ...others] = required;
+  const [longest = ""] = [...texts].sort((a, b) => b.length - a.length);
+  if (longest === "" || others.some((all) => all.join(" ") !== texts.join(" "))) return () => true;
+  if (/^[\x20-\x7e]+$/.test(longest)) {
+    const expression = new RegExp(longest.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"), "i");
+    return (part, content) => expression.test(latin(part, content));
   }
+  const hasCase = longest.toUpperCase() !== longest.toLowerCase();
+  // Half of a pair of surrogates has no bytes of its own.
+  if (hasCase || !longest.isWellFormed()) return () => true;
+  const bytes = Buffer.from(longest);
+  return ({ start, end }, content) => content.subarray(start, end).includes(bytes);
+}
+
+/** The bytes of a part, each as a character. */
+function latin({ start, end }: KeptPart, content: Buffer): string {
+  return content.toString("latin1", start, end);
+}
+
+function isEmptyFound(expression: RegExp): boolean {
+  return "".search(expression) === 0;
+}
+
+function isAscii(text: string): boolean {
+  return !/[\x80-\xff]/.test(text);
+}
+
+function excerptsIn(text: string, expression: RegExp): Excerpt[] {
+  return foundLines(text, expression).map((line) => excerptOf(text, line, line));
 }

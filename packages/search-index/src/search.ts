@@ -1,17 +1,9 @@
 import type { ListedSession, SessionRef } from "@chatexport/core";
-import {
-  type Excerpt,
-  excerptOf,
-  type FoundPart,
-  foundLines,
-  isIn,
-  type PartLabel,
-  withoutRepeats,
-} from "@chatexport/document/search";
+import type { FoundPart, PartLabel } from "@chatexport/document/search";
 import type { Connection } from "@chatexport/sqlite";
 import { candidateBlocks, partsIn, rankedBlocks } from "./candidates.js";
 import { type KeptFacts, keptRows, rowKey } from "./kept-rows.js";
-import { partFinder } from "./part-finder.js";
+import { type PossiblePart, partFinder } from "./part-finder.js";
 import { couldBeSecret, type Pattern, requiredTexts } from "./pattern.js";
 
 /** A pattern with what narrows it down. */
@@ -71,8 +63,7 @@ export function* searchKept(
   { isWanted, isElsewhere, isSaidOnly = false }: SearchOptions,
 ): Generator<Answer> {
   const { pattern, texts } = query;
-  const find = partFinder(texts);
-  const { expression } = pattern;
+  const find = partFinder(pattern.expression, texts);
   const rows = keptRows(connection, place);
   const blocks = candidateBlocks(connection, texts);
   const ranks = rankedBlocks(connection, pattern);
@@ -87,20 +78,18 @@ export function* searchKept(
     const { said, rest } = blocks.get(row.id) ?? { said: [], rest: [] };
     const wanted = isSaidOnly ? said : [...said, ...rest];
     const found: { number: number; part: FoundPart }[] = [];
-    for (const { part, texts } of partsIn(connection, wanted, find, (part) =>
-      isWanted(part, ref),
-    )) {
-      const lines = withoutRepeats(texts.map((text) => excerptsIn(text, expression)));
-      if (lines.length > 0) found.push({ number: part.number, part: { part: part.label, lines } });
-    }
+    const isOwn = (part: PartLabel) => isWanted(part, ref);
+    for (const { number, label, possible } of partsIn(connection, wanted, find, isOwn))
+      if (possible.isFound()) found.push({ number, part: foundPart(label, possible) });
     let elsewhere = 0;
     let counted = 0;
     if (isElsewhere)
       for (; left > 0 && counted < rest.length; counted++) {
         const next = rest.slice(counted, counted + 1);
         for (const { bytes } of next) left -= bytes;
-        for (const { texts } of partsIn(connection, next, find, (part) => isElsewhere(part, ref)))
-          if (texts.some((text) => isIn(text, expression))) elsewhere++;
+        const isOther = (part: PartLabel) => isElsewhere(part, ref);
+        for (const { possible } of partsIn(connection, next, find, isOther))
+          if (possible.isFound()) elsewhere++;
       }
     yield {
       listed: each,
@@ -115,15 +104,23 @@ export function* searchKept(
   }
 }
 
+/** A part whose lines are counted or made when they are wanted. */
+function foundPart(part: PartLabel, possible: PossiblePart): FoundPart {
+  return {
+    part,
+    get count() {
+      return possible.count();
+    },
+    get lines() {
+      return possible.lines();
+    },
+  };
+}
+
 function bestRank(
   said: readonly { id: number }[],
   ranks: ReadonlyMap<number, number>,
 ): { rank?: number } {
   const known = said.map(({ id }) => ranks.get(id)).filter((rank) => rank !== undefined);
   return known.length > 0 ? { rank: Math.min(...known) } : {};
-}
-
-function excerptsIn(text: string, expression: RegExp): Excerpt[] {
-  if (!isIn(text, expression)) return [];
-  return foundLines(text, expression).map((line) => excerptOf(text, line, line));
 }

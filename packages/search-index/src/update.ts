@@ -3,17 +3,32 @@ import {
   contextFor,
   type ListedSession,
   loadSessions,
-  type Transform,
+  type Session,
 } from "@chatexport/core";
 import { sessionFailed } from "@chatexport/core/host";
+import { attempt, once } from "@chatexport/core/read";
 import type { IndexFile } from "./index-file.js";
-import { factsOf, insertSession, type KeptRow, keptRow, type NewSession } from "./kept-rows.js";
+import {
+  factsOf,
+  insertSession,
+  type KeptRow,
+  keptRow,
+  keptTexts,
+  type NewSession,
+} from "./kept-rows.js";
 import { blocksOf } from "./kept-session.js";
+
+/** Masks a session; `wasKept` tells of a text if it is one of those that such transforms left of the session before. */
+export type KeepingTransform = (
+  session: Session,
+  context: Context,
+  wasKept: (text: string) => boolean,
+) => Session | Promise<Session>;
 
 /** With what sessions are kept. */
 export interface UpdateOptions extends Context {
   /** Mask what must not be kept. */
-  transforms: readonly Transform[];
+  transforms: readonly KeepingTransform[];
   /** Hands out the sessions that are out of date while they are worked on, to tell how far that is. */
   watch?(
     outdated: readonly ListedSession[],
@@ -46,7 +61,9 @@ export async function keepSessions(
     if (options.signal.aborted) break;
     // Another process may have done it meanwhile.
     if (isKept(file, place, each)) continue;
-    const session = await newSession(each, options);
+    // What is damaged is about to be replaced.
+    const before = once(() => attempt(() => keptTexts(file.connection, place, each)));
+    const session = await newSession(each, (text) => before()?.has(text) ?? false, options);
     if (!session) {
       failed.add(each);
       continue;
@@ -75,6 +92,7 @@ export function isCurrent(
 /** A session as it is to be kept; undefined when it cannot be loaded. */
 async function newSession(
   listed: ListedSession,
+  wasKept: (text: string) => boolean,
   { transforms, signal, report }: Omit<UpdateOptions, "watch">,
 ): Promise<NewSession | undefined> {
   const { ref, source } = listed;
@@ -90,7 +108,7 @@ async function newSession(
   for await (const { session } of loadSessions([listed], run)) {
     try {
       let masked = session;
-      for (const transform of transforms) masked = await transform(masked, context);
+      for (const transform of transforms) masked = await transform(masked, context, wasKept);
       return {
         listed,
         revision: ref.revision,

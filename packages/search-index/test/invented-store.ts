@@ -8,7 +8,6 @@ import {
   listSessions,
   type Session,
   type Source,
-  type Transform,
 } from "@chatexport/core";
 import {
   excerptOf,
@@ -20,6 +19,7 @@ import {
 import { onTestFinished } from "vitest";
 import {
   type Answer,
+  type KeepingTransform,
   openSearchIndex,
   patternOf,
   queryOf,
@@ -89,7 +89,7 @@ export async function find(
   index: SearchIndex,
   store: InventedStore,
   text: string,
-  transforms: readonly Transform[] = [],
+  transforms: readonly KeepingTransform[] = [],
 ): Promise<Record<string, FoundPart[] | "?">> {
   const listed = await store.list();
   const { signal } = new AbortController();
@@ -121,7 +121,7 @@ export function scan({ sessions }: InventedStore, text: string): Record<string, 
         ...(message && { message: { id: message.id } }),
         ...(call && { call: { kind: call.kind, name: call.name } }),
       };
-      return lines.length > 0 ? [{ part, lines }] : [];
+      return lines.length > 0 ? [{ part, count: lines.length, lines }] : [];
     }),
   ]);
   return Object.fromEntries(found.filter(([, parts]) => parts.length > 0));

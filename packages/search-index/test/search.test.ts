@@ -24,6 +24,8 @@ const others = [
   " ",
   "\n",
   "\u3000",
+  "\u00a0",
+  "\ufeff",
   "😀",
   "é",
   "0",
@@ -39,7 +41,20 @@ const session = fc.record({
 });
 const pattern = fc.oneof(
   text,
-  fc.constantFrom("/k\\w+n/i", "/^kiln$/im", "/[窯検]./", "/k/iu", "/(?<=a)kiln/", "/x*/", "/σ+/i"),
+  fc.constantFrom(
+    "kiln kiln",
+    "a a",
+    "/kiln|a0/i",
+    "/kiln\\s+/",
+    "/a||kiln/",
+    "/k\\w+n/i",
+    "/^kiln$/im",
+    "/[窯検]./",
+    "/k/iu",
+    "/(?<=a)kiln/",
+    "/x*/",
+    "/σ+/i",
+  ),
 );
 
 it("finds what reading all sessions finds", async () => {
@@ -80,6 +95,19 @@ it.each([
     sessionOf([prompt("p1", long), answer("a1", ran("c", long.repeat(9))), prompt("p2", long)]),
   );
   expect(await find(await openIn(cache()), store, wanted)).toEqual(scan(store, wanted));
+});
+
+it("finds what a session says now, of which most was kept before", async () => {
+  const prompts = Array.from({ length: 9 }, (_, at) =>
+    prompt(`p${at}`, `kiln${at} ${"as it was ".repeat(3000)}`),
+  );
+  const store = storeOf(sessionOf(prompts.slice(0, 7)));
+  const index = await openIn(cache());
+  for (const now of [prompts.slice(0, 7), prompts, prompts.slice(2, 8), prompts.slice(0, 1)]) {
+    store.sessions = [sessionOf(now)];
+    for (const wanted of ["kiln0", "kiln6", "kiln8", "kiln"])
+      expect(await find(index, store, wanted)).toEqual(scan(store, wanted));
+  }
 });
 
 it("counts what is elsewhere, and ranks whole words before parts", async () => {

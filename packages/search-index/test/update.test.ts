@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Session } from "@chatexport/core";
 import { prompt, sessionOf } from "@chatexport/testkit";
 import { expect, it } from "vitest";
+import type { KeepingTransform } from "../src/index.js";
 import { cache, find, openIn, storeOf } from "./invented-store.js";
 
 const saying = (id: string, text: string) => sessionOf([prompt("p", text)], { id });
@@ -47,6 +48,20 @@ it("keeps sessions of two places apart", async () => {
   expect(await idsWith(await openIn(folder, { place: "q" }), there, "kiln")).toEqual([]);
   expect(await idsWith(await openIn(folder), here, "kiln")).toEqual(["one"]);
   expect(here.loaded).toHaveLength(1);
+});
+
+it("says what was kept of a session before", async () => {
+  const folder = cache();
+  const store = storeOf(saying("one", "a kiln"));
+  const seen: boolean[] = [];
+  const mask: KeepingTransform = (session, _, wasKept) => {
+    seen.push(wasKept("a kiln"), wasKept("a stove"));
+    return session;
+  };
+  await find(await openIn(folder), store, "kiln", [mask]);
+  store.sessions[0] = sessionOf([prompt("p", "a kiln"), prompt("q", "a stove")], { id: "one" });
+  await find(await openIn(folder), store, "kiln", [mask]);
+  expect(seen).toEqual([false, false, true, false]);
 });
 
 it("is built anew with other rules", async () => {

@@ -1,8 +1,11 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { listSessions } from "@chatexport/core";
 import { expect, it, vi } from "vitest";
 import { historyOf } from "../../src/commands/mcp/history.js";
+import { touching } from "../../src/commands/mcp/touching.js";
+import { withSources } from "../../src/host/plugins/load-plugins.js";
 import { startRun } from "../../src/host/run.js";
 import { emptyFolder, homeWith } from "../binary.js";
 import { chatexport } from "../in-process.js";
@@ -48,22 +51,57 @@ it("a file of options in the folder where an agent starts the server is not read
   expect(existsSync(trace)).toBe(false);
 });
 
+/** A line of a transcript in which a tool is called. */
+function called(name: string, input: Record<string, string>, at = 1): string {
+  return JSON.stringify({
+    type: "assistant",
+    uuid: `a${at}`,
+    parentUuid: at === 1 ? "u1" : `a${at - 1}`,
+    timestamp: `2026-01-31T10:0${at}:00.000Z`,
+    message: {
+      id: `m${at}`,
+      role: "assistant",
+      content: [{ type: "tool_use", id: `t${at}`, name, input }],
+    },
+  });
+}
+
+it("says of a file from the index what the sessions themselves say", async () => {
+  const home = homeWith({
+    id,
+    lines: [
+      called("Read", { file_path: "/w/src/cart.ts" }, 1),
+      called("Edit", { file_path: "/w/src/cart.ts", old_string: "a", new_string: "b" }, 2),
+      called("Read", { file_path: "/w/src/cart.ts" }, 3),
+      called("Read", { file_path: "/w/lib/My File.ts" }, 4),
+      called("Bash", { command: "cat /w/src/seen.ts" }, 5),
+    ],
+  });
+  const history = await historyIn(home);
+  const options = { home, redact: true, color: false, findConfig: false, quiet: true };
+  const run = await startRun(options);
+  const listed = await withSources(options, (sources) => listSessions(sources, run));
+  const found: number[] = [];
+  for (const path of [
+    "cart.ts",
+    "./src/cart.ts",
+    "w\\src\\cart.ts",
+    "My File.ts",
+    "seen.ts",
+    "src/",
+    "",
+  ]) {
+    const { files } = await history.sessionsOfFile(path, {});
+    expect(files).toEqual(await touching(path, listed, undefined, run));
+    found.push(files.length);
+  }
+  expect(found).toEqual([1, 1, 1, 1, 0, 0, 0]);
+});
+
 it("the path of a file is given without the secret that is in it", async () => {
   const secret = ["ghp", "Zq83LmTv0aXe5RkWnB7YpJ2cHdUf94GsVi1K"].join("_");
-  const call = {
-    type: "assistant",
-    uuid: "a9",
-    parentUuid: "u1",
-    timestamp: "2026-01-31T10:02:00.000Z",
-    message: {
-      id: "m9",
-      role: "assistant",
-      content: [
-        { type: "tool_use", id: "t9", name: "Read", input: { file_path: `/w/${secret}/cart.ts` } },
-      ],
-    },
-  };
-  const history = await historyIn(homeWith({ id, lines: [JSON.stringify(call)] }));
+  const call = called("Read", { file_path: `/w/${secret}/cart.ts` });
+  const history = await historyIn(homeWith({ id, lines: [call] }));
   const { files } = await history.sessionsOfFile("cart.ts", {});
   expect(files).toHaveLength(1);
   expect(files[0]).toMatchObject({ isChanged: false });

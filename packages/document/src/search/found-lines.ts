@@ -35,6 +35,19 @@ export function foundLines(text: string, expression: RegExp): FoundLine[] {
   return lines;
 }
 
+/** The number of lines with a pattern that finds no line break and no empty text. */
+export function countLines(text: string, expression: RegExp): number {
+  const own = new RegExp(expression);
+  let count = 0;
+  while (own.test(text)) {
+    count++;
+    const end = text.indexOf("\n", own.lastIndex);
+    if (end === -1) break;
+    own.lastIndex = end;
+  }
+  return count;
+}
+
 /** Whether a text has the pattern. */
 export function isIn(text: string, expression: RegExp): boolean {
   // Most texts are without it, and this makes nothing for them.

@@ -53,8 +53,10 @@ export interface SessionPart extends PartLabel {
 /** A part in which something was found, with the lines that have it. */
 export interface FoundPart {
   part: PartLabel;
+  /** How many lines these are, which may take less time than to make them. */
+  readonly count: number;
   /** A line that several texts of the part have is here as often as the first of them has it. */
-  lines: Excerpt[];
+  readonly lines: readonly Excerpt[];
 }
 
 /** Tells if a part is a title, or what a person or a model said. */

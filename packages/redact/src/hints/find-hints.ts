@@ -1,4 +1,5 @@
 import { getOrAdd } from "@chatexport/core/read";
+import { compiled } from "../rules/machine-code.js";
 import type { Found } from "../rules/rule.js";
 import { classOf, type HintTable, numberCount } from "./hint-table.js";
 
@@ -133,7 +134,7 @@ function candidateOf(sources: readonly string[]): Candidate {
     source,
     expression: getOrAdd(expressions, source, () => new RegExp(source, "y")),
   }));
-  return { any: new RegExp(sources.join("|"), "y"), hints };
+  return { any: compiled(new RegExp(sources.join("|"), "y")), hints };
 }
 
 function addAt(

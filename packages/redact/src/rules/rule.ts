@@ -1,4 +1,5 @@
 import { once } from "@chatexport/core/read";
+import { compiled } from "./machine-code.js";
 
 /** How one kind of secret is found. Its regular expressions are linear: texts come from anywhere. */
 export interface Rule {
@@ -42,8 +43,8 @@ export function patternRule(
   within?: number,
 ): Rule {
   // Most patterns are needed by no session.
-  const anywhere = once(() => new RegExp(pattern, "dg"));
-  const there = once(() => new RegExp(pattern, "dy"));
+  const anywhere = once(() => compiled(new RegExp(pattern, "dg")));
+  const there = once(() => compiled(new RegExp(pattern, "dy")));
   return {
     name,
     hints: [hint],

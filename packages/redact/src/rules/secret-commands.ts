@@ -1,3 +1,6 @@
+import { once } from "@chatexport/core/read";
+import { compiled } from "./machine-code.js";
+
 /*
  * Commands that print secrets, which nothing but the command gives away. In a form, a space stands for
  * several, " ?" for some or none, and " … " for arguments, or none.
@@ -97,7 +100,7 @@ const settingsForms: readonly string[] = [
   "(?:jq|yq) [^\\n]{0,80}[._](?:[Pp]ass(?:word)?|[Ss]ecret(?:_?[Kk]ey)?|[Tt]oken|api_?[Kk]ey|auth)\\b",
 ];
 
-function expressionOf(forms: readonly string[]): RegExp {
+function expressionOf(forms: readonly string[]): () => RegExp {
   const runs = forms.map((form) =>
     form
       .replaceAll(" … ", "\\s(?:[^\\n]{0,160}?\\s)?")
@@ -105,7 +108,7 @@ function expressionOf(forms: readonly string[]): RegExp {
       .replaceAll(" ", "\\s{1,4}"),
   );
   // Also with the folder of its program in front of it.
-  return new RegExp(`(?<![\\w.$-])(?:${runs.join("|")})`);
+  return once(() => compiled(new RegExp(`(?<![\\w.$-])(?:${runs.join("|")})`)));
 }
 
 /** The name of a variable that holds a secret. */

@@ -34,9 +34,9 @@ export function* printedSecrets(command: string, text: string): Generator<Span> 
     for (const { indices } of text.matchAll(shape[1])) yield spanOf(indices);
     return;
   }
-  const secret = pipes.filter((pipe) => isShown(printer, pipe));
-  const kinds = sourcing.test(script) ? [settingsPrinter, variablePrinter] : [settingsPrinter];
-  const settings = pipes.filter((pipe) => kinds.some((kind) => isShown(kind, pipe)));
+  const secret = pipes.filter((pipe) => isShown(printer(), pipe));
+  const kinds = sourcing().test(script) ? [settingsPrinter, variablePrinter] : [settingsPrinter];
+  const settings = pipes.filter((pipe) => kinds.some((kind) => isShown(kind(), pipe)));
   const printers = [...secret, ...settings];
   if (printers.length === 0) return;
   const tellsSecret = secret.length > 0 || settings.some((pipe) => secretVariable.test(pipe));
@@ -49,7 +49,7 @@ export function* printedSecrets(command: string, text: string): Generator<Span> 
 /** Whether a command may print secrets: quick, because most do not. */
 export function mayPrintSecret(command: string): boolean {
   return (
-    [printer, settingsPrinter, sourcing].some((form) => form.test(command)) ||
+    [printer, settingsPrinter, sourcing].some((form) => form().test(command)) ||
     shapes.some(([shape]) => shape.test(command))
   );
 }

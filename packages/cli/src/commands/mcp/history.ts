@@ -1,6 +1,7 @@
-import { loadSessions, present, type Source } from "@chatexport/core";
+import { type ListedSession, loadSessions, present, type Source } from "@chatexport/core";
 import { renderAlone } from "@chatexport/core/host";
 import type { Coverage, History, Scope } from "@chatexport/mcp";
+import type { SearchIndex } from "@chatexport/search-index";
 import { plural } from "@chatexport/sink-terminal/format";
 import { builtIns } from "../../built-in.js";
 import { maskedRefs } from "../../host/content/redaction.js";
@@ -30,28 +31,17 @@ export function historyOf(options: OptionsOf<"mcp">, run: Run): History {
         ),
       })),
     search: (query, { everything, limit, ...scope }) =>
-      question(scope, options, run, async (found, asked, sources) => {
-        const late = AbortSignal.timeout(longestIndexing);
-        const signal = AbortSignal.any([asked.signal, late]);
-        const indexing = { ...asked, signal };
-        const index = await currentIndex(sources, found, { ...options, index: true }, indexing);
-        try {
-          const left = new Set(index && late.aborted ? index.outdated(found.selected) : []);
-          const sessions = found.selected.filter((each) => !left.has(each));
-          if (left.size > 0)
-            asked.messages.say(
-              `${plural(left.size, "session")} not searched: they are still being indexed; ask again.`,
-            );
-          const answer = await findHits(query, everything, limit, sessions, index, asked);
-          return { ...answer, looked: sessions.length };
-        } finally {
-          index?.close();
-        }
-      }),
+      question(scope, options, run, (...given) =>
+        withIndex(options, given, (sessions, index, asked) =>
+          findHits(query, everything, limit, sessions, index, asked),
+        ),
+      ),
     sessionsOfFile: (path, scope) =>
-      question(scope, options, run, async ({ selected }, asked) => ({
-        files: await touching(path, selected, asked),
-      })),
+      question(scope, options, run, (...given) =>
+        withIndex(options, given, async (sessions, index, asked) => ({
+          files: await touching(path, sessions, index, asked),
+        })),
+      ),
     async load(source, id) {
       const from = mayAsk(source, options) ? [source] : options.from;
       if (!from) return undefined;
@@ -76,6 +66,36 @@ export function historyOf(options: OptionsOf<"mcp">, run: Run): History {
   };
 }
 
+/** What a question is answered from. */
+type Given = [found: FoundSessions, asked: Run, sources: readonly Source[]];
+
+/** Answers about the sessions that are in the index by then, or about all where there is none. */
+async function withIndex<Answer extends object>(
+  options: OptionsOf<"mcp">,
+  [found, asked, sources]: Given,
+  answer: (
+    sessions: readonly ListedSession[],
+    index: SearchIndex | undefined,
+    asked: Run,
+  ) => Promise<Answer>,
+): Promise<Answer & { looked: number }> {
+  const late = AbortSignal.timeout(longestIndexing);
+  const signal = AbortSignal.any([asked.signal, late]);
+  const indexing = { ...asked, signal };
+  const index = await currentIndex(sources, found, { ...options, index: true }, indexing);
+  try {
+    const left = new Set(index && late.aborted ? index.outdated(found.selected) : []);
+    const sessions = found.selected.filter((each) => !left.has(each));
+    if (left.size > 0)
+      asked.messages.say(
+        `${plural(left.size, "session")} not searched: they are still being indexed; ask again.`,
+      );
+    return { ...(await answer(sessions, index, asked)), looked: sessions.length };
+  } finally {
+    index?.close();
+  }
+}
+
 /**
  * Finds the sessions of a scope, and answers about them, `looked` of them where not about all; what would be told a
  * person is part of the answer.
@@ -84,11 +104,7 @@ async function question<Answer extends object>(
   { project, from, since, until }: Scope,
   options: OptionsOf<"mcp">,
   run: Run,
-  answer: (
-    found: FoundSessions,
-    asked: Run,
-    sources: readonly Source[],
-  ) => Promise<Answer & { looked?: number }>,
+  answer: (...given: Given) => Promise<Answer & { looked?: number }>,
 ): Promise<Answer & { coverage: Coverage }> {
   const { run: asked, said } = quiet(run);
   const times = withMoments(

@@ -1,7 +1,13 @@
-import { type ListedSession, present, type Session } from "@chatexport/core";
-import { isOfFile, partsOf } from "@chatexport/document/search";
+import { type ListedSession, present } from "@chatexport/core";
+import { isOfFile, type PartLabel, partsOf } from "@chatexport/document/search";
 import type { TouchedFile } from "@chatexport/mcp";
-import { wordsIn } from "@chatexport/search-index";
+import {
+  couldBeSecret,
+  patternOf,
+  queryOf,
+  type SearchIndex,
+  wordsIn,
+} from "@chatexport/search-index";
 import { maskedRefs } from "../../host/content/redaction.js";
 import type { Run } from "../../host/run.js";
 import { attempt, loadCandidate } from "../../host/text-search/load-candidate.js";
@@ -10,14 +16,23 @@ import { attempt, loadCandidate } from "../../host/text-search/load-candidate.js
 export async function touching(
   path: string,
   sessions: readonly ListedSession[],
+  index: SearchIndex | undefined,
   run: Run,
 ): Promise<TouchedFile[]> {
-  const words = wordsIn(path.replace(/^.*[\\/]/s, ""));
+  const names = path.split(/[\\/]/).filter((name) => name.trim() !== "");
+  const name = names.at(-1);
+  if (name === undefined) return [];
+  const isSecret = names.some((each) => couldBeSecret(patternOf(each)));
+  // Its name stands in the texts of each part that is of the file.
+  const query = { ...(await queryOf(patternOf(name))), isSecret };
+  const isWanted = (part: PartLabel) => isOfFile(part, path);
   const touched: TouchedFile[] = [];
-  for (const listed of sessions) {
-    const look = () => loadCandidate(listed, words, run);
-    const session = await attempt(listed, look, run);
-    const found = session && lastTouch(session, path);
+  for (const { listed, kept } of index?.search(query, sessions, { isWanted }) ??
+    sessions.map((listed) => ({ listed, kept: undefined }))) {
+    const look = () => loadCandidate(listed, wordsIn(name), run);
+    const session = kept ? undefined : await attempt(listed, look, run);
+    const parts = kept ? kept.parts.map(({ part }) => part) : session ? partsOf(session) : [];
+    const found = lastTouch(parts, path);
     if (found) touched.push({ ref: listed.ref, ...found });
   }
   const refs = await maskedRefs(
@@ -35,12 +50,17 @@ export async function touching(
 }
 
 /** The last act of a session on a file with such a path: a change counts more than a look. */
-function lastTouch(session: Session, wanted: string): Omit<TouchedFile, "ref"> | undefined {
+function lastTouch(
+  parts: Iterable<PartLabel>,
+  wanted: string,
+): Omit<TouchedFile, "ref"> | undefined {
   let last: Omit<TouchedFile, "ref"> | undefined;
-  for (const { call, files, message, ...part } of partsOf(session)) {
+  for (const part of parts) {
+    const { call, files, message } = part;
     const path = files?.find((file) => isOfFile({ ...part, files: [file] }, wanted));
     if (path === undefined) continue;
-    const isChanged = part.in === "edit" || (call !== undefined && "edits" in call);
+    // Of other calls only the edits name files.
+    const isChanged = part.in === "edit" || (call !== undefined && call.kind !== "read");
     if (!last || isChanged || !last.isChanged)
       last = present({ path, isChanged, time: message?.createdAt });
   }

@@ -60,7 +60,9 @@ export function* shownParts(
   let number = 0;
   for (const part of partsOf(masked)) {
     const texts = finding.get(number++);
-    if (texts) yield { part, lines: shownLines(texts, part.texts, expression) };
+    if (!texts) continue;
+    const lines = shownLines(texts, part.texts, expression);
+    yield { part, count: lines.length, lines };
   }
 }
 

@@ -57,12 +57,12 @@ export function terminalHits(
   let count = 0;
   let weight = 0;
   for (const found of parts) {
-    const [first] = found.lines;
-    if (!first) continue;
-    count += found.lines.length;
+    if (found.count === 0) continue;
+    count += found.count;
     weight = Math.max(weight, weightOf(found.part));
     const rows = isSaid(found.part) ? said : others;
-    if (rows.length < most) rows.push(rowOf(found, first, { day, timezone }));
+    const first = rows.length < most ? found.lines[0] : undefined;
+    if (first) rows.push(rowOf(found, first, { day, timezone }));
   }
   const rows = [...said, ...others].slice(0, most);
   const title = heading(found, day, shortId, count, style);
@@ -92,7 +92,7 @@ export function terminalHits(
 }
 
 function rowOf(
-  { part, lines }: FoundPart,
+  { part, count }: FoundPart,
   first: Excerpt,
   { day, timezone }: { day: string; timezone: string },
 ): Row {
@@ -102,7 +102,7 @@ function rowOf(
     asides: asidesOf(part).reduce((text, place) => `${text}${place}: `, ""),
     // A slice would keep the whole text of the session in memory.
     first: { ...first, text: Buffer.from(first.text, "utf16le").toString("utf16le") },
-    count: lines.length,
+    count,
   };
 }
 
