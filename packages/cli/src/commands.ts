@@ -73,9 +73,16 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
   },
   search: {
     description: "Find what was said",
-    takes: [{ name: "<text>", description: "a text, or a regular expression: /time ?out/i" }],
+    takes: [
+      {
+        name: "<text...>",
+        description:
+          "texts that are all there, or regular expressions: /time ?out/i; OR between others",
+      },
+    ],
     examples: [
       "chatexport search 'rate limit'                      prompts and answers, ignoring case",
+      "chatexport search retry timeout OR 'rate limit'     both words, or the other text",
       "chatexport search 'rate limit' --all                tool calls and output, too",
       "chatexport search 'git push' --tool execute         only commands that were run",
       "chatexport search total --file src/cart.ts          what read or changed a file",

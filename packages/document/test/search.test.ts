@@ -27,6 +27,21 @@ test("a line is found once, with the matches in it", () => {
   ]);
 });
 
+test("a line has the matches of all expressions, which are one where they overlap", () => {
+  expect(foundLines("the rate limit\nof limits", /limit/g, /rate\s+l/g, /of/g)).toEqual([
+    { start: 0, end: 14, matches: [{ start: 4, end: 14 }], count: 1 },
+    {
+      start: 15,
+      end: 24,
+      matches: [
+        { start: 15, end: 17 },
+        { start: 18, end: 23 },
+      ],
+      count: 2,
+    },
+  ]);
+});
+
 test("an excerpt is the line around a match, cut where it is long", () => {
   const text = `  said it  \n${"a".repeat(2000)} it ${"b".repeat(2000)}`;
   const [short, long] = foundLines(text, /\bit\b/g).map((line) => excerptOf(text, line, line));

@@ -1,4 +1,5 @@
 import type { KeptPart } from "./kept-session.js";
+import type { Term } from "./pattern.js";
 
 /** Those of the parts whose texts, in UTF-8, may hold what is looked for. */
 export type PartFinder = (parts: readonly KeptPart[], content: Buffer) => Iterable<KeptPart>;
@@ -7,11 +8,24 @@ export type PartFinder = (parts: readonly KeptPart[], content: Buffer) => Iterab
  * Finds parts by the longest of the texts that must be there; see `requiredTexts`. Bytes are searched, since texts
  * take longer to decode than to search, and few of them have to be.
  */
-export function partFinder(required: readonly (readonly string[])[]): PartFinder {
-  const [texts = [], ...others] = required;
+export function partFinder(alternatives: readonly (readonly Term[])[]): PartFinder {
+  const finders = alternatives.map((terms) => withText(terms.flatMap(certainTexts)));
+  const [only, ...others] = finders;
+  if (only && others.length === 0) return only;
+  return (parts, content) => {
+    const found = new Set(finders.flatMap((find) => [...find(parts, content)]));
+    return parts.filter((part) => found.has(part));
+  };
+}
+
+/** The texts of a term that are there in every case of it. */
+function certainTexts({ texts: [texts = [], ...others] }: Term): readonly string[] {
+  return others.some((all) => all.join(" ") !== texts.join(" ")) ? [] : texts;
+}
+
+function withText(texts: readonly string[]): PartFinder {
   const [longest = ""] = [...texts].sort((a, b) => b.length - a.length);
-  if (longest === "" || others.some((all) => all.join(" ") !== texts.join(" ")))
-    return (all) => all;
+  if (longest === "") return (all) => all;
   if (/^[\x20-\x7e]+$/.test(longest)) return withAscii(longest);
   const hasCase = longest.toUpperCase() !== longest.toLowerCase();
   // Half of a pair of surrogates has no bytes of its own.

@@ -3,6 +3,7 @@ import {
   type Excerpt,
   excerptOf,
   type FoundPart,
+  fittingExpressions,
   foundLines,
   isIn,
   type PartLabel,
@@ -12,20 +13,29 @@ import type { Connection } from "@chatexport/sqlite";
 import { candidateBlocks, partsIn, rankedBlocks } from "./candidates.js";
 import { type KeptFacts, keptRows, rowKey } from "./kept-rows.js";
 import { partFinder } from "./part-finder.js";
-import { couldBeSecret, type Pattern, requiredTexts } from "./pattern.js";
+import { couldBeSecret, type Pattern, requiredTexts, requiredWords, type Term } from "./pattern.js";
 
-/** A pattern with what narrows it down. */
+/** Patterns with what narrows them down. */
 export interface Query {
-  pattern: Pattern;
-  /** See `requiredTexts`. */
-  texts: readonly (readonly string[])[];
-  /** See `couldBeSecret`. */
+  /** What is found in a part is all of one alternative, in any order. */
+  alternatives: readonly (readonly Term[])[];
+  /** Of each alternative the words that must be there, as `Source.mayContain` takes them. */
+  words: readonly (readonly string[])[];
+  /** One of the patterns could be a secret; see `couldBeSecret`. */
   isSecret: boolean;
 }
 
-/** A pattern as an index looks for it. */
-export async function queryOf(pattern: Pattern): Promise<Query> {
-  return { pattern, texts: await requiredTexts(pattern), isSecret: couldBeSecret(pattern) };
+/** Patterns as an index looks for them: alternatives of those that must all be in a part, as `alternativesOf` reads. */
+export async function queryOf(alternatives: readonly (readonly Pattern[])[]): Promise<Query> {
+  const terms = alternatives.map((patterns) =>
+    Promise.all(patterns.map(async (each) => ({ ...each, texts: await requiredTexts(each) }))),
+  );
+  const words = alternatives.map((patterns) => Promise.all(patterns.map(requiredWords)));
+  return {
+    alternatives: await Promise.all(terms),
+    words: (await Promise.all(words)).map((all) => all.flat()),
+    isSecret: alternatives.flat().some(couldBeSecret),
+  };
 }
 
 /** Decides about a part of a session, as far as its text does not matter. */
@@ -70,12 +80,11 @@ export function* searchKept(
   query: Query,
   { isWanted, isElsewhere, isSaidOnly = false }: SearchOptions,
 ): Generator<Answer> {
-  const { pattern, texts } = query;
-  const find = partFinder(texts);
-  const { expression } = pattern;
+  const { alternatives } = query;
+  const find = partFinder(alternatives);
   const rows = keptRows(connection, place);
-  const blocks = candidateBlocks(connection, texts);
-  const ranks = rankedBlocks(connection, pattern);
+  const blocks = candidateBlocks(connection, alternatives);
+  const ranks = rankedBlocks(connection, alternatives);
   let left = mostCounted;
   for (const each of listed) {
     const { ref } = each;
@@ -90,7 +99,8 @@ export function* searchKept(
     for (const { part, texts } of partsIn(connection, wanted, find, (part) =>
       isWanted(part, ref),
     )) {
-      const lines = withoutRepeats(texts.map((text) => excerptsIn(text, expression)));
+      const expressions = fittingExpressions(texts, alternatives);
+      const lines = withoutRepeats(texts.map((text) => excerptsIn(text, expressions)));
       if (lines.length > 0) found.push({ number: part.number, part: { part: part.label, lines } });
     }
     let elsewhere = 0;
@@ -100,7 +110,7 @@ export function* searchKept(
         const next = rest.slice(counted, counted + 1);
         for (const { bytes } of next) left -= bytes;
         for (const { texts } of partsIn(connection, next, find, (part) => isElsewhere(part, ref)))
-          if (texts.some((text) => isIn(text, expression))) elsewhere++;
+          if (fittingExpressions(texts, alternatives).length > 0) elsewhere++;
       }
     yield {
       listed: each,
@@ -123,7 +133,7 @@ function bestRank(
   return known.length > 0 ? { rank: Math.min(...known) } : {};
 }
 
-function excerptsIn(text: string, expression: RegExp): Excerpt[] {
-  if (!isIn(text, expression)) return [];
-  return foundLines(text, expression).map((line) => excerptOf(text, line, line));
+function excerptsIn(text: string, expressions: readonly RegExp[]): Excerpt[] {
+  if (!expressions.some((expression) => isIn(text, expression))) return [];
+  return foundLines(text, ...expressions).map((line) => excerptOf(text, line, line));
 }

@@ -115,12 +115,34 @@ describe("chatexport search", () => {
     expect(await textsFor(kelvin, "/kelvin/i")).toEqual([]);
   });
 
+  it("finds the parts in which all of several texts are, or one of those between which OR is", async () => {
+    const home = conversation((it) =>
+      it
+        .user("the kiln\nis cold\n\nlight the Kiln")
+        .assistant("a cold shelf")
+        .call("Bash", { command: "fire --kiln" }, "still cold\n"),
+    );
+    expect(await textsFor(home, "cold", "kiln")).toEqual(["the kiln", "is cold", "light the Kiln"]);
+    expect(await textsFor(home, "cold", "/kiln/", "--all", "--role", "tool")).toEqual([
+      "fire --kiln",
+      "still cold",
+    ]);
+    expect(await textsFor(home, "shelf", "OR", "is", "light")).toEqual([
+      "is cold",
+      "light the Kiln",
+      "a cold shelf",
+    ]);
+    expect(await textsFor(home, "OR")).toEqual([]);
+  });
+
   it.each([
-    ["/(/", "is not a regular expression: Unterminated group."],
-    ["/a/ii", "is not a regular expression: Invalid flags"],
-    ["  ", "is empty"],
-  ])("refuses %s", async (word, complaint) => {
-    const { exitCode, stderr, stdout } = await chatexport(homeWith(), "search", word);
+    [["/(/"], "is not a regular expression: Unterminated group."],
+    [["/a/ii"], "is not a regular expression: Invalid flags"],
+    [["  "], "is empty"],
+    [["kiln", "OR"], "<text>: OR goes between two things to look for"],
+    [["kiln", "OR", "OR", "cone"], "<text>: OR goes between two things to look for"],
+  ])("refuses %j", async (words, complaint) => {
+    const { exitCode, stderr, stdout } = await chatexport(homeWith(), "search", ...words);
     expect(stderr).toContain(complaint);
     expect(stdout).toBe("");
     expect(exitCode).toBe(2);
@@ -137,6 +159,8 @@ describe("chatexport search", () => {
     });
     const { stderr } = await chatexport(home, "search", "/quarks?/i");
     expect(stderr).toBe("Nothing in 1 session matches /quarks?/i.\n");
+    const several = await chatexport(home, "search", "up", "down", "OR", "/charm/i");
+    expect(several.stderr).toBe("Nothing in 1 session contains 'up' and 'down', or /charm/i.\n");
     expect((await chatexport(home, "search", "quark", "--quiet")).stderr).toBe("");
   });
 

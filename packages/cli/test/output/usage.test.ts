@@ -22,8 +22,8 @@ describe("wrong usage", () => {
     ["--json list", "the command comes first: chatexport list …"],
     ["-q --json search error", "the command comes first: chatexport search …"],
     [
-      "search rate limit",
-      "unexpected 'limit': search takes one <text>; quote it if it has spaces.",
+      "why src/my cart.ts",
+      "unexpected 'cart.ts': why takes one <what>; quote it if it has spaces.",
     ],
     ["list abc", "unexpected 'abc': list takes options only."],
     ["--from clade", "unknown source 'clade' (did you mean 'claude'?)."],

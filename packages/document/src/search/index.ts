@@ -1,5 +1,5 @@
 export { type Excerpt, excerptAround, excerptOf, withoutRepeats } from "./excerpt.js";
-export { type FoundLine, foundLines, isIn, type Span } from "./found-lines.js";
+export { type FoundLine, fittingExpressions, foundLines, isIn, type Span } from "./found-lines.js";
 export {
   type FoundPart,
   isOfFile,

@@ -15,7 +15,7 @@ export async function touching(
   const words = wordsIn(path.replace(/^.*[\\/]/s, ""));
   const touched: TouchedFile[] = [];
   for (const listed of sessions) {
-    const look = () => loadCandidate(listed, words, run);
+    const look = () => loadCandidate(listed, [words], run);
     const session = await attempt(listed, look, run);
     const found = session && lastTouch(session, path);
     if (found) touched.push({ ref: listed.ref, ...found });

@@ -4,6 +4,7 @@ import {
   excerptAround,
   excerptOf,
   type FoundPart,
+  fittingExpressions,
   foundLines,
   isIn,
   partsOf,
@@ -11,9 +12,16 @@ import {
   withoutRepeats,
 } from "@chatexport/document/search";
 import { firstMask, maskedPositions } from "@chatexport/redact";
+import type { Query } from "@chatexport/search-index";
 
 /** What was found in a session as it is stored; nothing of it may be shown. */
-type Finding = ReadonlyMap<number, readonly FoundText[]>;
+type Finding = ReadonlyMap<number, FoundTexts>;
+
+/** The texts of a part in which something was found, and the expressions that find it. */
+interface FoundTexts {
+  texts: readonly FoundText[];
+  expressions: readonly RegExp[];
+}
 
 interface FoundText {
   /** Its number in the part. */
@@ -21,62 +29,59 @@ interface FoundText {
   text: string;
 }
 
-/** Finds the pattern in the parts of a session that are wanted; by their numbers. */
+/** Finds what is looked for in the parts of a session that are wanted; by their numbers. */
 export function findIn(
   session: Session,
-  expression: RegExp,
+  alternatives: Query["alternatives"],
   isWanted: (part: SessionPart) => boolean,
 ): Finding {
-  const found = new Map<number, FoundText[]>();
+  const found = new Map<number, FoundTexts>();
   let number = 0;
   for (const part of partsOf(session)) {
     if (isWanted(part)) {
-      const texts = textsWith(part.texts, expression);
-      if (texts.length > 0) found.set(number, texts);
+      const expressions = fittingExpressions(part.texts, alternatives);
+      if (expressions.length > 0)
+        found.set(number, { texts: textsWith(part.texts, expressions), expressions });
     }
     number++;
   }
   return found;
 }
 
-function textsWith(texts: readonly string[], expression: RegExp): FoundText[] {
+function textsWith(texts: readonly string[], expressions: readonly RegExp[]): FoundText[] {
   // Calls have most of their texts twice: in their input, and where all tools have them.
   const seen = new Set<string>();
   return texts.flatMap((text, index) => {
-    if (!isIn(text, expression) || seen.has(text)) return [];
+    if (seen.has(text) || !expressions.some((expression) => isIn(text, expression))) return [];
     seen.add(text);
     return [{ index, text }];
   });
 }
 
 /** What was found as it may be shown, part by part: a mask can have taken a match's place. */
-export function* shownParts(
-  finding: Finding,
-  masked: Session,
-  expression: RegExp,
-): Generator<FoundPart> {
+export function* shownParts(finding: Finding, masked: Session): Generator<FoundPart> {
   let number = 0;
   for (const part of partsOf(masked)) {
-    const texts = finding.get(number++);
-    if (texts) yield { part, lines: shownLines(texts, part.texts, expression) };
+    const found = finding.get(number++);
+    if (found) yield { part, lines: shownLines(found, part.texts) };
   }
 }
 
-function shownLines(
-  texts: readonly FoundText[],
-  masked: readonly string[],
-  expression: RegExp,
-): Excerpt[] {
+function shownLines({ texts, expressions }: FoundTexts, masked: readonly string[]): Excerpt[] {
   return withoutRepeats(
-    texts.map((found) => excerptsOf(found, masked[found.index] ?? "", expression)),
+    texts.map((found) => excerptsOf(found, masked[found.index] ?? "", expressions)),
   );
 }
 
-function excerptsOf({ text }: FoundText, masked: string, expression: RegExp): Excerpt[] {
-  const left = foundLines(masked, expression);
+function excerptsOf(
+  { text }: FoundText,
+  masked: string,
+  expressions: readonly RegExp[],
+): Excerpt[] {
+  const left = foundLines(masked, ...expressions);
   const excerptsLeft = () => left.map((line) => excerptOf(masked, line, line));
   if (masked === text) return excerptsLeft();
-  const lines = foundLines(text, expression);
+  const lines = foundLines(text, ...expressions);
   const positionOf = maskedPositions(text, masked);
   const positions = lines
     .map((line) => positionOf(line.matches[0]?.start ?? line.start))

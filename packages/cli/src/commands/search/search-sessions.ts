@@ -27,8 +27,6 @@ export interface SessionHits {
 /** What to look for. */
 export interface Wanted {
   query: Query;
-  /** Words that must be there; see `requiredWords`. */
-  words: readonly string[];
   parts: WantedParts;
 }
 
@@ -93,21 +91,21 @@ function searchedIn(
 /** What is found in a session; undefined when it cannot be loaded, or surely has nothing. */
 async function searchSession(
   listed: ListedSession,
-  { query, words }: Wanted,
+  { query }: Wanted,
   { isWanted, isElsewhere }: SearchOptions,
   run: Run,
 ): Promise<Searched | undefined> {
-  const session = await loadCandidate(listed, words, run);
+  const session = await loadCandidate(listed, query.words, run);
   if (!session) return undefined;
   const { ref } = listed;
-  const { expression } = query.pattern;
-  const finding = findIn(session, expression, (part) => isWanted(part, ref));
+  const { alternatives } = query;
+  const finding = findIn(session, alternatives, (part) => isWanted(part, ref));
   const elsewhere = isElsewhere
-    ? findIn(session, expression, (part) => isElsewhere(part, ref)).size
+    ? findIn(session, alternatives, (part) => isElsewhere(part, ref)).size
     : 0;
   if (finding.size === 0) return { elsewhere };
   const masked = await maskedSession(session, listed, run);
-  const parts = shownParts(finding, masked, expression);
+  const parts = shownParts(finding, masked);
   return { found: { ref, session: masked, parts }, elsewhere };
 }
 

@@ -1,5 +1,5 @@
 import { safeLine } from "@chatexport/core";
-import { type Pattern, queryOf, requiredWords, type SearchIndex } from "@chatexport/search-index";
+import { type Query, queryOf, type SearchIndex } from "@chatexport/search-index";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
@@ -7,7 +7,7 @@ import { isError, printProblems } from "../../host/problems.js";
 import { hasErrors, interrupted, type Run, startRun } from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
 import { idBeginnings } from "../../host/selection/id-beginnings.js";
-import { givenPattern } from "../../host/text-search/pattern.js";
+import { givenAlternatives } from "../../host/text-search/pattern.js";
 import { currentIndex } from "../../host/text-search/session-index.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { zoneOf } from "../../terminal/time-zone.js";
@@ -15,9 +15,9 @@ import { printerFor } from "./print-hits.js";
 import { searchSessions, type Wanted } from "./search-sessions.js";
 import { wantedParts } from "./wanted-parts.js";
 
-/** Prints where a text, or a regular expression, stands in the sessions; resolves to the exit code. */
-export async function search(options: OptionsOf<"search">, text: string): Promise<number> {
-  const pattern = givenPattern(text, "<text>");
+/** Prints where texts or regular expressions are found in the sessions; resolves to the exit code. */
+export async function search(options: OptionsOf<"search">, ...texts: string[]): Promise<number> {
+  const alternatives = givenAlternatives(texts, "<text>");
   const parts = wantedParts(options);
   await refuseUnusedOptions(options);
   const run = await startRun(options);
@@ -29,11 +29,10 @@ export async function search(options: OptionsOf<"search">, text: string): Promis
     const index = await currentIndex(sources, found, options, run);
     try {
       if (run.signal.aborted) return interrupted;
-      const words = await requiredWords(pattern);
-      const wanted = { query: await queryOf(pattern), words, parts };
+      const wanted = { query: await queryOf(alternatives), parts };
       const counts = await printHits(found, wanted, index, options, run);
       if (!options.json || counts.hits === 0)
-        await printCounts(counts, found, pattern, zoneOf(options), run);
+        await printCounts(counts, found, wanted.query, zoneOf(options), run);
     } finally {
       index?.close();
     }
@@ -86,7 +85,7 @@ async function printHits(
 async function printCounts(
   { hits, sessions, elsewhere, isUncounted, shown }: Counts,
   { selected, complete }: FoundSessions,
-  { source, isLiteral, ignoresCase }: Pattern,
+  { alternatives }: Query,
   timezone: string,
   { messages, redaction, signal }: Run,
 ): Promise<void> {
@@ -104,10 +103,9 @@ async function printCounts(
         : "";
     messages.say(dim(`${where}${limited}${more}`));
   } else if (!signal.aborted && complete && selected.length > 0) {
-    const [text = ""] = await redaction.texts([source]);
-    const what = isLiteral ? `contains '${safeLine(text)}'` : `matches ${safeLine(text)}`;
+    const what = await whatIsIn(alternatives, redaction);
     const where = plural(selected.length, "session");
-    const cases = ignoresCase
+    const cases = alternatives.flat().every(({ ignoresCase }) => ignoresCase)
       ? ""
       : " A text without capitals, or a /regex/i, is found in any case.";
     const least = isUncounted ? "at least " : "";
@@ -118,4 +116,21 @@ async function printCounts(
         : others;
     messages.say(`Nothing in ${where} ${what}.${hint}`);
   }
+}
+
+/** "contains 'a'", "matches /b/i", "contains 'a' and /b/i, or 'c'": what was looked for, masked. */
+async function whatIsIn(
+  alternatives: Query["alternatives"],
+  { texts }: Run["redaction"],
+): Promise<string> {
+  const named = alternatives.map(async (terms) => {
+    const sources = await texts(terms.map(({ source }) => source));
+    return terms.map(({ isLiteral }, index) => {
+      const source = safeLine(sources[index] ?? "");
+      return isLiteral ? `'${source}'` : source;
+    });
+  });
+  const all = (await Promise.all(named)).map((names) => names.join(" and "));
+  const isExpression = alternatives.flat().every(({ isLiteral }) => !isLiteral);
+  return `${isExpression ? "matches" : "contains"} ${all.join(", or ")}`;
 }
