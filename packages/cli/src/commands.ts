@@ -77,7 +77,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
       {
         name: "<text...>",
         description:
-          "texts that are all there, or regular expressions: /time ?out/i; OR between others",
+          "a text or a /regex/i; of several all must be there, or those before or behind OR",
       },
     ],
     examples: [
@@ -87,6 +87,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
       "chatexport search 'git push' --tool execute         only commands that were run",
       "chatexport search total --file src/cart.ts          what read or changed a file",
       "chatexport search '/migrat(e|ion)/i' --role user    a regular expression",
+      "chatexport search 'rate limit' -l                   only the sessions",
       "chatexport search TODO --since 7d --json            JSON Lines, one per hit",
       "chatexport search -- --force                        text that begins with a dash",
     ],

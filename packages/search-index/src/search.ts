@@ -1,7 +1,7 @@
 import type { ListedSession, SessionRef } from "@chatexport/core";
 import {
   type Excerpt,
-  excerptOf,
+  excerptsOf,
   type FoundPart,
   fittingExpressions,
   foundLines,
@@ -46,6 +46,8 @@ export interface SearchOptions {
   isWanted: IndexedPartFilter;
   /** Nothing but what was said is wanted, so that the rest need not be looked at. */
   isSaidOnly?: boolean;
+  /** How many lines around each hit are wanted, too; none when it is absent. */
+  context?: number;
   /** Other parts that are counted, as far as that takes little time. */
   isElsewhere?: IndexedPartFilter;
 }
@@ -78,7 +80,7 @@ export function* searchKept(
   place: string,
   listed: readonly ListedSession[],
   query: Query,
-  { isWanted, isElsewhere, isSaidOnly = false }: SearchOptions,
+  { isWanted, isElsewhere, isSaidOnly = false, context }: SearchOptions,
 ): Generator<Answer> {
   const { alternatives } = query;
   const find = partFinder(alternatives);
@@ -100,7 +102,7 @@ export function* searchKept(
       isWanted(part, ref),
     )) {
       const expressions = fittingExpressions(texts, alternatives);
-      const lines = withoutRepeats(texts.map((text) => excerptsIn(text, expressions)));
+      const lines = withoutRepeats(texts.map((text) => excerptsIn(text, expressions, context)));
       if (lines.length > 0) found.push({ number: part.number, part: { part: part.label, lines } });
     }
     let elsewhere = 0;
@@ -133,7 +135,7 @@ function bestRank(
   return known.length > 0 ? { rank: Math.min(...known) } : {};
 }
 
-function excerptsIn(text: string, expressions: readonly RegExp[]): Excerpt[] {
+function excerptsIn(text: string, expressions: readonly RegExp[], context?: number): Excerpt[] {
   if (!expressions.some((expression) => isIn(text, expression))) return [];
-  return foundLines(text, ...expressions).map((line) => excerptOf(text, line, line));
+  return excerptsOf(text, foundLines(text, ...expressions), context);
 }

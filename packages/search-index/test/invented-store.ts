@@ -11,7 +11,7 @@ import {
   type Transform,
 } from "@chatexport/core";
 import {
-  excerptOf,
+  excerptsOf,
   type FoundPart,
   foundLines,
   partsOf,
@@ -118,9 +118,7 @@ export function scan(
         .filter((all) => all.every((one) => texts.some((text) => foundLines(text, one).length > 0)))
         .flat();
       const lines = withoutRepeats(
-        [...new Set(texts)].map((one) =>
-          foundLines(one, ...expressions).map((line) => excerptOf(one, line, line)),
-        ),
+        [...new Set(texts)].map((one) => excerptsOf(one, foundLines(one, ...expressions))),
       );
       const part = {
         in: place,

@@ -135,6 +135,31 @@ describe("chatexport search", () => {
     expect(await textsFor(home, "OR")).toEqual([]);
   });
 
+  it("prints the sessions only, and lines around each hit", async () => {
+    const home = conversation(
+      (it) => it.user("a\nb\n  kiln\nc\n\nd\nkiln 2").assistant("no kiln"),
+      {
+        title: "About\u001b[2J\tclay",
+      },
+    );
+    const printed = async (...words: string[]) =>
+      (await chatexport(home, "search", "kiln", ...words)).stdout;
+    const session = `2026-01-31T10:01:00.000Z\t${defaultId}\tclaude\tshop\tAbout clay\t3\n`;
+    expect(await printed("--sessions-with-matches")).toBe(session);
+    expect(await hitsFor(home, "kiln", "-l")).toEqual([
+      expect.objectContaining({ session: defaultId, title: expect.any(String), hits: 3 }),
+    ]);
+    const before = "2026-01-31 10:00 aaaaaaaa user shop";
+    expect(await printed("-C", "1", "--role", "user")).toBe(
+      `  b\n${before} kiln\n  c\n--\n  d\n${before} kiln 2\n`,
+    );
+    expect(await printed("-C", "2", "--role", "user")).toBe(
+      `  a\n  b\n${before} kiln\n  c\n\n  d\n${before} kiln 2\n`,
+    );
+    const [hit] = await hitsFor(home, "kiln", "-C2", "--no-index");
+    expect(hit).toMatchObject({ text: "kiln", before: ["a", "b"], after: ["c", ""] });
+  });
+
   it.each([
     [["/(/"], "is not a regular expression: Unterminated group."],
     [["/a/ii"], "is not a regular expression: Invalid flags"],

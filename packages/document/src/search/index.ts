@@ -1,4 +1,10 @@
-export { type Excerpt, excerptAround, excerptOf, withoutRepeats } from "./excerpt.js";
+export {
+  type Excerpt,
+  excerptsOf,
+  lineAt,
+  type ShownLine,
+  withoutRepeats,
+} from "./excerpt.js";
 export { type FoundLine, fittingExpressions, foundLines, isIn, type Span } from "./found-lines.js";
 export {
   type FoundPart,

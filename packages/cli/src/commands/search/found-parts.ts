@@ -1,14 +1,15 @@
 import type { Session } from "@chatexport/core";
 import {
   type Excerpt,
-  excerptAround,
-  excerptOf,
+  excerptsOf,
   type FoundPart,
   fittingExpressions,
   foundLines,
   isIn,
+  lineAt,
   partsOf,
   type SessionPart,
+  type ShownLine,
   withoutRepeats,
 } from "@chatexport/document/search";
 import { firstMask, maskedPositions } from "@chatexport/redact";
@@ -58,29 +59,38 @@ function textsWith(texts: readonly string[], expressions: readonly RegExp[]): Fo
   });
 }
 
-/** What was found as it may be shown, part by part: a mask can have taken a match's place. */
-export function* shownParts(finding: Finding, masked: Session): Generator<FoundPart> {
+/**
+ * What was found as it may be shown, part by part, with so many lines around it: a mask can have taken a match's place.
+ */
+export function* shownParts(
+  finding: Finding,
+  masked: Session,
+  context: number | undefined,
+): Generator<FoundPart> {
   let number = 0;
   for (const part of partsOf(masked)) {
     const found = finding.get(number++);
-    if (found) yield { part, lines: shownLines(found, part.texts) };
+    if (found) yield { part, lines: shownLines(found, part.texts, context) };
   }
 }
 
-function shownLines({ texts, expressions }: FoundTexts, masked: readonly string[]): Excerpt[] {
+function shownLines(
+  { texts, expressions }: FoundTexts,
+  masked: readonly string[],
+  context: number | undefined,
+): Excerpt[] {
   return withoutRepeats(
-    texts.map((found) => excerptsOf(found, masked[found.index] ?? "", expressions)),
+    texts.map(({ index, text }) => {
+      const shown = masked[index] ?? "";
+      return excerptsOf(shown, linesLeft(text, shown, expressions), context);
+    }),
   );
 }
 
-function excerptsOf(
-  { text }: FoundText,
-  masked: string,
-  expressions: readonly RegExp[],
-): Excerpt[] {
+/** The lines of a masked text that stand for those in which something was found. */
+function linesLeft(text: string, masked: string, expressions: readonly RegExp[]): ShownLine[] {
   const left = foundLines(masked, ...expressions);
-  const excerptsLeft = () => left.map((line) => excerptOf(masked, line, line));
-  if (masked === text) return excerptsLeft();
+  if (masked === text) return left;
   const lines = foundLines(text, ...expressions);
   const positionOf = maskedPositions(text, masked);
   const positions = lines
@@ -88,13 +98,11 @@ function excerptsOf(
     .filter((position) => position !== undefined);
   // Where the positions cannot be mapped: the matches that are left, else the first mask.
   if (positions.length < lines.length)
-    return left.length > 0 ? excerptsLeft() : [excerptAround(masked, firstMask(masked) ?? 0)];
+    return left.length > 0 ? left : [lineAt(masked, firstMask(masked) ?? 0)];
   let next = 0;
   return positions.map((position) => {
     while ((left[next]?.end ?? position) < position) next++;
     const still = left[next];
-    return still && still.start <= position
-      ? excerptOf(masked, still, still)
-      : excerptAround(masked, position);
+    return still && still.start <= position ? still : lineAt(masked, position);
   });
 }

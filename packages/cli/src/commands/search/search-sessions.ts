@@ -28,6 +28,8 @@ export interface SessionHits {
 export interface Wanted {
   query: Query;
   parts: WantedParts;
+  /** How many lines around each hit are shown, too. */
+  context?: number | undefined;
 }
 
 /** What became of the search in a session. */
@@ -55,6 +57,7 @@ export async function* searchSessions(
   const { isWanted, isSaidOnly, isElsewhere } = wanted.parts;
   const parts = {
     isSaidOnly,
+    ...defined({ context: wanted.context }),
     isWanted: (part: PartLabel, ref: SessionRef) => isWanted(part) && isOwn(part, ref),
     ...(isElsewhere && {
       isElsewhere: (part: PartLabel, ref: SessionRef) => isElsewhere(part) && isOwn(part, ref),
@@ -92,7 +95,7 @@ function searchedIn(
 async function searchSession(
   listed: ListedSession,
   { query }: Wanted,
-  { isWanted, isElsewhere }: SearchOptions,
+  { isWanted, isElsewhere, context }: SearchOptions,
   run: Run,
 ): Promise<Searched | undefined> {
   const session = await loadCandidate(listed, query.words, run);
@@ -105,7 +108,7 @@ async function searchSession(
     : 0;
   if (finding.size === 0) return { elsewhere };
   const masked = await maskedSession(session, listed, run);
-  const parts = shownParts(finding, masked);
+  const parts = shownParts(finding, masked, context);
   return { found: { ref, session: masked, parts }, elsewhere };
 }
 

@@ -12,6 +12,7 @@ import { currentIndex } from "../../host/text-search/session-index.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { zoneOf } from "../../terminal/time-zone.js";
 import { printerFor } from "./print-hits.js";
+import { sessionPrinterFor } from "./print-sessions.js";
 import { searchSessions, type Wanted } from "./search-sessions.js";
 import { wantedParts } from "./wanted-parts.js";
 
@@ -29,10 +30,11 @@ export async function search(options: OptionsOf<"search">, ...texts: string[]): 
     const index = await currentIndex(sources, found, options, run);
     try {
       if (run.signal.aborted) return interrupted;
-      const wanted = { query: await queryOf(alternatives), parts };
+      const { context } = options;
+      const wanted = { query: await queryOf(alternatives), parts, context };
       const counts = await printHits(found, wanted, index, options, run);
       if (!options.json || counts.hits === 0)
-        await printCounts(counts, found, wanted.query, zoneOf(options), run);
+        await printCounts(counts, found, wanted.query, options, run);
     } finally {
       index?.close();
     }
@@ -45,6 +47,7 @@ export async function search(options: OptionsOf<"search">, ...texts: string[]): 
 
 /** What was found. */
 interface Counts {
+  /** With `--sessions-with-matches` these are the sessions. */
   hits: number;
   sessions: number;
   /** Parts that `--all` would add. */
@@ -65,7 +68,9 @@ async function printHits(
   const counts: Counts = { hits: 0, sessions: 0, elsewhere: 0, isUncounted: false };
   const limit = options.limit ?? Number.POSITIVE_INFINITY;
   const shortId = idBeginnings(all.map(({ ref }) => ref));
-  const printer = printerFor(options, shortId, selected.length === 1);
+  const printer = options.sessionsWithMatches
+    ? sessionPrinterFor(options, shortId)
+    : printerFor(options, shortId, selected.length === 1);
   const progress = run.messages.progress();
   const searched = searchSessions(selected, wanted, index, progress, run);
   for await (const { found, elsewhere, isUncounted = false } of searched) {
@@ -86,7 +91,7 @@ async function printCounts(
   { hits, sessions, elsewhere, isUncounted, shown }: Counts,
   { selected, complete }: FoundSessions,
   { alternatives }: Query,
-  timezone: string,
+  options: OptionsOf<"search">,
   { messages, redaction, signal }: Run,
 ): Promise<void> {
   const { dim } = messages.colors;
@@ -94,7 +99,8 @@ async function printCounts(
   const places = "in tool calls, files and reasoning";
   if (hits > 0) {
     const of = selected.length > sessions ? `${formatCount(sessions)} of ` : "";
-    const where = `${plural(hits, "hit")} in ${of}${plural(selected.length, "session")} (times in ${timezone})`;
+    const count = options.sessionsWithMatches ? "" : `${plural(hits, "hit")} in `;
+    const where = `${count}${of}${plural(selected.length, "session")} (times in ${zoneOf(options)})`;
     const limited = shown === undefined ? "" : "; --limit left out others";
     const least = isUncounted ? "at least " : "";
     const more =
