@@ -75,7 +75,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     description: "Find what was said",
     takes: [
       {
-        name: "<text...>",
+        name: "[text...]",
         description:
           "a text or a /regex/i; of several all must be there, or those before or behind OR",
       },
@@ -92,6 +92,16 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
       "chatexport search -- --force                        text that begins with a dash",
     ],
     load: async () => (await import("./commands/search/search.js")).search,
+  },
+  find: {
+    description: "Find a session while you type",
+    takes: [{ name: "[text...]", description: "what to begin with" }],
+    examples: [
+      "chatexport find                          all sessions; type to narrow them down",
+      "chatexport find --project . --since 30d  this month's of this project",
+      "chatexport find refund --all             in tool calls and output, too",
+    ],
+    load: async () => (await import("./commands/search/find.js")).find,
   },
   why: {
     description: "Say which session and prompt wrote a line or a commit",

@@ -10,14 +10,23 @@ import { idBeginnings } from "../../host/selection/id-beginnings.js";
 import { givenAlternatives } from "../../host/text-search/pattern.js";
 import { currentIndex } from "../../host/text-search/session-index.js";
 import type { OptionsOf } from "../../options/option-table.js";
+import { usageError } from "../../terminal/cli-error.js";
+import { canAsk } from "../../terminal/text-style.js";
 import { zoneOf } from "../../terminal/time-zone.js";
 import { printerFor } from "./print-hits.js";
 import { sessionPrinterFor } from "./print-sessions.js";
 import { searchSessions, type Wanted } from "./search-sessions.js";
 import { wantedParts } from "./wanted-parts.js";
 
-/** Prints where texts or regular expressions are found in the sessions; resolves to the exit code. */
+/**
+ * Prints where texts or regular expressions are found in the sessions, or asks for them at a terminal; resolves to the
+ * exit code.
+ */
 export async function search(options: OptionsOf<"search">, ...texts: string[]): Promise<number> {
+  if (texts.length === 0 && !options.json && canAsk())
+    return (await import("./find.js")).find(options);
+  if (texts.length === 0)
+    throw usageError("search needs what to look for: chatexport search 'rate limit'.");
   const alternatives = givenAlternatives(texts, "<text>");
   const parts = wantedParts(options);
   await refuseUnusedOptions(options);

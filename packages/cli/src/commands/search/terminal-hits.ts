@@ -41,7 +41,10 @@ interface Row {
   count: number;
 }
 
-/** Keeps what is shown of a session, what was said first; of one among others not everything, which it says. */
+/**
+ * Keeps what is shown of a session, what was said first; of one among others not everything, which it says. The
+ * columns of the style are those of the time when it is shown.
+ */
 export function terminalHits(
   found: SessionHits,
   shortId: string,
@@ -64,7 +67,6 @@ export function terminalHits(
   });
   const { count } = score;
   const rows = [...said, ...others].slice(0, most);
-  const title = heading(found, day, shortId, count, style);
   return {
     ...score,
     widths: {
@@ -72,7 +74,7 @@ export function terminalHits(
       label: widest(rows.map(({ label }) => label)),
     },
     text(most, widths) {
-      const lines: string[] = [];
+      const lines = [heading(session, day, shortId, count, style)];
       let shown = 0;
       for (const row of rows) {
         if (shown >= most) break;
@@ -83,7 +85,7 @@ export function terminalHits(
       const hidden = count - shown;
       const all = `${gap}… ${formatCount(hidden)} more: --session ${shortId}`;
       if (hidden > 0 && shown < most) lines.push(style.colors.dim(fit(all, style.columns)));
-      return [title, ...lines].map((line) => `${line}\n`).join("");
+      return lines.map((line) => `${line}\n`).join("");
     },
   };
 }
@@ -143,14 +145,14 @@ export function isApart({ before, isNext }: Excerpt): boolean {
 }
 
 function heading(
-  { session }: SessionHits,
+  session: SessionHits["session"],
   day: string,
   shortId: string,
   count: number,
   { columns, colors }: TerminalStyle,
 ): string {
   const project = fit(safeLine(session.project?.name ?? ""), Math.floor(columns / 4));
-  const hits = columns < narrow ? "" : plural(count, "hit");
+  const hits = columns < narrow || count === 0 ? "" : plural(count, "hit");
   const around = [day, shortId, project, hits].filter((text) => text !== "");
   const taken = around.reduce((sum, text) => sum + width(text) + gap.length, 0);
   const title = fit(safeLine(session.title ?? ""), Math.max(columns - taken, 1));

@@ -58,7 +58,7 @@ export const selection = {
   /** Also what was not said: calls and their output, thoughts, files. */
   all: {
     flags: "--all",
-    commands: ["search"],
+    commands: ["search", "find"],
     description: "also search tool calls, output, reasoning and files",
   },
   /** False searches the sessions themselves, without the index in the user's cache folder. */
