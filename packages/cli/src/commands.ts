@@ -73,17 +73,35 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
   },
   search: {
     description: "Find what was said",
-    takes: [{ name: "<text>", description: "a text, or a regular expression: /time ?out/i" }],
+    takes: [
+      {
+        name: "[text...]",
+        description:
+          "a text or a /regex/i; of several all must be there, or those before or behind OR",
+      },
+    ],
     examples: [
       "chatexport search 'rate limit'                      prompts and answers, ignoring case",
+      "chatexport search retry timeout OR 'rate limit'     both words, or the other text",
       "chatexport search 'rate limit' --all                tool calls and output, too",
       "chatexport search 'git push' --tool execute         only commands that were run",
       "chatexport search total --file src/cart.ts          what read or changed a file",
       "chatexport search '/migrat(e|ion)/i' --role user    a regular expression",
+      "chatexport search 'rate limit' -l                   only the sessions",
       "chatexport search TODO --since 7d --json            JSON Lines, one per hit",
       "chatexport search -- --force                        text that begins with a dash",
     ],
     load: async () => (await import("./commands/search/search.js")).search,
+  },
+  find: {
+    description: "Find a session while you type",
+    takes: [{ name: "[text...]", description: "what to begin with" }],
+    examples: [
+      "chatexport find                          all sessions; type to narrow them down",
+      "chatexport find --project . --since 30d  this month's of this project",
+      "chatexport find refund --all             in tool calls and output, too",
+    ],
+    load: async () => (await import("./commands/search/find.js")).find,
   },
   why: {
     description: "Say which session and prompt wrote a line or a commit",

@@ -50,6 +50,13 @@ const rows: Readonly<Record<CommandName, Row>> = {
     failing: ["answer", ...nowhere],
     wrong: ["/(/"],
   },
+  // Without a terminal it says what to use instead; what it shows there is in output/find.test.ts.
+  find: {
+    words: ["-h"],
+    plain: /^Usage: chatexport find /m,
+    failing: ["answer"],
+    wrong: ["--since", "soon"],
+  },
   why: { words: [readme], plain: /^ {2}· unknown/m, failing: ["nothing"], wrong: [] },
   commits: {
     words: ["00000001"],

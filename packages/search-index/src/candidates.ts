@@ -4,9 +4,9 @@ import { gramKeys } from "./grams.js";
 import { type BlockRow, gramName } from "./kept-rows.js";
 import { contentIn, labelsIn } from "./kept-session.js";
 import type { PartFinder, PossiblePart } from "./part-finder.js";
-import type { Pattern } from "./pattern.js";
+import type { Term } from "./pattern.js";
 
-/** The blocks of a session in which a pattern can be found, in their order. */
+/** The blocks of a session in which something can be found, in their order. */
 export interface Candidates {
   said: Candidate[];
   rest: Candidate[];
@@ -23,17 +23,23 @@ const mostKeys = 32;
 
 const columns = "id, session, isSaid, length(content) AS bytes";
 
-/** The blocks that can have all texts of one of the lists, by session; see `requiredTexts`. */
+/** The blocks in which all terms of one of the alternatives can be, by session. */
 export function candidateBlocks(
   connection: Connection,
-  texts: readonly (readonly string[])[],
+  alternatives: readonly (readonly Term[])[],
 ): ReadonlyMap<number, Candidates> {
-  const keys = texts.map((all) => [...new Set(all.flatMap(gramKeys))].slice(0, mostKeys));
-  const isNarrowed = keys.every((all) => all.length > 0);
-  const match = keys.map((all) => `(${all.map((key) => `"${gramName(key)}"`).join(" AND ")})`);
+  const match = alternatives.map((terms) =>
+    terms
+      .map(gramsOf)
+      .filter((grams) => grams !== "")
+      .join(" AND "),
+  );
+  const isNarrowed = match.every((grams) => grams !== "");
   const where = "WHERE id IN (SELECT rowid FROM gram WHERE gram MATCH ?)";
   const statement = `SELECT ${columns} FROM block ${isNarrowed ? where : ""} ORDER BY id`;
-  const found = connection.prepare(statement).all(...(isNarrowed ? [match.join(" OR ")] : []));
+  const found = connection
+    .prepare(statement)
+    .all(...(isNarrowed ? [match.map((grams) => `(${grams})`).join(" OR ")] : []));
   const blocks = new Map<number, Candidates>();
   for (const row of found) {
     const { id, session, isSaid, bytes } = row as Record<
@@ -47,16 +53,25 @@ export function candidateBlocks(
   return blocks;
 }
 
-/** How well the blocks of what was said fit the words of a text, whose last one may go on: bm25. */
+/** The grams of a term as FTS5 looks for them; "" where they narrow nothing. */
+function gramsOf({ texts }: Term): string {
+  const keys = texts.map((all) => [...new Set(all.flatMap(gramKeys))].slice(0, mostKeys));
+  if (keys.some((all) => all.length === 0)) return "";
+  const lists = keys.map((all) => `(${all.map((key) => `"${gramName(key)}"`).join(" AND ")})`);
+  return `(${lists.join(" OR ")})`;
+}
+
+/** How well the blocks of what was said fit the words of the texts, whose last ones may go on: bm25. */
 export function rankedBlocks(
   connection: Connection,
-  { source, isLiteral }: Pattern,
+  alternatives: readonly (readonly Term[])[],
 ): ReadonlyMap<number, number> {
-  if (!isLiteral) return new Map();
-  const phrase = `"${source.replace(/["\0]/g, " ")}" *`;
+  const texts = alternatives.flat().filter(({ isLiteral }) => isLiteral);
+  if (texts.length === 0) return new Map();
+  const phrases = texts.map(({ source }) => `"${source.replace(/["\0]/g, " ")}" *`);
   const rows = connection
     .prepare("SELECT rowid AS id, rank FROM word WHERE word MATCH ?")
-    .all(phrase) as { id: number; rank: number }[];
+    .all(phrases.join(" OR ")) as { id: number; rank: number }[];
   return new Map(rows.map(({ id, rank }) => [id, rank]));
 }
 

@@ -1,12 +1,14 @@
 export { damagedIndex, unusableIndex } from "./diagnostics.js";
 export type { KeptFacts } from "./kept-rows.js";
 export {
+  alternativesOf,
   couldBeSecret,
   type Pattern,
   PatternError,
   patternOf,
   requiredTexts,
   requiredWords,
+  type Term,
   wordsIn,
 } from "./pattern.js";
 export {

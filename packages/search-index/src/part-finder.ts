@@ -2,13 +2,15 @@ import { once } from "@chatexport/core/read";
 import {
   countLines,
   type Excerpt,
-  excerptOf,
+  excerptsOf,
+  fittingExpressions,
   foundLines,
   isIn,
   type Span,
   withoutRepeats,
 } from "@chatexport/document/search";
 import { type KeptPart, spansOf, textsOf } from "./kept-session.js";
+import type { Term } from "./pattern.js";
 
 /** What is looked for, in one part. */
 export interface PossiblePart {
@@ -24,22 +26,28 @@ export interface PossiblePart {
 export type PartFinder = (part: KeptPart, content: Buffer) => PossiblePart | undefined;
 
 /**
- * Finds parts by an expression, and by texts that must be there; see `requiredTexts`. As far as possible bytes are
+ * Finds the parts that have all terms of one of the alternatives, with so many lines around each hit. As far as possible bytes are
  * searched, since texts take longer to decode than to search; part by part, since V8 takes much longer for strings
  * that have more than 128 kB.
  */
 export function partFinder(
-  expression: RegExp,
-  required: readonly (readonly string[])[],
+  alternatives: readonly (readonly Term[])[],
+  context?: number,
 ): PartFinder {
-  const inBytes = forBytes(expression);
-  if (inBytes) return byBytes(expression, inBytes);
-  const mayHold = requirement(required);
+  const [only, ...others] = alternatives.flat();
+  const isPlain = only && others.length === 0 && !context;
+  const inBytes = isPlain ? forBytes(only.expression) : undefined;
+  if (only && inBytes) return byBytes(only.expression, inBytes);
+  const requirements = alternatives.map((terms) => terms.map(({ texts }) => requirement(texts)));
   return (part, content) => {
-    if (!mayHold(part, content)) return undefined;
-    const texts = textsOf(part, content).filter((text) => isIn(text, expression));
-    const lines = once(() => withoutRepeats(texts.map((text) => excerptsIn(text, expression))));
-    return { isFound: () => texts.length > 0, count: () => lines().length, lines };
+    const mayHold = requirements.some((all) => all.every((holds) => holds(part, content)));
+    if (!mayHold) return undefined;
+    const texts = textsOf(part, content);
+    const expressions = once(() => fittingExpressions(texts, alternatives));
+    const lines = once(() =>
+      withoutRepeats(texts.map((text) => excerptsIn(text, expressions(), context))),
+    );
+    return { isFound: () => expressions().length > 0, count: () => lines().length, lines };
   };
 }
 
@@ -55,9 +63,9 @@ function byBytes(expression: RegExp, inBytes: RegExp): PartFinder {
         found.map((span) => {
           const text = textAt(span);
           return foundLines(text, inBytes).flatMap((line) => {
-            if (isAscii(text.slice(line.start, line.end))) return excerptOf(text, line, line);
+            if (isAscii(text.slice(line.start, line.end))) return excerptsOf(text, [line]);
             const [start, end] = [span.start + line.start, span.start + line.end];
-            return excerptsIn(content.toString("utf8", start, end), expression);
+            return excerptsIn(content.toString("utf8", start, end), [expression]);
           });
         }),
       ),
@@ -123,6 +131,7 @@ function isAscii(text: string): boolean {
   return !/[\x80-\xff]/.test(text);
 }
 
-function excerptsIn(text: string, expression: RegExp): Excerpt[] {
-  return foundLines(text, expression).map((line) => excerptOf(text, line, line));
+function excerptsIn(text: string, expressions: readonly RegExp[], context?: number): Excerpt[] {
+  if (!expressions.some((expression) => isIn(text, expression))) return [];
+  return excerptsOf(text, foundLines(text, ...expressions), context);
 }

@@ -17,6 +17,12 @@ export interface Pattern {
   ignoresCase: boolean;
 }
 
+/** A pattern with what narrows it down. */
+export interface Term extends Pattern {
+  /** See `requiredTexts`. */
+  texts: readonly (readonly string[])[];
+}
+
 /** The flags of a regular expression; "g" is always there and may be given all the same. */
 const regex = /^\/(.+)\/([gimsuv]*)$/s;
 
@@ -53,6 +59,23 @@ function compiled(body: string, flags: string, place: string): RegExp {
 
 function literal(form: string) {
   return (word: string): string => word.normalize(form).replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+}
+
+/**
+ * Reads what the user wrote as several words: each is a text or an expression, as `patternOf` takes it, and "OR" stands
+ * between alternatives. A word alone is always looked for. Throws a PatternError also where "OR" has nothing on one side.
+ */
+export function alternativesOf(words: readonly string[], place = "The pattern"): Pattern[][] {
+  if (words.length === 1) return [words.map((word) => patternOf(word, place))];
+  const alternatives: Pattern[][] = [[]];
+  for (const word of words)
+    if (word === "OR") alternatives.push([]);
+    else alternatives.at(-1)?.push(patternOf(word, place));
+  if (alternatives.some((terms) => terms.length === 0))
+    throw new PatternError(
+      `${place}: OR goes between two things to look for; "OR" alone is found as the expression /OR/.`,
+    );
+  return alternatives;
 }
 
 /** Some words that occur wherever the pattern is found, as `Source.mayContain` takes them. */

@@ -4,20 +4,29 @@ import type { Connection } from "@chatexport/sqlite";
 import { candidateBlocks, partsIn, rankedBlocks } from "./candidates.js";
 import { type KeptFacts, keptRows, rowKey } from "./kept-rows.js";
 import { type PossiblePart, partFinder } from "./part-finder.js";
-import { couldBeSecret, type Pattern, requiredTexts } from "./pattern.js";
+import { couldBeSecret, type Pattern, requiredTexts, requiredWords, type Term } from "./pattern.js";
 
-/** A pattern with what narrows it down. */
+/** Patterns with what narrows them down. */
 export interface Query {
-  pattern: Pattern;
-  /** See `requiredTexts`. */
-  texts: readonly (readonly string[])[];
-  /** See `couldBeSecret`. */
+  /** What is found in a part is all of one alternative, in any order. */
+  alternatives: readonly (readonly Term[])[];
+  /** Of each alternative the words that must be there, as `Source.mayContain` takes them. */
+  words: readonly (readonly string[])[];
+  /** One of the patterns could be a secret; see `couldBeSecret`. */
   isSecret: boolean;
 }
 
-/** A pattern as an index looks for it. */
-export async function queryOf(pattern: Pattern): Promise<Query> {
-  return { pattern, texts: await requiredTexts(pattern), isSecret: couldBeSecret(pattern) };
+/** Patterns as an index looks for them: alternatives of those that must all be in a part, as `alternativesOf` reads. */
+export async function queryOf(alternatives: readonly (readonly Pattern[])[]): Promise<Query> {
+  const terms = alternatives.map((patterns) =>
+    Promise.all(patterns.map(async (each) => ({ ...each, texts: await requiredTexts(each) }))),
+  );
+  const words = alternatives.map((patterns) => Promise.all(patterns.map(requiredWords)));
+  return {
+    alternatives: await Promise.all(terms),
+    words: (await Promise.all(words)).map((all) => all.flat()),
+    isSecret: alternatives.flat().some(couldBeSecret),
+  };
 }
 
 /** Decides about a part of a session, as far as its text does not matter. */
@@ -28,6 +37,8 @@ export interface SearchOptions {
   isWanted: IndexedPartFilter;
   /** Nothing but what was said is wanted, so that the rest need not be looked at. */
   isSaidOnly?: boolean;
+  /** How many lines around each hit are wanted, too; none when it is absent. */
+  context?: number;
   /** Other parts that are counted, as far as that takes little time. */
   isElsewhere?: IndexedPartFilter;
 }
@@ -60,13 +71,13 @@ export function* searchKept(
   place: string,
   listed: readonly ListedSession[],
   query: Query,
-  { isWanted, isElsewhere, isSaidOnly = false }: SearchOptions,
+  { isWanted, isElsewhere, isSaidOnly = false, context }: SearchOptions,
 ): Generator<Answer> {
-  const { pattern, texts } = query;
-  const find = partFinder(pattern.expression, texts);
+  const { alternatives } = query;
+  const find = partFinder(alternatives, context);
   const rows = keptRows(connection, place);
-  const blocks = candidateBlocks(connection, texts);
-  const ranks = rankedBlocks(connection, pattern);
+  const blocks = candidateBlocks(connection, alternatives);
+  const ranks = rankedBlocks(connection, alternatives);
   let left = mostCounted;
   for (const each of listed) {
     const { ref } = each;

@@ -10,7 +10,7 @@ import {
   type Source,
 } from "@chatexport/core";
 import {
-  excerptOf,
+  excerptsOf,
   type FoundPart,
   foundLines,
   partsOf,
@@ -19,9 +19,9 @@ import {
 import { onTestFinished } from "vitest";
 import {
   type Answer,
+  alternativesOf,
   type KeepingTransform,
   openSearchIndex,
-  patternOf,
   queryOf,
   type SearchIndex,
 } from "../src/index.js";
@@ -84,18 +84,18 @@ export function cache(): string {
   return folder;
 }
 
-/** Lists, updates and searches, for all that is in sessions; a session that is left to the caller is "?". */
+/** Lists, updates and searches for words, in all that is in sessions; a session that is left to the caller is "?". */
 export async function find(
   index: SearchIndex,
   store: InventedStore,
-  text: string,
+  words: string | readonly string[],
   transforms: readonly KeepingTransform[] = [],
 ): Promise<Record<string, FoundPart[] | "?">> {
   const listed = await store.list();
   const { signal } = new AbortController();
   await index.forgetOthers(listed, ["demo"]);
   await index.update(listed, { transforms, signal, report: () => {} });
-  const query = await queryOf(patternOf(text));
+  const query = await queryOf(alternativesOf([words].flat()));
   const answers = [...index.search(query, listed, { isWanted: () => true })];
   const found = answers.map(({ listed: { ref }, kept }: Answer): [string, FoundPart[] | "?"] => [
     ref.id,
@@ -105,15 +105,20 @@ export async function find(
 }
 
 /** The same, by reading all sessions. */
-export function scan({ sessions }: InventedStore, text: string): Record<string, FoundPart[]> {
-  const { expression } = patternOf(text);
+export function scan(
+  { sessions }: InventedStore,
+  words: string | readonly string[],
+): Record<string, FoundPart[]> {
+  const alternatives = alternativesOf([words].flat());
   const found = sessions.map((session): [string, FoundPart[]] => [
     session.id,
     [...partsOf(session)].flatMap(({ texts, role, in: place, message, call }) => {
+      const expressions = alternatives
+        .map((terms) => terms.map(({ expression }) => expression))
+        .filter((all) => all.every((one) => texts.some((text) => foundLines(text, one).length > 0)))
+        .flat();
       const lines = withoutRepeats(
-        [...new Set(texts)].map((one) =>
-          foundLines(one, expression).map((line) => excerptOf(one, line, line)),
-        ),
+        [...new Set(texts)].map((one) => excerptsOf(one, foundLines(one, ...expressions))),
       );
       const part = {
         in: place,

@@ -57,13 +57,21 @@ const pattern = fc.oneof(
   ),
 );
 
+const given = pattern.filter((one) => one.trim() !== "");
+/** One pattern, or several with "OR" between some of them. */
+const words = fc
+  .array(fc.array(given, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 })
+  .map((alternatives) =>
+    alternatives.flatMap((terms, at) => (at === 0 ? terms : ["OR", ...terms])),
+  );
+
 it("finds what reading all sessions finds", async () => {
   const index = await openIn(cache());
   await fc.assert(
     fc.asyncProperty(
       fc.array(session, { maxLength: 5 }),
-      fc.array(pattern, { maxLength: 8 }),
-      async (all, patterns) => {
+      fc.array(words, { maxLength: 8 }),
+      async (all, asked) => {
         const store = storeOf(
           ...all.map(({ said, command, output }, number) =>
             sessionOf([prompt("p", ...said), answer("a", ran(command, output))], {
@@ -72,8 +80,11 @@ it("finds what reading all sessions finds", async () => {
           ),
         );
         // Pieces of what is there are found more often than anything else.
-        const inside = all.map(({ said: [one = ""] }) => one.slice(1, 6));
-        for (const wanted of [...patterns, ...inside].filter((one) => one.trim() !== "")) {
+        const inside = all
+          .map(({ said: [one = ""] }) => [one.slice(1, 6), one.slice(4, 12)])
+          .map((terms) => terms.filter((term) => term.trim() !== ""));
+        for (const wanted of [...asked, ...inside, ...inside.map((terms) => terms.slice(1))]) {
+          if (wanted.length === 0) continue;
           const left = Object.fromEntries(Object.entries(await find(index, store, wanted)));
           expect(left).toEqual(scan(store, wanted));
         }
@@ -116,7 +127,7 @@ it("counts what is elsewhere, and ranks whole words before parts", async () => {
     sessionOf([prompt("p", "the kiln of the kiln")], { id: "two" }),
     sessionOf([prompt("p", "unkilned")], { id: "three" }),
   );
-  const { patternOf, queryOf } = await import("../src/index.js");
+  const { alternativesOf, queryOf } = await import("../src/index.js");
   const index = await openIn(cache());
   await find(index, store, "kiln");
   const isSaid = ({ in: place }: { in: string }) => place === "text";
@@ -125,7 +136,8 @@ it("counts what is elsewhere, and ranks whole words before parts", async () => {
     isSaidOnly: true,
     isElsewhere: (part: { in: string }) => !isSaid(part),
   };
-  const answers = [...index.search(await queryOf(patternOf("kiln")), await store.list(), parts)];
+  const query = await queryOf(alternativesOf(["kiln"]));
+  const answers = [...index.search(query, await store.list(), parts)];
   const byId = Object.fromEntries(answers.map(({ listed, kept }) => [listed.ref.id, kept]));
   expect(byId.one).toMatchObject({ elsewhere: 1, isUncounted: false });
   expect(byId.three?.parts).toHaveLength(1);

@@ -21,7 +21,7 @@ export const commandGroups = {
     "archive",
     "delete",
   ],
-  More: ["commits", "mcp", "undo", "plugins", "completion"],
+  More: ["find", "commits", "mcp", "undo", "plugins", "completion"],
 } as const;
 
 /** A command of the program. */
@@ -56,6 +56,7 @@ export const choosing = [
   "show",
   "open",
   "search",
+  "find",
   "why",
   "commits",
   "stats",

@@ -1,4 +1,4 @@
-import { on } from "node:events";
+import { EventEmitter, on } from "node:events";
 import { emitKeypressEvents, type Key } from "node:readline";
 
 /** How much a terminal shows. */
@@ -13,12 +13,13 @@ const leave = "\u001b[?7h\u001b[?25h\u001b[?1049l";
 const clear = "\u001b[H\u001b[2J";
 
 /**
- * Fills the terminal with a picture, drawn anew after each key, and gives the keys. What stood there comes
- * back at the end: when nobody asks for more keys, when there are no more, or when `signal` is given.
+ * Fills the terminal with a picture, drawn anew after each key and each "change", and gives the keys. What stood there
+ * comes back at the end: when nobody asks for more keys, when there are no more, or when `signal` is given.
  */
 export async function* fullScreen(
   picture: (size: ScreenSize) => string,
   signal: AbortSignal,
+  changes = new EventEmitter<{ change: [] }>(),
 ): AsyncGenerator<Key, void> {
   const { stdin, stderr } = process;
   const draw = () => {
@@ -31,6 +32,7 @@ export async function* fullScreen(
   stdin.resume();
   stderr.write(enter);
   stderr.on("resize", draw);
+  changes.on("change", draw);
   process.once("exit", end);
   try {
     draw();
@@ -43,6 +45,7 @@ export async function* fullScreen(
   } finally {
     process.off("exit", end);
     stderr.off("resize", draw);
+    changes.off("change", draw);
     end();
     stdin.pause();
     stdin.setRawMode(false);

@@ -45,6 +45,8 @@ const everything: Complete<Config> = {
   empty: true,
   index: false,
   file: ["src/a.ts"],
+  sessionsWithMatches: false,
+  context: 2,
   shard: "3/64",
   prices: "prices.json",
   limit: 3,

@@ -9,6 +9,7 @@ import { withSources } from "../../src/host/plugins/load-plugins.js";
 import { startRun } from "../../src/host/run.js";
 import { emptyFolder, homeWith } from "../binary.js";
 import { chatexport } from "../in-process.js";
+import { conversation } from "./conversation.js";
 
 const id = "11111111-aaaa-4000-8000-000000000001";
 
@@ -107,4 +108,19 @@ it("the path of a file is given without the secret that is in it", async () => {
   expect(files[0]).toMatchObject({ isChanged: false });
   expect(files[0]?.path).toMatch(/cart\.ts$/);
   expect(JSON.stringify(files)).not.toContain(secret);
+});
+
+it("one of the texts between which OR is has to be there", async () => {
+  const home = conversation((it) => it.user("a cold kiln").assistant("a warm shelf"));
+  const history = await historyIn(home);
+  const found = async (query: string) => {
+    const { found, isOfWords } = await history.search(query, { everything: false, limit: 5 });
+    return { texts: found.flatMap(({ hits }) => hits.map(({ text }) => text)), isOfWords };
+  };
+  expect(await found("warm shelf OR no such")).toEqual({
+    texts: ["a warm shelf"],
+    isOfWords: false,
+  });
+  expect(await found("shelf kiln OR no such")).toMatchObject({ isOfWords: true });
+  expect((await found("/kiln OR shelf/")).texts).toEqual([]);
 });

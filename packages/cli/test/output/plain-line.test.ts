@@ -65,7 +65,7 @@ test.each([
   "list --quiet=yes",
   "list --no-quiet",
   "list extra",
-  "search",
+  "show",
   "export -nq",
   "export --out -",
   "search -- --force",

@@ -10,6 +10,9 @@ it.each([
   ["/ret\\w+/", "--all"],
   ["rate limit", "--role", "user,assistant"],
   ["checkout", "--tool", "execute", "--tool", "edit"],
+  ["rate", "OR", "/ret\\w+/", "limit", "--all"],
+  ["checkout", "test", "-C2", "--json"],
+  ["order", "OR", "rate", "-l"],
   ["o", "--since", "2026-09-01", "--limit", "40"],
 ])("finds %s in the index as in the sessions themselves", async (...words) => {
   const cwd = emptyFolder();

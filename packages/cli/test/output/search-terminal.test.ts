@@ -77,6 +77,34 @@ describe("chatexport search in a terminal", () => {
     expect(limited[3]).toBe("16 hits in 2 sessions (times in UTC); --limit left out others");
   });
 
+  it("shows the sessions only, and lines around each hit", async () => {
+    const home = conversation((it) => it.user("a\nkiln\nb\nc\nd\nkiln 2").assistant("kiln 3"), {
+      title: "About clay",
+    });
+    const shown = async (...words: string[]) => {
+      const { lines, ended } = terminal(home, ["search", "kiln", ...words], { columns: 80 });
+      await ended;
+      return lines();
+    };
+    expect(await shown("-l")).toEqual([
+      "DATE (UTC)  ID        HITS  PROJECT  TITLE",
+      "2026-01-31  aaaaaaaa     3  shop     About clay",
+      "1 session (times in UTC)",
+    ]);
+    expect(await shown("-C1")).toEqual([
+      "2026-01-31  aaaaaaaa  shop  About clay  3 hits",
+      "                    a",
+      "  10:00  user       kiln",
+      "                    b",
+      "  --",
+      "                    d",
+      "  10:00  user       kiln 2",
+      "  --",
+      "  10:01  assistant  kiln 3",
+      "3 hits in 1 session (times in UTC)",
+    ]);
+  });
+
   it.each([40, 53, 80, 200])("fits %i columns", async (columns) => {
     const home = conversation(
       (it) =>
@@ -95,6 +123,10 @@ describe("chatexport search in a terminal", () => {
     expect(shown).toHaveLength(6);
     for (const line of shown) expect(width(line)).toBeLessThanOrEqual(columns);
     for (const line of shown.slice(1, 5)) expect(line).toContain("kiln");
+    const around = terminal(home, ["search", "end", "-C1"], { columns });
+    await around.ended;
+    expect(around.lines().slice(1, -1)).toHaveLength(2);
+    for (const line of around.lines()) expect(width(line)).toBeLessThanOrEqual(columns);
   });
 
   it("shows nothing in colour when that is not wanted", async () => {

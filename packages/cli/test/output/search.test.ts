@@ -115,12 +115,59 @@ describe("chatexport search", () => {
     expect(await textsFor(kelvin, "/kelvin/i")).toEqual([]);
   });
 
+  it("finds the parts in which all of several texts are, or one of those between which OR is", async () => {
+    const home = conversation((it) =>
+      it
+        .user("the kiln\nis cold\n\nlight the Kiln")
+        .assistant("a cold shelf")
+        .call("Bash", { command: "fire --kiln" }, "still cold\n"),
+    );
+    expect(await textsFor(home, "cold", "kiln")).toEqual(["the kiln", "is cold", "light the Kiln"]);
+    expect(await textsFor(home, "cold", "/kiln/", "--all", "--role", "tool")).toEqual([
+      "fire --kiln",
+      "still cold",
+    ]);
+    expect(await textsFor(home, "shelf", "OR", "is", "light")).toEqual([
+      "is cold",
+      "light the Kiln",
+      "a cold shelf",
+    ]);
+    expect(await textsFor(home, "OR")).toEqual([]);
+  });
+
+  it("prints the sessions only, and lines around each hit", async () => {
+    const home = conversation(
+      (it) => it.user("a\nb\n  kiln\nc\n\nd\nkiln 2").assistant("no kiln"),
+      {
+        title: "About\u001b[2J\tclay",
+      },
+    );
+    const printed = async (...words: string[]) =>
+      (await chatexport(home, "search", "kiln", ...words)).stdout;
+    const session = `2026-01-31T10:01:00.000Z\t${defaultId}\tclaude\tshop\tAbout clay\t3\n`;
+    expect(await printed("--sessions-with-matches")).toBe(session);
+    expect(await hitsFor(home, "kiln", "-l")).toEqual([
+      expect.objectContaining({ session: defaultId, title: expect.any(String), hits: 3 }),
+    ]);
+    const before = "2026-01-31 10:00 aaaaaaaa user shop";
+    expect(await printed("-C", "1", "--role", "user")).toBe(
+      `  b\n${before} kiln\n  c\n--\n  d\n${before} kiln 2\n`,
+    );
+    expect(await printed("-C", "2", "--role", "user")).toBe(
+      `  a\n  b\n${before} kiln\n  c\n\n  d\n${before} kiln 2\n`,
+    );
+    const [hit] = await hitsFor(home, "kiln", "-C2", "--no-index");
+    expect(hit).toMatchObject({ text: "kiln", before: ["a", "b"], after: ["c", ""] });
+  });
+
   it.each([
-    ["/(/", "is not a regular expression: Unterminated group."],
-    ["/a/ii", "is not a regular expression: Invalid flags"],
-    ["  ", "is empty"],
-  ])("refuses %s", async (word, complaint) => {
-    const { exitCode, stderr, stdout } = await chatexport(homeWith(), "search", word);
+    [["/(/"], "is not a regular expression: Unterminated group."],
+    [["/a/ii"], "is not a regular expression: Invalid flags"],
+    [["  "], "is empty"],
+    [["kiln", "OR"], "<text>: OR goes between two things to look for"],
+    [["kiln", "OR", "OR", "cone"], "<text>: OR goes between two things to look for"],
+  ])("refuses %j", async (words, complaint) => {
+    const { exitCode, stderr, stdout } = await chatexport(homeWith(), "search", ...words);
     expect(stderr).toContain(complaint);
     expect(stdout).toBe("");
     expect(exitCode).toBe(2);
@@ -137,6 +184,8 @@ describe("chatexport search", () => {
     });
     const { stderr } = await chatexport(home, "search", "/quarks?/i");
     expect(stderr).toBe("Nothing in 1 session matches /quarks?/i.\n");
+    const several = await chatexport(home, "search", "up", "down", "OR", "/charm/i");
+    expect(several.stderr).toBe("Nothing in 1 session contains 'up' and 'down', or /charm/i.\n");
     expect((await chatexport(home, "search", "quark", "--quiet")).stderr).toBe("");
   });
 

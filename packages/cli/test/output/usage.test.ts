@@ -22,8 +22,8 @@ describe("wrong usage", () => {
     ["--json list", "the command comes first: chatexport list …"],
     ["-q --json search error", "the command comes first: chatexport search …"],
     [
-      "search rate limit",
-      "unexpected 'limit': search takes one <text>; quote it if it has spaces.",
+      "why src/my cart.ts",
+      "unexpected 'cart.ts': why takes one <what>; quote it if it has spaces.",
     ],
     ["list abc", "unexpected 'abc': list takes options only."],
     ["--from clade", "unknown source 'clade' (did you mean 'claude'?)."],
@@ -119,7 +119,7 @@ describe("help", () => {
   it("has a reference in Markdown with each option and each command", () => {
     const reference = optionsAsMarkdown();
     for (const { flags } of Object.values(optionTable)) expect(reference).toContain(`\`${flags}`);
-    expect(reference).toContain("| all but export, open, share, mcp |");
+    expect(reference).toContain("| all but export, open, share, find, mcp |");
     for (const name of commandNames)
       expect(commandsAsMarkdown()).toContain(`| \`chatexport ${name}`);
   });

@@ -1,4 +1,4 @@
-import { lineAround, type Span } from "./found-lines.js";
+import { type FoundLine, lineAround, type Span } from "./found-lines.js";
 
 /** A line with a match, or as much of it as is worth showing. */
 export interface Excerpt {
@@ -8,19 +8,64 @@ export interface Excerpt {
   matches: Span[];
   /** How many matches there are in the line. */
   count: number;
+  /** Lines before it, cut as it is, that come with no other excerpt; only where a context was asked for. */
+  before?: string[];
+  /** Lines behind it, in the same way. */
+  after?: string[];
+  /** It goes on where the excerpt before it ends, both with the lines around them. */
+  isNext?: true;
+}
+
+/** A line of which there is to be an excerpt. */
+export interface ShownLine extends FoundLine {
+  /** The place that the excerpt is around; the first match where it is absent. */
+  position?: number;
 }
 
 /** UTF-16 code units. */
 const longest = 1000;
 const longestLead = 300;
 
+/** The line at a position of a text, in which no match is left. */
+export function lineAt(text: string, position: number): ShownLine {
+  const line = lineAround(text, { start: position, end: position });
+  return { ...line, matches: [], count: 0, position };
+}
+
+/** The excerpts of some lines of a text, in their order, each with so many of the lines around it that no other has. */
+export function excerptsOf(text: string, lines: readonly ShownLine[], context = 0): Excerpt[] {
+  const excerpts = lines.map((line) => excerptOf(text, line));
+  if (context === 0) return excerpts;
+  // A line break at the end begins no line.
+  const end = text.endsWith("\n") ? text.length : text.length + 1;
+  const gaps = [...lines, { start: end }].map(({ start }, index) =>
+    linesBetween(text, lines[index - 1]?.end ?? -1, start),
+  );
+  return excerpts.map((excerpt, index) => {
+    const [gap = [], next = []] = gaps.slice(index);
+    const taken = index === 0 ? 0 : context;
+    const isNext = index > 0 && gap.length <= 2 * context;
+    return {
+      ...excerpt,
+      before: gap.slice(Math.max(taken, gap.length - context)).map(shortened),
+      after: next.slice(0, context).map(shortened),
+      ...(isNext && { isNext }),
+    };
+  });
+}
+
+/** The lines between the end of one and the start of another one. */
+function linesBetween(text: string, end: number, start: number): string[] {
+  return end + 1 < start ? text.slice(end + 1, start - 1).split("\n") : [];
+}
+
+function shortened(line: string): string {
+  return excerptOf(line, { start: 0, end: line.length, matches: [], count: 0 }).text;
+}
+
 /** The part of a line around its first match, or around a position in it. */
-export function excerptOf(
-  text: string,
-  line: Span,
-  { matches, count }: Pick<Excerpt, "matches" | "count">,
-  position = matches[0]?.start ?? line.start,
-): Excerpt {
+function excerptOf(text: string, line: ShownLine): Excerpt {
+  const { matches, count, position = matches[0]?.start ?? line.start } = line;
   const shown = trimmed(text, window(text, line, position));
   const lead = shown.start > line.start && !isBlank(text, line.start, shown.start) ? "…" : "";
   const tail = shown.end < line.end && !isBlank(text, shown.end, line.end) ? "…" : "";
@@ -34,12 +79,6 @@ export function excerptOf(
     }),
     count,
   };
-}
-
-/** The excerpt of the line at a position, in which no match is left. */
-export function excerptAround(text: string, position: number): Excerpt {
-  const line = lineAround(text, { start: position, end: position });
-  return excerptOf(text, line, { matches: [], count: 0 }, position);
 }
 
 /** The excerpts of the texts of a part, without the lines that an earlier one of its texts has. */

@@ -1,4 +1,4 @@
-/** A line of a text that has the pattern; lines over which a match goes are one. */
+/** A line of a text in which something was found; lines over which a match goes are one. */
 export interface FoundLine {
   /** Where it begins and ends in the text. */
   start: number;
@@ -18,13 +18,11 @@ export interface Span {
 /** More than anybody looks at in one line. */
 const mostMatches = 50;
 
-/** The lines that have the pattern. */
-export function foundLines(text: string, expression: RegExp): FoundLine[] {
+/** The lines in which one of the expressions is found. */
+export function foundLines(text: string, ...expressions: RegExp[]): FoundLine[] {
   const lines: FoundLine[] = [];
   let last: FoundLine | undefined;
-  for (const { 0: match, index: start } of text.matchAll(expression)) {
-    if (match === "") continue;
-    const end = start + match.length;
+  for (const { start, end } of matchesIn(text, expressions)) {
     if (last === undefined || start >= last.end) {
       last = { ...lineAround(text, { start, end }), matches: [], count: 0 };
       lines.push(last);
@@ -48,7 +46,37 @@ export function countLines(text: string, expression: RegExp): number {
   return count;
 }
 
-/** Whether a text has the pattern. */
+/** The matches of all expressions in their order; those that overlap are one. */
+function matchesIn(text: string, expressions: readonly RegExp[]): Span[] {
+  const matches: Span[] = [];
+  for (const expression of expressions)
+    for (const { 0: match, index: start } of text.matchAll(expression))
+      if (match !== "") matches.push({ start, end: start + match.length });
+  if (expressions.length < 2) return matches;
+  const apart: Span[] = [];
+  for (const match of matches.sort((one, other) => one.start - other.start)) {
+    const last = apart.at(-1);
+    if (last && match.start < last.end) last.end = Math.max(last.end, match.end);
+    else apart.push(match);
+  }
+  return apart;
+}
+
+/**
+ * The expressions of the alternatives that fit a part of a session: all of such an alternative are in its texts, in any
+ * order. None where no alternative fits.
+ */
+export function fittingExpressions(
+  texts: readonly string[],
+  alternatives: readonly (readonly { expression: RegExp }[])[],
+): RegExp[] {
+  const fitting = alternatives.filter((terms) =>
+    terms.every(({ expression }) => texts.some((text) => isIn(text, expression))),
+  );
+  return fitting.flat().map(({ expression }) => expression);
+}
+
+/** Tells if something is found in a text. */
 export function isIn(text: string, expression: RegExp): boolean {
   // Most texts are without it, and this makes nothing for them.
   if (text.search(expression) === -1) return false;

@@ -1,5 +1,18 @@
-export { type Excerpt, excerptAround, excerptOf, withoutRepeats } from "./excerpt.js";
-export { countLines, type FoundLine, foundLines, isIn, type Span } from "./found-lines.js";
+export {
+  type Excerpt,
+  excerptsOf,
+  lineAt,
+  type ShownLine,
+  withoutRepeats,
+} from "./excerpt.js";
+export {
+  countLines,
+  type FoundLine,
+  fittingExpressions,
+  foundLines,
+  isIn,
+  type Span,
+} from "./found-lines.js";
 export {
   type FoundPart,
   isOfFile,

@@ -35,7 +35,10 @@ export function addSearchSessions(server: McpServer, { history, folder, now }: A
       description:
         "Finds where something was said in earlier sessions of all coding agents: prompts and answers, or everything. Few, telling words find most; a /regular expression/ works, too.",
       inputSchema: z.object({
-        query: z.string().min(1).describe("A text, words, or a /regular expression/i"),
+        query: z
+          .string()
+          .min(1)
+          .describe("A text, words, texts with OR between them, or a /regular expression/i"),
         everything: z
           .boolean()
           .default(false)

@@ -1,10 +1,10 @@
 import { type ListedSession, present } from "@chatexport/core";
 import type { PartLabel } from "@chatexport/document/search";
 import type { FoundIn, FoundSession, Hit } from "@chatexport/mcp";
-import { type Pattern, queryOf, requiredWords, type SearchIndex } from "@chatexport/search-index";
+import { type Pattern, queryOf, type SearchIndex } from "@chatexport/search-index";
 import { maskedRefs } from "../../host/content/redaction.js";
 import type { Run } from "../../host/run.js";
-import { givenPattern } from "../../host/text-search/pattern.js";
+import { givenAlternatives, givenPattern } from "../../host/text-search/pattern.js";
 import { type SessionHits, searchSessions } from "../search/search-sessions.js";
 import { labelOf } from "../search/terminal-hits.js";
 import { wantedParts } from "../search/wanted-parts.js";
@@ -21,7 +21,7 @@ interface Line {
   words: readonly string[];
 }
 
-/** In which sessions a text is; where it is nowhere as it was written, in which its rarest words are. */
+/** In which sessions a text is, or one of those between which "OR" is; where it is nowhere as it was written, in which its rarest words are. */
 export async function findHits(
   query: string,
   everything: boolean,
@@ -30,12 +30,13 @@ export async function findHits(
   index: SearchIndex | undefined,
   run: Run,
 ): Promise<Omit<FoundIn, "coverage">> {
-  const pattern = givenPattern(query, "query");
-  const words = pattern.isLiteral ? stemsOf(query) : [];
-  const whole = await foundWith(pattern, []);
+  const { isLiteral } = givenPattern(query, "query");
+  const given = isLiteral ? query.trim().split(/ (OR) /) : [query];
+  const words = isLiteral ? stemsOf(given.filter((text) => text !== "OR").join(" ")) : [];
+  const whole = await foundWith(givenAlternatives(given, "query"), []);
   const isOfWords = whole.length === 0 && words.length > 0;
   const ranked = isOfWords
-    ? byWeight(await foundWith(givenPattern(`/${words.join("|")}/i`, "query"), words))
+    ? byWeight(await foundWith([[givenPattern(`/${words.join("|")}/i`, "query")]], words))
     : whole;
   const found = ranked.slice(0, limit);
   const refs = await maskedRefs(
@@ -48,10 +49,12 @@ export async function findHits(
     isOfWords: isOfWords && ranked.length > 0,
   };
 
-  async function foundWith(pattern: Pattern, counted: readonly string[]): Promise<Found[]> {
+  async function foundWith(
+    alternatives: readonly (readonly Pattern[])[],
+    counted: readonly string[],
+  ): Promise<Found[]> {
     const wanted = {
-      query: await queryOf(pattern),
-      words: await requiredWords(pattern),
+      query: await queryOf(alternatives),
       parts: wantedParts({ all: everything }),
     };
     const all: Found[] = [];

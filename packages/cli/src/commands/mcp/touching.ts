@@ -24,12 +24,12 @@ export async function touching(
   if (name === undefined) return [];
   const isSecret = names.some((each) => couldBeSecret(patternOf(each)));
   // Its name stands in the texts of each part that is of the file.
-  const query = { ...(await queryOf(patternOf(name))), isSecret };
+  const query = { ...(await queryOf([[patternOf(name)]])), isSecret };
   const isWanted = (part: PartLabel) => isOfFile(part, path);
   const touched: TouchedFile[] = [];
   for (const { listed, kept } of index?.search(query, sessions, { isWanted }) ??
     sessions.map((listed) => ({ listed, kept: undefined }))) {
-    const look = () => loadCandidate(listed, wordsIn(name), run);
+    const look = () => loadCandidate(listed, [wordsIn(name)], run);
     const session = kept ? undefined : await attempt(listed, look, run);
     const parts = kept ? kept.parts.map(({ part }) => part) : session ? partsOf(session) : [];
     const found = lastTouch(parts, path);

@@ -1,21 +1,28 @@
 import type { Session } from "@chatexport/core";
 import {
   type Excerpt,
-  excerptAround,
-  excerptOf,
+  excerptsOf,
   type FoundPart,
+  fittingExpressions,
   foundLines,
   isIn,
+  lineAt,
   partsOf,
   type SessionPart,
+  type ShownLine,
   withoutRepeats,
 } from "@chatexport/document/search";
 import { firstMask, maskedPositions } from "@chatexport/redact";
+import type { Query } from "@chatexport/search-index";
 
-/**
- * The parts of a session, as it is stored, in which something was found; none of them may be shown.
- */
-type Finding = ReadonlyMap<number, readonly FoundText[]>;
+/** What was found in a session as it is stored; nothing of it may be shown. */
+type Finding = ReadonlyMap<number, FoundTexts>;
+
+/** The texts of a part in which something was found, and the expressions that find it. */
+interface FoundTexts {
+  texts: readonly FoundText[];
+  expressions: readonly RegExp[];
+}
 
 interface FoundText {
   /** Its number in the part. */
@@ -23,77 +30,81 @@ interface FoundText {
   text: string;
 }
 
-/** Finds the pattern in the parts of a session that are wanted; by their numbers. */
+/** Finds what is looked for in the parts of a session that are wanted; by their numbers. */
 export function findIn(
   session: Session,
-  expression: RegExp,
+  alternatives: Query["alternatives"],
   isWanted: (part: SessionPart) => boolean,
 ): Finding {
-  const found = new Map<number, FoundText[]>();
+  const found = new Map<number, FoundTexts>();
   let number = 0;
   for (const part of partsOf(session)) {
     if (isWanted(part)) {
-      const texts = textsWith(part.texts, expression);
-      if (texts.length > 0) found.set(number, texts);
+      const expressions = fittingExpressions(part.texts, alternatives);
+      if (expressions.length > 0)
+        found.set(number, { texts: textsWith(part.texts, expressions), expressions });
     }
     number++;
   }
   return found;
 }
 
-function textsWith(texts: readonly string[], expression: RegExp): FoundText[] {
+function textsWith(texts: readonly string[], expressions: readonly RegExp[]): FoundText[] {
   // Calls have most of their texts twice: in their input, and where all tools have them.
   const seen = new Set<string>();
   return texts.flatMap((text, index) => {
-    if (!isIn(text, expression) || seen.has(text)) return [];
+    if (seen.has(text) || !expressions.some((expression) => isIn(text, expression))) return [];
     seen.add(text);
     return [{ index, text }];
   });
 }
 
-/** The parts found, as they may be shown: a mask can have taken a match's place. */
+/**
+ * What was found as it may be shown, part by part, with so many lines around it: a mask can have taken a match's place.
+ */
 export function* shownParts(
   finding: Finding,
   masked: Session,
-  expression: RegExp,
+  context: number | undefined,
 ): Generator<FoundPart> {
   let number = 0;
   for (const part of partsOf(masked)) {
-    const texts = finding.get(number++);
-    if (!texts) continue;
-    const lines = shownLines(texts, part.texts, expression);
+    const found = finding.get(number++);
+    if (!found) continue;
+    const lines = shownLines(found, part.texts, context);
     yield { part, count: lines.length, lines };
   }
 }
 
 function shownLines(
-  texts: readonly FoundText[],
+  { texts, expressions }: FoundTexts,
   masked: readonly string[],
-  expression: RegExp,
+  context: number | undefined,
 ): Excerpt[] {
   return withoutRepeats(
-    texts.map((found) => excerptsOf(found, masked[found.index] ?? "", expression)),
+    texts.map(({ index, text }) => {
+      const shown = masked[index] ?? "";
+      return excerptsOf(shown, linesLeft(text, shown, expressions), context);
+    }),
   );
 }
 
-function excerptsOf({ text }: FoundText, masked: string, expression: RegExp): Excerpt[] {
-  const left = foundLines(masked, expression);
-  const excerptsLeft = () => left.map((line) => excerptOf(masked, line, line));
-  if (masked === text) return excerptsLeft();
-  const lines = foundLines(text, expression);
+/** The lines of a masked text that stand for those in which something was found. */
+function linesLeft(text: string, masked: string, expressions: readonly RegExp[]): ShownLine[] {
+  const left = foundLines(masked, ...expressions);
+  if (masked === text) return left;
+  const lines = foundLines(text, ...expressions);
   const positionOf = maskedPositions(text, masked);
   const positions = lines
     .map((line) => positionOf(line.matches[0]?.start ?? line.start))
     .filter((position) => position !== undefined);
   // Where the positions cannot be mapped: the matches that are left, else the first mask.
   if (positions.length < lines.length)
-    return left.length > 0 ? excerptsLeft() : [excerptAround(masked, firstMask(masked) ?? 0)];
+    return left.length > 0 ? left : [lineAt(masked, firstMask(masked) ?? 0)];
   let next = 0;
   return positions.map((position) => {
     while ((left[next]?.end ?? position) < position) next++;
     const still = left[next];
-    return still && still.start <= position
-      ? excerptOf(masked, still, still)
-      : excerptAround(masked, position);
+    return still && still.start <= position ? still : lineAt(masked, position);
   });
 }

@@ -10,7 +10,15 @@ import { stdoutStyle, type TextStyle } from "../../terminal/text-style.js";
 import { zoneOf } from "../../terminal/time-zone.js";
 import { ranked } from "./score.js";
 import type { SessionHits } from "./search-sessions.js";
-import { asidesOf, labelOf, minuteOf, type TerminalHits, terminalHits } from "./terminal-hits.js";
+import {
+  apart,
+  asidesOf,
+  isApart,
+  labelOf,
+  minuteOf,
+  type TerminalHits,
+  terminalHits,
+} from "./terminal-hits.js";
 
 /** Takes what was found in one session after the other, and prints it. */
 export interface HitPrinter {
@@ -31,12 +39,12 @@ export function printerFor(
   if (options.json) return streamPrinter(jsonHits);
   const timezone = zoneOf(options);
   if (!process.stdout.isTTY)
-    return streamPrinter((found) => lineHits(found, shortId(found.ref), timezone));
+    return streamPrinter(groupsApart((found) => lineHits(found, shortId(found.ref), timezone)));
   return rankingPrinter({ ...stdoutStyle(options.color), timezone }, shortId, isOnlySession);
 }
 
 /** Prints the sessions as they are found: all of them together may be more than fits into memory. */
-function streamPrinter(linesOf: (found: SessionHits) => Iterable<string>): HitPrinter {
+export function streamPrinter(linesOf: (found: SessionHits) => Iterable<string>): HitPrinter {
   let printed = 0;
   return {
     isStream: true,
@@ -110,7 +118,7 @@ function* jsonHits(found: SessionHits): Generator<string> {
 
 function hitOf({ ref, session }: SessionHits, part: PartLabel, line: Excerpt): object {
   const { message, role, call, subagent, branch } = part;
-  const { text, matches, count } = line;
+  const { text, matches, count, before, after } = line;
   return present({
     session: ref.id,
     source: ref.source,
@@ -126,20 +134,50 @@ function hitOf({ ref, session }: SessionHits, part: PartLabel, line: Excerpt): o
     text,
     matches,
     count,
+    before,
+    after,
   });
 }
 
-/** For other tools: date, time, id, speaker and project, none with a space in it, then the line. */
+/**
+ * For other tools: date, time, id, speaker and project, none with a space in it, then the line; lines around it begin
+ * with two spaces.
+ */
 function* lineHits(
   { session, parts }: SessionHits,
   shortId: string,
   timezone: string,
-): Generator<string> {
+): Generator<Hit> {
   const project = word(session.project?.name ?? "-");
   for (const { part, lines } of parts) {
     const before = [minuteOf(part, timezone) ?? "- -", shortId, speaker(part), project].join(" ");
-    for (const { text } of lines) yield `${before} ${safeLine(text)}\n`;
+    for (const line of lines) {
+      const hit = `${before} ${safeLine(line.text)}\n`;
+      yield { text: around(line.before) + hit + around(line.after), isApart: isApart(line) };
+    }
   }
+}
+
+/** A hit with the lines around it. */
+interface Hit {
+  text: string;
+  /** See `isApart`. */
+  isApart: boolean;
+}
+
+function around(lines: readonly string[] = []): string {
+  return lines.map((line) => `${`  ${safeLine(line)}`.trimEnd()}\n`).join("");
+}
+
+/** Puts a line between hits that are apart, as grep does. */
+function groupsApart(hitsOf: (found: SessionHits) => Iterable<Hit>) {
+  let isFirst = true;
+  return function* (found: SessionHits): Generator<string> {
+    for (const { text, isApart } of hitsOf(found)) {
+      yield isApart && !isFirst ? `${apart}\n${text}` : text;
+      isFirst = false;
+    }
+  };
 }
 
 /** "assistant", "tool:Bash", "sub-agent/tool:Bash". */

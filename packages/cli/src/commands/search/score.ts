@@ -1,4 +1,4 @@
-import type { PartLabel } from "@chatexport/document/search";
+import type { FoundPart, PartLabel } from "@chatexport/document/search";
 import type { SessionHits } from "./search-sessions.js";
 
 /** The facts that decide the order of sessions at a terminal. */
@@ -29,14 +29,27 @@ export function ranked<Hits extends Scored>(found: readonly Hits[]): Hits[] {
   return [...found].sort((a, b) => hasWords(b) - hasWords(a) || score(b) - score(a));
 }
 
+/** The facts of a session in which something was found; `take` gets each of its parts, which are walked for that. */
+export function scoredBy(found: SessionHits, take: (part: FoundPart) => void = () => {}): Scored {
+  let count = 0;
+  let weight = 0;
+  for (const each of found.parts) {
+    if (each.count === 0) continue;
+    count += each.count;
+    weight = Math.max(weight, weightOf(each.part));
+    take(each);
+  }
+  return { count, rank: found.rank, weight, time: timeOf(found) };
+}
+
 /** How much a part says about what its session is about. */
-export function weightOf({ in: place, role }: PartLabel): number {
+function weightOf({ in: place, role }: PartLabel): number {
   if (place === "title") return 3;
   return role === "user" ? 2 : 1;
 }
 
 /** When a session was last active, in milliseconds since 1970; NaN when that is unknown. */
-export function timeOf({ ref, session }: SessionHits): number {
+function timeOf({ ref, session }: SessionHits): number {
   const { updatedAt = ref.updatedAt, startedAt = ref.startedAt } = session;
   return Date.parse(updatedAt ?? startedAt ?? "");
 }

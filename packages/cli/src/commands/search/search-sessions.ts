@@ -27,9 +27,9 @@ export interface SessionHits {
 /** The text to look for, and where. */
 export interface Wanted {
   query: Query;
-  /** Words that must be there; see `requiredWords`. */
-  words: readonly string[];
   parts: WantedParts;
+  /** How many lines around each hit are shown, too. */
+  context?: number | undefined;
 }
 
 /** The result of searching a session. */
@@ -57,6 +57,7 @@ export async function* searchSessions(
   const { isWanted, isSaidOnly, isElsewhere } = wanted.parts;
   const parts = {
     isSaidOnly,
+    ...defined({ context: wanted.context }),
     isWanted: (part: PartLabel, ref: SessionRef) => isWanted(part) && isOwn(part, ref),
     ...(isElsewhere && {
       isElsewhere: (part: PartLabel, ref: SessionRef) => isElsewhere(part) && isOwn(part, ref),
@@ -93,21 +94,21 @@ function searchedIn(
 /** The hits of a session; undefined when it cannot be loaded, or surely has none. */
 async function searchSession(
   listed: ListedSession,
-  { query, words }: Wanted,
-  { isWanted, isElsewhere }: SearchOptions,
+  { query }: Wanted,
+  { isWanted, isElsewhere, context }: SearchOptions,
   run: Run,
 ): Promise<Searched | undefined> {
-  const session = await loadCandidate(listed, words, run);
+  const session = await loadCandidate(listed, query.words, run);
   if (!session) return undefined;
   const { ref } = listed;
-  const { expression } = query.pattern;
-  const finding = findIn(session, expression, (part) => isWanted(part, ref));
+  const { alternatives } = query;
+  const finding = findIn(session, alternatives, (part) => isWanted(part, ref));
   const elsewhere = isElsewhere
-    ? findIn(session, expression, (part) => isElsewhere(part, ref)).size
+    ? findIn(session, alternatives, (part) => isElsewhere(part, ref)).size
     : 0;
   if (finding.size === 0) return { elsewhere };
   const masked = await maskedSession(session, listed, run);
-  const parts = shownParts(finding, masked, expression);
+  const parts = shownParts(finding, masked, context);
   return { found: { ref, session: masked, parts }, elsewhere };
 }
 

@@ -1,11 +1,11 @@
-import { safeLine, withoutEscapeSequences } from "@chatexport/core";
+import { defined, safeLine, withoutEscapeSequences } from "@chatexport/core";
 import { localTime } from "@chatexport/core/read";
-import { type Excerpt, type FoundPart, isSaid, type PartLabel } from "@chatexport/document/search";
+import { type Excerpt, isSaid, type PartLabel } from "@chatexport/document/search";
 import { fit, fitEnd, formatCount, padEnd, plural, widest } from "@chatexport/sink-terminal/format";
 import width from "fast-string-width";
 import { lastDay } from "../../terminal/session-table.js";
 import type { Colors, TextStyle } from "../../terminal/text-style.js";
-import { type Scored, timeOf, weightOf } from "./score.js";
+import { type Scored, scoredBy } from "./score.js";
 import type { SessionHits } from "./search-sessions.js";
 
 type TerminalStyle = Required<TextStyle> & { timezone: string };
@@ -30,7 +30,7 @@ interface Widths {
   label: number;
 }
 
-/** A part in which something was found. */
+/** A part in which something was found, or a line of it with those around it. */
 interface Row {
   time: string;
   label: string;
@@ -41,69 +41,79 @@ interface Row {
   count: number;
 }
 
-/** Keeps what is shown of a session, what was said first; of one among others not everything, which it says. */
+/**
+ * Keeps what is shown of a session, what was said first; of one among others not everything, which it says. The
+ * columns of the style are those of the time when it is shown.
+ */
 export function terminalHits(
   found: SessionHits,
   shortId: string,
   isOnlySession: boolean,
   style: TerminalStyle,
 ): TerminalHits {
-  const { ref, session, parts } = found;
+  const { ref, session } = found;
   const { timezone } = style;
   const day = lastDay(session, timezone) || lastDay(ref, timezone);
   const most = isOnlySession ? Number.POSITIVE_INFINITY : mostRows;
   const said: Row[] = [];
   const others: Row[] = [];
-  let count = 0;
-  let weight = 0;
-  for (const found of parts) {
-    if (found.count === 0) continue;
-    count += found.count;
-    weight = Math.max(weight, weightOf(found.part));
-    const rows = isSaid(found.part) ? said : others;
-    const first = rows.length < most ? found.lines[0] : undefined;
-    if (first) rows.push(rowOf(found, first, { day, timezone }));
-  }
+  const score = scoredBy(found, (each) => {
+    const rows = isSaid(each.part) ? said : others;
+    if (rows.length >= most) return;
+    const { part, lines } = each;
+    // With lines around it, each hit has a row.
+    const hasContext = lines[0]?.before !== undefined;
+    const count = hasContext ? 1 : each.count;
+    for (const line of lines.slice(0, hasContext ? most - rows.length : 1))
+      rows.push(rowOf(part, line, count, { day, timezone }));
+  });
+  const { count } = score;
   const rows = [...said, ...others].slice(0, most);
-  const title = heading(found, day, shortId, count, style);
   return {
-    count,
-    rank: found.rank,
-    weight,
-    time: timeOf(found),
+    ...score,
     widths: {
       time: widest(rows.map(({ time }) => time)),
       label: widest(rows.map(({ label }) => label)),
     },
     text(most, widths) {
-      const lines: string[] = [];
+      const lines = [heading(session, day, shortId, count, style)];
       let shown = 0;
       for (const row of rows) {
         if (shown >= most) break;
+        if (shown > 0 && isApart(row.first)) lines.push(style.colors.dim(gap + apart));
         shown += row.count;
-        lines.push(rowLine(row, widths, style));
+        lines.push(...rowLines(row, widths, style));
       }
       const hidden = count - shown;
       const all = `${gap}… ${formatCount(hidden)} more: --session ${shortId}`;
       if (hidden > 0 && shown < most) lines.push(style.colors.dim(fit(all, style.columns)));
-      return [title, ...lines].map((line) => `${line}\n`).join("");
+      return lines.map((line) => `${line}\n`).join("");
     },
   };
 }
 
 function rowOf(
-  { part, count }: FoundPart,
+  part: PartLabel,
   first: Excerpt,
+  count: number,
   { day, timezone }: { day: string; timezone: string },
 ): Row {
   return {
     time: shownTime(minuteOf(part, timezone) ?? "", day),
     label: fit(labelOf(part), longestLabel),
     asides: asidesOf(part).reduce((text, place) => `${text}${place}: `, ""),
-    // A slice would keep the whole text of the session in memory.
-    first: { ...first, text: Buffer.from(first.text, "utf16le").toString("utf16le") },
+    first: {
+      ...first,
+      ...defined({ before: first.before?.map(copied), after: first.after?.map(copied) }),
+      text: copied(first.text),
+    },
     count,
   };
+}
+
+/** The same text: a slice would keep the whole text of the session in memory. */
+function copied(text: string): string {
+  return Buffer.from(text, "utf16le").toString("utf16le");
 }
 
 /** A time without what the heading says of it: the day, or at least the year. */
@@ -112,24 +122,39 @@ function shownTime(time: string, day: string): string {
   return time.startsWith(day.slice(0, 5)) ? time.slice(5) : time.slice(0, 10);
 }
 
-function rowLine(row: Row, widths: Widths, { columns, colors }: TerminalStyle): string {
+function rowLines(row: Row, widths: Widths, { columns, colors }: TerminalStyle): string[] {
   const labelColumns = Math.min(widths.label, Math.floor(columns / 4));
   const time = columns < narrow ? row.time.slice(-5).padStart(5) : row.time.padStart(widths.time);
   const before = gap + time + gap;
   const label = padEnd(fit(row.label, labelColumns), labelColumns);
   const rest = columns - width(before) - labelColumns - gap.length;
-  return colors.dim(before) + colors.green(label) + gap + rowText(row, rest, colors);
+  const { before: above = [], after: below = [] } = row.first;
+  const indent = " ".repeat(columns - rest);
+  const around = (text: string) => colors.dim(`${indent}${fit(safeLine(text), rest)}`.trimEnd());
+  return [
+    ...above.map(around),
+    colors.dim(before) + colors.green(label) + gap + rowText(row, rest, colors),
+    ...below.map(around),
+  ];
+}
+
+/** Between hits that are apart, where lines around them are shown. */
+export const apart = "--";
+
+/** Tells if something has to part a hit, with the lines around it, from the one before. */
+export function isApart({ before, isNext }: Excerpt): boolean {
+  return before !== undefined && !isNext;
 }
 
 function heading(
-  { session }: SessionHits,
+  session: SessionHits["session"],
   day: string,
   shortId: string,
   count: number,
   { columns, colors }: TerminalStyle,
 ): string {
   const project = fit(safeLine(session.project?.name ?? ""), Math.floor(columns / 4));
-  const hits = columns < narrow ? "" : plural(count, "hit");
+  const hits = columns < narrow || count === 0 ? "" : plural(count, "hit");
   const around = [day, shortId, project, hits].filter((text) => text !== "");
   const taken = around.reduce((sum, text) => sum + width(text) + gap.length, 0);
   const title = fit(safeLine(session.title ?? ""), Math.max(columns - taken, 1));

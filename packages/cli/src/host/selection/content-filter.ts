@@ -49,7 +49,7 @@ export async function filterByContent(
   for (const each of await watched(listed, { messages, redaction })) {
     if (signal.aborted) break;
     const look = async () => {
-      const session = await loadCandidate(each, words, run);
+      const session = await loadCandidate(each, [words], run);
       return session !== undefined && matches(session);
     };
     if (await attempt(each, look, run)) matching.push(each);

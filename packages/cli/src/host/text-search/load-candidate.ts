@@ -2,17 +2,20 @@ import { contextFor, type ListedSession, loadSessions, type Session } from "@cha
 import { sessionFailed } from "@chatexport/core/host";
 import type { Run } from "../run.js";
 
-/** The session; undefined when it surely lacks one of the words, or cannot be loaded (reported). */
+/** The session; undefined when it surely lacks a word of each of the lists, if there are any, or cannot be loaded (reported). */
 export async function loadCandidate(
   listed: ListedSession,
-  words: readonly string[],
+  words: readonly (readonly string[])[],
   run: Pick<Run, "report" | "signal">,
 ): Promise<Session | undefined> {
   const { ref, source } = listed;
   const context = contextFor(run, { source: source.name, session: ref.id });
-  if (words.length > 0 && source.mayContain) {
+  if (source.mayContain && words.length > 0 && words.every((all) => all.length > 0)) {
+    const mayContain = async () => {
+      for (const all of words) if (await source.mayContain?.(ref, all, context)) return true;
+      return false;
+    };
     // Where it fails, loading it will tell what is wrong.
-    const mayContain = async () => source.mayContain?.(ref, words, context);
     const isPossible = await mayContain().catch(() => !context.signal.aborted);
     if (!isPossible) return undefined;
   }

@@ -58,7 +58,7 @@ export const selection = {
   /** Also what was not said: calls and their output, thoughts, files. */
   all: {
     flags: "--all",
-    commands: ["search"],
+    commands: ["search", "find"],
     description: "also search tool calls, output, reasoning and files",
   },
   /** False searches the sessions themselves, without the index in the user's cache folder. */
@@ -91,6 +91,20 @@ export const selection = {
     description: "only what read or changed this file: its path, or the end of it",
     repeatable: true,
   },
+  /** The sessions in which something was found, without the lines. */
+  sessionsWithMatches: {
+    flags: "-l, --sessions-with-matches",
+    commands: ["search"],
+    description: "only the sessions, one per line, with the number of hits",
+  },
+  /** How many lines around each hit are shown. */
+  context: {
+    flags: "-C, --context <n>",
+    commands: ["search"],
+    description: "also n lines before and after each hit",
+    parse: parseCount("--context"),
+    takes: "count",
+  },
   /** Only sessions that were archived in the tool. */
   archived: {
     flags: "--archived",
@@ -115,7 +129,7 @@ export const selection = {
     flags: "--limit <n>",
     commands: ["export", "list", "search", "stats"],
     description: "only the newest n sessions",
-    meanings: { search: "only the first n hits" },
+    meanings: { search: "only the first n hits; with -l, sessions" },
     parse: parseCount("--limit"),
     takes: "count",
   },
