@@ -35,7 +35,7 @@ export function chatexport(words, { home, cwd = home }) {
 }
 
 /**
- * What this checkout makes of a home.
+ * The sessions that this checkout reads in a home.
  *
  * @param {string} home
  * @param {string} out A folder for its documents.

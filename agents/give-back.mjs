@@ -191,7 +191,7 @@ function damagedSessions() {
   );
 }
 
-/** What people and models said on the active line, since it was last replaced by a summary. */
+/** The words of people and models on the active line, since it was last replaced by a summary. */
 function saidIn(/** @type {string} */ text) {
   /** @type {{ role: string, text: string }[]} */
   let said = [];

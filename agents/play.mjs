@@ -69,7 +69,7 @@ export async function play(client, { command, version, out, scenarios, jobs, onP
   return { said, home, requests: mock.requests };
 }
 
-/** What the client asked after the last step of a script. */
+/** The requests of the client after the last step of a script. */
 function unscripted(
   /** @type {Record<string, import("./scenario.mjs").Script>} */ scripts,
   /** @type {import("./mock/server.mjs").Seen[]} */ requests,

@@ -15,7 +15,7 @@
  */
 
 /**
- * What is wrong with a result. A version that is not the pinned one may have new names, and may not
+ * The faults of a result. A version that is not the pinned one may have new names, and may not
  * play every scenario to its end.
  *
  * @param {Result} result

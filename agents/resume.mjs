@@ -97,7 +97,7 @@ async function goOn(
 }
 
 /**
- * What was said has to stand in the texts, in this order and in this role.
+ * The words of the conversation have to be in the texts, in this order and in this role.
  *
  * @param {Said[]} said
  * @param {Said[]} texts

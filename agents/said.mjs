@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
 /**
- * What was said in a scenario, marked so that it is found again wherever it stands.
+ * The words of a scenario, marked so that they are found again anywhere.
  *
  * @typedef {"shown" | "full" | "branch" | "hidden" | "elsewhere"} Expected Where a reader of a document
  *   must find it: `shown`: in every document; `full`: with all details; `branch`: with all branches;

@@ -1,7 +1,7 @@
 import { enter } from "./terminal.mjs";
 
 /**
- * What several clients do in the same way.
+ * Scenarios that several clients play in the same way.
  *
  * @type {Record<"resume" | "failed" | "compacted", import("./scenario.mjs").Scenario<any>>}
  */

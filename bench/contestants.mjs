@@ -6,7 +6,10 @@ import { readingsOf } from "./contestants/readings.mjs";
 import { openLines } from "./contestants/same-lines.mjs";
 import { sources } from "./sources.mjs";
 
-/** What can be measured alone: commands that write documents, that only list, and that read all. */
+/**
+ * The groups that can be measured alone: commands that write documents, that only list, and that
+ * read all.
+ */
 export const groups = ["export", "list", "read"];
 
 /**

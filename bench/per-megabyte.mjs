@@ -1,6 +1,7 @@
 /**
- * What each source costs per megabyte of its store, beside the first one:
- * node bench/per-megabyte.mjs [--source claude --source codex --source opencode] [--megabytes 200] [--rounds 3]
+ * The cost of each source per megabyte of its store, beside the first one: node
+ * bench/per-megabyte.mjs [--source claude --source codex --source opencode] [--megabytes 200]
+ * [--rounds 3]
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";

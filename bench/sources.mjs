@@ -9,9 +9,9 @@ import { touchClaudeHome } from "./touch/claude.mjs";
 import { touchCursorHome } from "./touch/cursor.mjs";
 
 /**
- * What is measured for each source: its home of so many megabytes and how the program is told to read
- * it. Those that have floors say besides which of the home's facts tells how many files these write,
- * and how one of its sessions is changed for a while.
+ * The measurement of each source: its home of so many megabytes and how the program is told to read
+ * it. Those that have floors say besides which of the home's facts tells how many files these
+ * write, and how one of its sessions is changed for a while.
  */
 export const sources = {
   claude: {

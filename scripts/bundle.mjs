@@ -13,7 +13,10 @@ import { isInstalled, writeLicences } from "./licences.mjs";
 
 /** Scripts of pages, which tsc makes. */
 const client = /^client[\\/]/;
-/** What runs without being exported: the program, what is done before, and threads, which nothing imports. */
+/**
+ * The files that run without being exported: the program, the work before it, and threads, which
+ * nothing imports.
+ */
 const started = /^(?:compile-cache|main)\.ts$|-worker\.ts$/;
 
 /**
@@ -36,7 +39,7 @@ export async function bundlePackage(folder) {
     ...exported,
     ...others.map((path) => [basename(path, ".ts"), join(source, path)]),
   ]);
-  /** What a browser loads, too. */
+  /** The files that a browser loads, too. */
   const portable = new Set(entries.flatMap(({ browser }) => (browser ? sourceOf(browser) : [])));
   const initial = new Set(exported.map(([, path]) => path));
   for (const path of others) if (!path.endsWith("-worker.ts")) initial.add(join(source, path));
@@ -139,7 +142,7 @@ function nameOf(path) {
   return /^\.\/dist\/(.+)\.js$/.exec(path)[1];
 }
 
-/** What a joined package exports is a file with its name, too; all others have the name of what they hold. */
+/** An export of a joined package is a file with its name, too; all others have the name of their contents. */
 function chunkName({ facadeModuleId }) {
   const [, name] =
     /[\\/]packages[\\/]([^\\/]+)[\\/]dist[\\/]index\.js$/.exec(facadeModuleId ?? "") ?? [];
@@ -166,7 +169,7 @@ function installedWith(manifest) {
   return new Set([manifest.name, ...kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {}))]);
 }
 
-/** Whether it is a module of a Node, which may be newer than this one. */
+/** Tells if it is a module of a Node, which may be newer than this one. */
 function isNode(id) {
   return id.startsWith("node:") || isBuiltin(id);
 }

@@ -21,7 +21,7 @@ const differences = [];
 let files = 0;
 let runs = 0;
 
-/** What is exported from each store: words of the command line, `-o out` included. */
+/** The exports from each store: words of the command line, `-o out` included. */
 const exports_ = [
   "--to markdown --to html --to jsonl --report report.json --verbose",
   "--to markdown --to html --detail full --branches all",
@@ -35,7 +35,7 @@ const exports_ = [
   "--dry-run --verbose",
 ].map((words) => `export -o out ${words}`);
 
-/** What is printed of each store. */
+/** The commands that print each store. */
 const prints = [
   "export --to markdown -o -",
   "list",
@@ -49,10 +49,10 @@ const prints = [
   "search /the/i --json --limit 20",
 ];
 
-/** What is printed of a single session. */
+/** The options that print a single session. */
 const views = ["", "--detail full --branches all", "--json", "--to html"];
 
-/** What needs no store. */
+/** The commands that need no store. */
 const pages = ["--help", "plugins", "plugins --json"].concat(
   [
     "export",

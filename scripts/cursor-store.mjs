@@ -139,7 +139,7 @@ function encoderOf(tables) {
     return ids.get(name);
   }
 
-  /** What a blob is made of; the hex text of old versions has the id of the bytes. */
+  /** The bytes of a blob; the hex text of old versions has the id of the bytes. */
   const content = (value) => bytes(Object.hasOwn(value ?? {}, "$hexText") ? value.$hexText : value);
 
   const operators = {

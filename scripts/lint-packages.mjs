@@ -27,7 +27,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** What publint finds, down to suggestions. */
+/** The findings of publint, down to suggestions. */
 async function wrongForm({ bytes }) {
   const { messages, pkg } = await publint({
     pack: { tarball: bytes.slice().buffer },
@@ -36,7 +36,7 @@ async function wrongForm({ bytes }) {
   return messages.map((message) => formatMessage(message, pkg, { color: false }));
 }
 
-/** What attw finds for each entry, as those resolve who can import it; a program alone has none. */
+/** The findings of attw for each entry, as those resolve who can import it; a program alone has none. */
 async function wrongTypes({ bytes, manifest }) {
   if (Object.values(manifest.exports).every((entry) => typeof entry === "string")) return [];
   const { types, problems } = await checkPackage(createPackageFromTarballData(bytes));

@@ -76,7 +76,7 @@ function otherOperator({ left, right, operator, ...node }, text) {
   return other === undefined ? [] : [[node, `${text(left)} ${other} ${text(right)}`]];
 }
 
-/** What is no code that runs, or is no value. */
+/** Code that does not run, or that is no value. */
 const passedOver =
   /^(?:TS(?!AsExpression|SatisfiesExpression|NonNull)|Import|ExportAll|ExportNamed$)/;
 

@@ -50,7 +50,7 @@ export async function compareWithSdk({ sdk, home, list, sessions }) {
 }
 
 /**
- * What the SDK would send to the model has to stand on the active line, in this order.
+ * Texts that the SDK would send to the model have to be on the active line, in this order.
  *
  * @param {{ id: string, messages: string[] }} theirs
  * @param {any[][]} sessions

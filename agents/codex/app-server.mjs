@@ -4,7 +4,7 @@ import { talkWith } from "../rpc.mjs";
 /** Milliseconds that one start of the server may take. */
 const limit = 120_000;
 
-/** What lists the sessions of all programs; those of sub-agents belong to others. */
+/** The arguments that list the sessions of all programs; those of sub-agents belong to others. */
 export const everySession = {
   limit: 100,
   modelProviders: [],

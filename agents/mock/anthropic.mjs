@@ -22,7 +22,7 @@ export const anthropicMessages = {
   },
 };
 
-/** What each turn says, without results of tools. */
+/** The texts of each turn, without results of tools. */
 function turnsOf(/** @type {any[]} */ messages) {
   return messages.map(({ role, content }) => {
     if (typeof content === "string") return { role, text: content };

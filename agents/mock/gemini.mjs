@@ -22,7 +22,7 @@ export const gemini = {
   },
 };
 
-/** What each turn says, without thoughts and results of tools. */
+/** The texts of each turn, without thoughts and results of tools. */
 function turnsOf(/** @type {any[]} */ contents) {
   return contents.map(({ role, parts }) => {
     /** @type {{ text?: string, thought?: boolean, functionCall?: { id?: string } }[]} */

@@ -4,7 +4,7 @@
  */
 
 /**
- * What Anthropic's Messages API would refuse of a request's messages (2026-11), a sentence for each. A
+ * The faults that Anthropic's Messages API would find in a request's messages (2026-11), a sentence for each. A
  * mock that answers everything would not notice.
  *
  * @param {readonly Message[]} messages
@@ -62,7 +62,7 @@ function turnFaults({ role, content }, /** @type {string} */ place) {
   return faults;
 }
 
-/** What is wrong with a block alone. @returns {string[]} */
+/** The faults of a block alone. @returns {string[]} */
 function blockFaults(/** @type {Block} */ block) {
   switch (block.type) {
     case "text":

@@ -17,7 +17,7 @@ export const openaiChat = {
     }),
 };
 
-/** What each turn says, without results of tools. */
+/** The texts of each turn, without results of tools. */
 function turnsOf(/** @type {any[]} */ messages) {
   return messages.map(({ role, content, tool_calls }) => {
     if (role === "tool") return { role, text: "" };

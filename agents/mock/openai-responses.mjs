@@ -17,7 +17,7 @@ export const openaiResponses = {
     }),
 };
 
-/** What each item says, without results of tools. */
+/** The texts of each item, without results of tools. */
 function turnsOf(/** @type {string | any[]} */ input) {
   if (typeof input === "string") return [{ role: "user", text: input }];
   return input.flatMap(({ type = "message", role, content, call_id }) => {

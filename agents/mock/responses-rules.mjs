@@ -1,7 +1,7 @@
 /** @typedef {{ type?: string, [key: string]: any }} Item */
 
 /**
- * What OpenAI's Responses API would refuse of a request's input (2026-11), a sentence for each. A mock that answers
+ * The faults that OpenAI's Responses API would find in a request's input (2026-11), a sentence for each. A mock that answers
  * everything would not notice.
  *
  * @param {readonly Item[]} input
@@ -11,7 +11,7 @@ export function inputFaults(input) {
   return [...input.flatMap(itemFaults), ...pairFaults(input)];
 }
 
-/** What each role may say. @type {Record<string, RegExp>} */
+/** The parts that each role may have. @type {Record<string, RegExp>} */
 const partsOf = {
   user: /^input_(?:text|image|file)$/,
   developer: /^input_(?:text|image|file)$/,

@@ -1,7 +1,7 @@
 /**
- * What a model says next, told from the conversation alone: a prompt that contains `[[NAME]]` starts
- * the script NAME, and each answer after it is one step. So the server remembers nothing, and resumed,
- * forked, rewound and parallel conversations get what belongs to them.
+ * The next words of a model, told from the conversation alone: a prompt that contains `[[NAME]]`
+ * starts the script NAME, and each answer after it is one step. So the server remembers nothing,
+ * and resumed, forked, rewound and parallel conversations get what belongs to them.
  *
  * @typedef {{ type: "text", text: string }
  *   | { type: "thinking", text: string }

@@ -118,7 +118,7 @@ function idle(ask, { session }) {
   return until(async () => !(await ask("GET", "/session/status"))[session]);
 }
 
-/** What a function returns once that is something. */
+/** The value of a function once there is one. */
 async function until(/** @type {() => Promise<any>} */ look) {
   for (const end = Date.now() + 60_000; Date.now() < end; await wait(100)) {
     const seen = await look();

@@ -109,7 +109,7 @@ function usedIn(/** @type {any[]} */ messages) {
   });
 }
 
-/** What the client has counted: the cache and the reasoning apart. */
+/** The tokens that the client has counted: the cache and the reasoning apart. */
 function countedIn(/** @type {any} */ { tokens, cost }) {
   const { input, output, reasoning, cache } = tokens;
   return told({

@@ -42,7 +42,7 @@ export function onboard({ home, temporary, url }, name) {
 }
 
 /**
- * What keeps the client from asking anybody but the mock: where it would, the mock refuses.
+ * Settings that keep the client from asking anybody but the mock: where it would, the mock refuses.
  *
  * @param {string} name
  * @param {string} url

@@ -64,7 +64,7 @@ export function textFrom(random) {
     );
   }
 
-  /** What a command prints. */
+  /** The output of a command. */
   function output(length) {
     let text = "";
     for (let row = 1; text.length < length; row++)

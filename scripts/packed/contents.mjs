@@ -28,7 +28,7 @@ function superfluous({ files }) {
     .map((path) => `${path} is packed`);
 }
 
-/** What was to be replaced or left out, and what would run on the machines of others. */
+/** The fields that had to be replaced or left out, and those that would run on the machines of others. */
 function wrongFields(manifest, { node, license }) {
   const { dependencies, optionalDependencies, peerDependencies } = manifest;
   const ranges = Object.entries({ ...dependencies, ...optionalDependencies, ...peerDependencies });

@@ -23,7 +23,7 @@ export async function startRegistry(packages, upstream) {
   };
 }
 
-/** What a registry says about a package with one version. */
+/** The answer of a registry about a package with one version. */
 function published({ name, manifest, archive, bytes }, host) {
   const integrity = `sha512-${createHash("sha512").update(bytes).digest("base64")}`;
   const dist = { tarball: `http://${host}/archives/${archive}`, integrity };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { writeManifests } from "../release/manifests.mjs";
 import { run } from "./run.mjs";
 
-/** What a release is made of, and what its versions change. */
+/** The parts of a release, and the changes of its versions. */
 const parts = [
   ".changeset",
   "LICENSE",

@@ -12,8 +12,9 @@ import { run } from "./run.mjs";
 const nodeVersions = ["20", "22.13.0", "24"];
 
 /**
- * What all checks need: a folder for theirs, a copy of the workspace as it will be released, its packed
- * packages, a registry that has them, and the Node of each version (`nodes`, by version, a path).
+ * The stage of all checks: a folder for theirs, a copy of the workspace as it will be released, its
+ * packed packages, a registry that has them, and the Node of each version (`nodes`, by version, a
+ * path).
  */
 export async function openStage(root) {
   const folder = mkdtempSync(join(tmpdir(), "chatexport-packed-"));
@@ -53,7 +54,7 @@ export function projectOf(stage, name) {
   return folder;
 }
 
-/** What npx keeps is thrown away with the folder; what npm has downloaded stays of use. */
+/** The cache of npx is thrown away with the folder; the downloads of npm stay of use. */
 function ownCache(folder) {
   const downloaded = join(npmSetting("cache"), "_cacache");
   mkdirSync(downloaded, { recursive: true });

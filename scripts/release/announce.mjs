@@ -32,7 +32,7 @@ function release(tag, version) {
   gh(["release", "create", tag, ...words], notes);
 }
 
-/** What a changelog says of a version: the lines between its heading and the next one. */
+/** The notes of a changelog on a version: the lines between its heading and the next one. */
 function notesOf(changelog, version) {
   const section = changelog.split(/^## /m).find((part) => part.startsWith(`${version}\n`));
   if (!section) throw new Error(`The changelog of ${program} has nothing on ${version}.`);

@@ -8,7 +8,7 @@ import { asOnGitHub } from "./as-on-github.mjs";
 import { exampleHome, exported, root, run } from "./example.mjs";
 import { terminalPicture } from "./terminal-picture.mjs";
 
-/** What is typed at a terminal, by the name of the picture. */
+/** The commands at a terminal, by the name of the picture. */
 const terminals = {
   "terminal-find": ["chatexport list --project lantern-shop", "chatexport search refund"],
   "terminal-export": ["chatexport --to html --out pages", "chatexport --to html --out pages"],

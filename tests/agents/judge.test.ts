@@ -23,7 +23,7 @@ function documentsOf(said: Said[]) {
   };
 }
 
-/** What a run gives in which all is well but what is told. */
+/** The result of a run in which all is well but what is told. */
 function resultOf(verdict: ReturnType<typeof judge>) {
   return {
     client: "claude",

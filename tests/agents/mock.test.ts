@@ -30,7 +30,7 @@ async function eventsOf(response: Response) {
   return [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? ""));
 }
 
-/** What a client makes of a stream: the text of each block. */
+/** The texts of each block, as a client reads a stream. */
 async function textsOf(response: Response) {
   const texts: string[] = [];
   for (const { type, index, delta } of await eventsOf(response))

@@ -8,7 +8,7 @@ import { startMock } from "../../agents/mock/server.mjs";
 let mock: Awaited<ReturnType<typeof startMock>> | undefined;
 afterEach(() => mock?.close());
 
-/** What a client makes of an answer. */
+/** The answer as a client reads it. */
 type Answer = { thinking: string; text: string; calls: { id: string; input: unknown }[] };
 type Fetch = (path: string, body: object) => Promise<Response>;
 

@@ -56,7 +56,7 @@ describe.skipIf(!hasCorpus).each(folders)("in the transcripts of %s are counted"
     }));
   }
 
-  /** What is left out is named in a diagnostic, which is tested elsewhere. */
+  /** Records that are left out are named in a diagnostic, which is tested elsewhere. */
   function isListed({ path }: ClaudeTranscript): boolean {
     return folder.byFile.has(path);
   }
@@ -72,7 +72,7 @@ interface Row<Count> {
   expected: Count;
 }
 
-/** What is wrong in a row, in words that name its place. */
+/** The difference in a row, in words that name its place. */
 function difference<Count>({ place, counted, expected }: Row<Count>): string[] {
   if (JSON.stringify(counted) === JSON.stringify(expected)) return [];
   if (!Array.isArray(counted) || !Array.isArray(expected))

@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import { exportAll } from "./export.js";
 
 /*
- * What a real client of Codex stored: everything that was said in it is found again.
+ * The store of a real client of Codex: all of its texts are found again.
  */
 
 const folder = fileURLToPath(new URL("../../../shared/corpus/real-agents/codex", import.meta.url));

@@ -81,7 +81,7 @@ function isStartedBy(agent: ClaudeTranscript, { path }: ClaudeTranscript): boole
   );
 }
 
-/** What tells records from each other; early versions turned a text into a list of one in a copy. */
+/** The keys that tell records from each other; early versions turned a text into a list of one in a copy. */
 function keysOf({ records }: ClaudeTranscript): Set<string> {
   const messages = records.filter(({ record }) => isUuid(record.uuid) && record.message);
   return new Set(

@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 import { exportAll, rendered } from "./export.js";
 
 /*
- * What a real client of Copilot CLI stored: everything that was said in it is found again.
+ * The store of a real client of Copilot CLI: all of its texts are found again.
  */
 
 const folder = fileURLToPath(

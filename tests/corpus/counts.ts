@@ -1,7 +1,7 @@
 import { blocksOf, object, type Raw, type RawRecord, typeOf } from "./raw.js";
 
 /*
- * What must come out of a transcript, in numbers. Counted from the records without any code of the
+ * The numbers that must come out of a transcript. Counted from the records without any code of the
  * reader, so that a mistake there does not repeat itself here.
  */
 

@@ -24,7 +24,7 @@ export interface ExportedSession {
   digest: string;
 }
 
-/** What an export yields. */
+/** The result of an export. */
 export interface ExportedFolder {
   sessions: ExportedSession[];
   diagnostics: Diagnostic[];

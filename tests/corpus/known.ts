@@ -1,6 +1,6 @@
 /**
- * What is rightly in no document, by its place in the corpus (a file, or a file with a line), with
- * the reason. A place that comes out after all must leave this table.
+ * Texts that are rightly in no document, by their place in the corpus (a file, or a file with a
+ * line), with the reason. A place that comes out after all must leave this table.
  */
 export const known: Readonly<Record<string, string>> = {};
 

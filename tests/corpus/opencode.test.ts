@@ -10,7 +10,7 @@ import { describe, expect, it } from "vitest";
 import { exportAll, rendered } from "./export.js";
 
 /*
- * What a real client of OpenCode stored: everything that was said in it is found again.
+ * The store of a real client of OpenCode: all of its texts are found again.
  */
 
 const folder = fileURLToPath(

@@ -6,7 +6,7 @@ export interface Passage {
   /** "wrapped" are prompts in tags and errors, which may be shown within a longer text. */
   kind: "prompt" | "wrapped" | "answer" | "command" | "edit";
   text: string;
-  /** What an edit replaced; a diff need not show the lines that stay. */
+  /** The text that an edit replaced; a diff need not show the lines that stay. */
   before?: string;
   /** Line of the transcript, counted from 1. */
   line: number;
@@ -144,7 +144,7 @@ function strings(values: unknown[]): string[] {
   return values.filter((value) => typeof value === "string").filter((text) => text.trim() !== "");
 }
 
-/** What a record is; other writers name only the role of its message. */
+/** The type of a record; other writers name only the role of its message. */
 export function typeOf(record: Raw): unknown {
   return record.type ?? object(record.message).role;
 }

@@ -54,7 +54,7 @@ export function promptLines(records: readonly RawRecord[]): number[] {
 }
 
 /**
- * What was put into the queue of prompts and not taken back to edit. Before 2.1.97 a prompt that was
+ * The prompts that were put into the queue and not taken back to edit. Before 2.1.97 a prompt that was
  * typed while the agent worked could stand there alone.
  */
 function keptInQueue(records: readonly RawRecord[]): RawRecord[] {
@@ -101,7 +101,7 @@ export function isLocalCommand(record: Raw): boolean {
   );
 }
 
-/** What somebody wrote in the prompts of a session; those of its agents the model wrote. */
+/** The texts that somebody wrote in the prompts of a session; those of its agents the model wrote. */
 export function typedPassages(records: readonly RawRecord[]): Passage[] {
   return records
     .filter(({ record }) => isPrompt(record) && record.isSidechain !== true)
@@ -124,7 +124,7 @@ function isTyped({ type, text }: Raw): boolean {
   return type === "text" && typeof text === "string" && typedIn(text).length > 0;
 }
 
-/** What a person wrote of a text: what stands between the elements. */
+/** The texts that a person wrote: those between the elements. */
 function typedIn(text: string): string[] {
   if (/^\s*<(?:command-(?:name|message|args)|bash-input)>/.test(text)) return commandIn(text);
   const pieces = elements

@@ -14,7 +14,7 @@ import { corpus, cursorCorpus, entriesOf, folders, hasCorpus } from "./corpus.js
 import { lostValues as knownToBeLost } from "./known.js";
 import { filesBelow } from "./store.js";
 
-/** What is said of files that are no session: of another tool, and of agents that nobody asked for. */
+/** The codes of files that are no session: of another tool, and of agents that nobody asked for. */
 const notLoaded = new Set(["foreign-file", "lone-helper"]);
 
 describe.skipIf(!hasCorpus).each(folders)("in the transcripts of %s", (name) => {

@@ -13,7 +13,7 @@ const told = /\n+(?=If you need specific details from before (?:compaction|exiti
 
 const interruption = /^\[(Request interrupted by user[^\]]*)\]?$/;
 
-/** What is inside and between the tags and brackets that Claude Code puts around its own texts. */
+/** The text inside and between the tags and brackets that Claude Code puts around its own texts. */
 export function unwrapped(text: string): string[] {
   const inner = text.includes("<task-notification>") ? notification : wrapper;
   return text

@@ -57,7 +57,7 @@ function linesOf(number: number): object[] {
   ];
 }
 
-/** What DuckDB answers where `usage` is a view of such files. */
+/** The answer of DuckDB where `usage` is a view of such files. */
 async function sums(files: string, question: string): Promise<Record<string, unknown>[]> {
   // There are systems without it, on which all other tests still run.
   const { DuckDBInstance } = await import("@duckdb/node-api");

@@ -6,7 +6,7 @@ import { binary } from "../../packages/cli/test/binary.js";
 import { consoles, regenerated } from "./consoles.js";
 import { damageTable, keptTable } from "./continue-tables.js";
 
-/** What a page about a command that changes stores begins with. */
+/** The beginning of a page about a command that changes stores. */
 function pageOf(name: string): { path: string; page: string } {
   const path = fileURLToPath(new URL(`../../docs/${name}.md`, import.meta.url));
   return { path, page: readFileSync(path, "utf8") };

@@ -9,7 +9,7 @@ export interface Place {
   env: Record<string, string>;
 }
 
-/** What a terminal shows when a command is typed there. */
+/** The text that a terminal shows when a command is typed there. */
 async function shown(typed: string, { cwd, env }: Place): Promise<string> {
   const { ended, lines } = terminal(cwd, [], { columns: 96, command: typed, env });
   await ended;

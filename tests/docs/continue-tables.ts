@@ -36,7 +36,7 @@ const sources = {
   OpenCode: opencode({ home }),
 };
 
-/** What the example home has of each tool, and how much of it each target has afterwards. */
+/** The content of the example home by tool, and how much of it each target has afterwards. */
 export async function keptTable(): Promise<string> {
   const rows = [
     "| From | To | Sessions | Typed | Answers | Tool calls, as calls | Reasoning |",
@@ -106,7 +106,7 @@ function isTyped(message: Message): boolean {
   );
 }
 
-/** What a repair looks for. */
+/** The damages that a repair looks for. */
 export function damageTable(): string {
   const rows = Object.entries(damages).map(
     ([name, { meaning, cure }]) => `| \`${name}\` | ${meaning} | ${cure} |`,

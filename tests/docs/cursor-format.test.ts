@@ -20,7 +20,7 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 const source = (path: string) => read(`packages/source-cursor/src/${path}`);
 const page = read("docs/formats/cursor.md");
 
-/** What stands between a heading and the next one. */
+/** The text between a heading and the next one. */
 function section(heading: string): string {
   const [, rest = ""] = page.split(new RegExp(`^#+ ${heading}$`, "m"));
   return rest.split(/^#/m, 1)[0] ?? "";

@@ -14,7 +14,7 @@ export function withExampleCode(page: string, root: string): string {
   });
 }
 
-/** What is declared by a name at the beginning of a line, with its comment, to the end of it. */
+/** The declaration of a name at the beginning of a line, with its comment, to the end of it. */
 function declarationOf(name: string, text: string): string {
   const keywords = String.raw`(?:export )?(?:default )?(?:async )?(?:function\*?|const|interface|type)`;
   const lines = text.split("\n");

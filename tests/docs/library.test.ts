@@ -55,7 +55,7 @@ function run(words: string[]): string {
   return stdout;
 }
 
-/** What a program prints when the example home is that of whoever runs it. */
+/** The output of a program when the example home is that of its user. */
 function outputOf(language: string, text: string): string {
   const place = `home: ${JSON.stringify(home)}`;
   const here = text

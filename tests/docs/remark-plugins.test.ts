@@ -47,7 +47,7 @@ function run(...words: string[]): string {
   return stdout;
 }
 
-/** What makes the difference to a document without plugins. */
+/** The difference to a document without plugins. */
 const parts: Readonly<Record<string, RegExp>> = {
   "remark-toc": /^## Contents\n\n(?:- .*\n)+/m,
   "file-links": /^.*\[\[.*\n/m,

@@ -13,7 +13,7 @@ import { type Tool, tools } from "./support/tools.js";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const page = join(root, "docs/support.md");
 
-/** What each fixture of a source loads to; a test of its package keeps it true. */
+/** The sessions of each fixture of a source; a test of its package keeps it true. */
 function sessionsOf({ source, folder }: Tool): Session[] {
   const fixtures = join(root, "packages", folder, "fixtures");
   return readdirSync(fixtures)

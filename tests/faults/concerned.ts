@@ -15,7 +15,7 @@ export interface Workplace {
   /** Read whole. */
   before: Reading;
   files: ReadonlyMap<string, Buffer>;
-  /** What depends on a place, by the place. */
+  /** The texts that depend on a place, by the place. */
   known: Map<string, ReadonlySet<string>>;
 }
 

@@ -12,7 +12,7 @@ import {
 } from "@chatexport/core";
 import jsonlSink from "@chatexport/sink-jsonl";
 
-/** What a source gives of a store. */
+/** The sessions that a source gives of a store. */
 export interface Reading {
   /** By source and id. */
   sessions: Map<string, ReadSession>;
@@ -20,7 +20,7 @@ export interface Reading {
   listed: Set<string>;
   diagnostics: Diagnostic[];
   stores: Store[];
-  /** What no host should ever meet. */
+  /** Errors that no host should ever meet. */
   crashes: string[];
 }
 
@@ -32,7 +32,7 @@ interface ReadSession {
   jsonl?: string;
 }
 
-/** What happens to the store meanwhile. */
+/** The change of the store meanwhile. */
 export interface Meanwhile {
   afterListing?: (() => void) | undefined;
   whileLoading?: (() => void) | undefined;
@@ -84,7 +84,7 @@ function keyOf({ source, id }: Pick<SessionRef, "source" | "id">): string {
   return `${source} ${id}`;
 }
 
-/** What a sink makes of a session, where nothing but the document can be written. */
+/** The document of a session by a sink, where nothing else can be written. */
 export async function rendered(sink: Sink, session: Session): Promise<string> {
   const context = { ...contextFor({}, {}), asset: async () => undefined };
   const pieces: string[] = [];
@@ -97,7 +97,7 @@ export function isTooDeep(error: unknown): boolean {
   return error instanceof RangeError && /call stack/.test(error.message);
 }
 
-/** What a part of the program threw that it should not have. */
+/** The error of a part of the program that should not have thrown it. */
 export function crash(where: string, error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return `${where} threw: ${stack.split("\n").slice(0, 6).join("\n    ")}`;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** What lies at and below a folder, by path: kind, mode, times and content, as far as it can be read. */
+/** The files at and below a folder, by path: kind, mode, times and content, as far as it can be read. */
 export function stateOf(folder: string): Map<string, string> {
   const state = new Map<string, string>();
   // Names need not be texts.

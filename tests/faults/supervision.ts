@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Finding } from "./invariants/all.js";
 
-/** What a campaign is about. */
+/** The subject of a campaign. */
 export interface Assignment {
   /** Name of the store. */
   store: string;
@@ -16,14 +16,14 @@ export interface Assignment {
   patience: number;
 }
 
-/** What came of a damage that had findings. */
+/** The result of a damage that had findings. */
 export interface Failure {
   index: number;
   what: string;
   findings: Finding[];
 }
 
-/** What came of a campaign. */
+/** The result of a campaign. */
 export interface Result {
   /** How many times something was damaged. */
   count: number;
@@ -34,7 +34,7 @@ export interface Result {
 
 interface Message {
   index: number;
-  /** What was damaged and is going to be read. */
+  /** The damaged store that is going to be read. */
   begins?: string;
   what?: string;
   findings?: Finding[];

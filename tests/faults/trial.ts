@@ -17,9 +17,9 @@ import { isSound } from "./sqlite.js";
 import { changeSince, stateOf } from "./state.js";
 import type { FaultStore } from "./stores/store.js";
 
-/** What came of one damage. */
+/** The result of one damage. */
 export interface Outcome {
-  /** What was damaged and how; absent when there was nothing to damage. */
+  /** The damage and its way; absent when there was nothing to damage. */
   what?: string;
   findings: Finding[];
 }

@@ -3,7 +3,7 @@ import { nameSet } from "@chatexport/core/read";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-/** What a fuzzer of any kind calls: it throws when something is wrong. */
+/** The function that a fuzzer of any kind calls: it throws when something is wrong. */
 interface Target {
   fuzz(bytes: Uint8Array): void | Promise<void>;
 }

@@ -34,7 +34,7 @@ const sources: Record<string, (options: Options) => Source> = {
 /** Before Node 22.13 SQLite runs as WebAssembly, which reads the text of a column up to a NUL. */
 const inColumns = otherValues.filter((value) => !value.includes("\\u0000"));
 
-/** What no value alone can be blamed for: a file or row that is none any more has a report of its own. */
+/** The codes that no value alone causes: a file or row that is none any more has a report of its own. */
 const expected = new Set([
   "damaged-archive",
   "malformed-row",

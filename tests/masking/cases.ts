@@ -8,9 +8,9 @@ import { tokens } from "./tokens.js";
 
 /** A secret in a place. */
 export interface Case {
-  /** What kinds are counted together: "token, bare", "password, quoted". */
+  /** The kinds that are counted together: "token, bare", "password, quoted". */
   group: string;
-  /** What is in the place: a vendor, a maker of passwords, the place itself. */
+  /** The secret in the place: of a vendor, a maker of passwords, the place itself. */
   kind: string;
   secret: string;
   text: string;

@@ -15,7 +15,7 @@ function mixed(length: number, alphabets: readonly string[]): (dice: Dice) => st
   };
 }
 
-/** What makes passwords that people do not type, with the characters that each of them uses. */
+/** The makers of passwords that people do not type, with the characters that each of them uses. */
 export const makers: Readonly<Record<string, (dice: Dice) => string>> = {
   "terraform random_password": mixed(16, [plain, "!@#$%&*()-_=+[]{}<>:?"]),
   "AWS RDS": mixed(20, [plain, "!#$%&()*+,-.:;<=>?[]^_{|}~"]),

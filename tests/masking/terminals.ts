@@ -56,7 +56,7 @@ const pastes: readonly string[] = [
   "anna@web1:~$ ssh db1 'CMD'\nOUT",
 ];
 
-/** What is run in them. */
+/** The commands that are run in them. */
 const commands: readonly Printed[] = [
   ["pass show mail/anna", "§", chosen],
   ["gh auth token", "§", "{any40}"],

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const packages = fileURLToPath(new URL("../../packages/", import.meta.url));
 
-/** What is read of a package.json. */
+/** The fields that are read of a package.json. */
 interface Manifest {
   name: string;
   version: string;
@@ -30,7 +30,7 @@ export function directDependencies(): string[] {
   return [...new Set(all)].filter((name) => !isOwn(name)).sort();
 }
 
-/** What a package needs when it runs: of ours, also those whose code is joined into it. */
+/** The packages that a package needs when it runs: of ours, also those whose code is joined into it. */
 function neededIn(folder: string): string[] {
   const { dependencies, optionalDependencies, devDependencies = {} } = manifestIn(folder);
   const isOurs = dirname(folder) === dirname(join(packages, "cli"));
@@ -51,7 +51,7 @@ function importedIn(folder: string): Set<string> {
   return new Set(places.map(([, name = ""]) => name));
 }
 
-/** Whether it is one of ours. */
+/** Tells if it is one of ours. */
 export function isOwn(name: string): boolean {
   return name === "chatexport" || name.startsWith("@chatexport/");
 }
@@ -76,7 +76,7 @@ export function thirdParties(): ThirdParty[] {
   return [...found.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-/** What the package would run when it is installed. */
+/** The scripts that the package would run when it is installed. */
 export function installScripts({ folder, manifest }: ThirdParty): string[] {
   const { scripts = {}, gypfile } = manifest;
   const named = ["preinstall", "install", "postinstall"].filter((name) => name in scripts);

@@ -21,7 +21,7 @@ export function newFolder(): string {
   return join(parent, "written");
 }
 
-/** What a host would say of a run. */
+/** The settings of a run, as a host gives them. */
 export interface RunSettings {
   /** Of all sessions. */
   revision: string;
@@ -55,7 +55,7 @@ export async function runDataset(
   return { ...(await write(loaded())), outdated, reported };
 }
 
-/** What listing tells about a session. */
+/** The facts that listing gives about a session. */
 function refOf({ id, source, startedAt, updatedAt }: Session, revision: string): SessionRef {
   return present({ id, source, revision, locator: null, startedAt, updatedAt });
 }

@@ -1,6 +1,6 @@
 import { picture } from "../../picture.mjs";
 
-/** What only a terminal can do. @type {Record<string, import("../scenario.mjs").Scenario>} */
+/** Actions that only a terminal allows. @type {Record<string, import("../scenario.mjs").Scenario>} */
 export const terminal = {
   typed: {
     about:

@@ -3,10 +3,10 @@ import { enter } from "../../terminal.mjs";
 
 /** @typedef {import("../../terminal.mjs").Key} Key */
 
-/** What stands below an empty prompt. @type {Key} */
+/** The line below an empty prompt. @type {Key} */
 const ready = { see: "/ commands" };
 
-/** What only a terminal can do. @type {Record<string, import("../runs.mjs").Scenario>} */
+/** Actions that only a terminal allows. @type {Record<string, import("../runs.mjs").Scenario>} */
 export const terminal = {
   typed: {
     about: "Typed prompts, a command of the user, a name.",

@@ -190,7 +190,7 @@ function fileAt(path, folder) {
   return { type: "file", name, path, from: "tool", mediaType: "text/plain", text };
 }
 
-/** What a tool returned besides the texts that its input and result show already. */
+/** The value that a tool returned besides the texts that its input and result show already. */
 function outputOf(output, content, input) {
   if (output === undefined) return undefined;
   const shown = new Set([...Object.values(input), ...content.map(({ text }) => text)]);

@@ -1,4 +1,4 @@
-/** What a response begins with: sometimes reasoning, sometimes a few words. */
+/** The beginning of a response: sometimes reasoning, sometimes a few words. */
 export function thoughtsAndWords(random, text) {
   const blocks = [];
   if (random.chance(0.12))

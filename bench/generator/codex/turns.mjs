@@ -98,7 +98,7 @@ export function turnsFrom(random, text, { id: thread_id, cwd, add }) {
     response({ type: "custom_tool_call_output", call_id, output });
   }
 
-  /** What a response has used, in both places. */
+  /** The tokens of a response, in both places. */
   function tokens() {
     const usage = {
       input_tokens: random.integer(2000, 90_000),

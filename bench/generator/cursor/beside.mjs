@@ -2,7 +2,7 @@ import { uriOf } from "./files.mjs";
 
 /** Makers of the rows beside composer and bubbles; none of them is part of a conversation. */
 export function rowsBeside(random, text, files) {
-  /** What was changed in a file, against its first version. */
+  /** The changes of a file against its first version. */
   function changes(low, high) {
     const ranges = [];
     for (let left = random.spread(low, high), line = 1; left > 0; line += 40) {

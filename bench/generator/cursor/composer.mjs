@@ -73,7 +73,7 @@ export function headerOf({ bubbleId, type, createdAt, text, thinking, toolFormer
   };
 }
 
-/** What a composer keeps of the files that it changed. */
+/** The states that a composer keeps of the files that it changed. */
 export function fileStatesOf(random, text, files) {
   const changed = Array.from({ length: random.integer(0, 4) }, files.next);
   const uris = changed.map(({ path }) => `file://${path}`);

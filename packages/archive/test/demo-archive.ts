@@ -12,7 +12,7 @@ import {
 } from "../src/index.js";
 import { sinkOf } from "./stub-archive.js";
 
-/** What a run has left behind. */
+/** The result of a run. */
 export interface DemoRun {
   documents: DocumentResult[];
   /** Why documents were outdated. */

@@ -7,7 +7,7 @@ type Render = Parameters<typeof serveJobs>[1];
 
 type Start = PoolOptions<Rendered>["start"];
 
-/** What the threads of a test have done. */
+/** The work of the threads of a test. */
 export interface Threads {
   start: Start;
   settings: Parameters<Start>[0][];

@@ -29,7 +29,7 @@ function session(messages: Message[], fields: Partial<Session> = {}): Session {
   };
 }
 
-/** What the store has lost of a session, as an archive would see it. */
+/** The loss of a session in its store, as an archive would see it. */
 function loss(before: Session, after: Session): string | undefined {
   return lossIn(after, extentOf(before));
 }

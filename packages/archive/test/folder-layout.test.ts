@@ -220,7 +220,7 @@ describe("a page that somebody edited", () => {
 });
 
 describe("a run that ends before it has placed all of a folder", () => {
-  /** What a run announces, put beside what the manifest said before it. */
+  /** The announcements of a run, put beside the manifest before it. */
   function announce(out: string, manifest: Buffer): void {
     const own = join(out, ".chatexport");
     writeFileSync(join(own, "journal.jsonl"), readFileSync(join(own, "manifest.jsonl")));

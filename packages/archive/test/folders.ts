@@ -23,7 +23,7 @@ export function documentsIn(folder: string): string[] {
   return filesIn(folder).filter((path) => !/^(?:\.chatexport\/|index\.)/.test(path));
 }
 
-/** What lies below a folder: what is in each file, and that a folder is one. */
+/** The files and folders below a folder, each file with its content. */
 export function treeOf(folder: string): Record<string, string> {
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
   return Object.fromEntries(

@@ -15,7 +15,7 @@ const second = sinkOf("two", async function* () {
 });
 
 interface Case {
-  /** What happens to the archive in between. */
+  /** The change of the archive in between. */
   meanwhile?(document: string): void;
   after?: Session;
   options?: DemoOptions;

@@ -26,7 +26,7 @@ export interface Content {
   text?: string;
 }
 
-/** What a run left behind. */
+/** The result of a run. */
 export interface Run {
   results: DocumentResult[];
   diagnostics: Diagnostic[];

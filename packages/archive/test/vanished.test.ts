@@ -12,7 +12,7 @@ const [stays, goes] = ["stays", "goes"].map((id) => sessionOf([prompt("a", id)],
 if (!stays || !goes) throw new Error("two sessions");
 const both = [stays, goes];
 
-/** What the manifest says of a session. */
+/** The record of a session in the manifest. */
 function recordOf(out: string, id: string) {
   return ownRecords(out, "manifest").find((record) => record.id === id);
 }

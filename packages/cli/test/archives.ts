@@ -23,7 +23,7 @@ export interface Running {
   ended: Promise<Outcome>;
 }
 
-/** What a run can be given beside its words. */
+/** The surroundings of a run beside its words. */
 export interface Surroundings {
   cwd?: string;
   env?: Record<string, string>;
@@ -79,7 +79,7 @@ export function exportWords(out: string, home: string, words: readonly string[] 
   return ["--from", "claude", "--home", home, "--out", out, ...words];
 }
 
-/** What stands in a lock, by default that of a process of this machine. */
+/** The content of a lock, by default that of a process of this machine. */
 export function lockContent(owner: { process: unknown; host?: string }): string {
   return `${JSON.stringify({ host: hostname(), key: "invented", ...owner })}\n`;
 }

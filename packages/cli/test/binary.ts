@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
-/** What a run of the program left behind. */
+/** The result of a run of the program. */
 export interface Outcome {
   exitCode: number | null;
   stdout: string;
@@ -39,7 +39,7 @@ export function chatexport(cwd: string, ...words: string[]): Promise<Outcome> {
   return outcomeOf(start(cwd, ...words));
 }
 
-/** What a run leaves behind that was started. */
+/** The result of a run that was started. */
 export function outcomeOf(child: ReturnType<typeof start>): Promise<Outcome> {
   const outcome: Outcome = { exitCode: null, stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => {

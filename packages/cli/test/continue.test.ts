@@ -25,13 +25,13 @@ import { expectValid } from "./schemas.js";
 const chat = "451bccac-0e3d-4cf7-ade0-fa05d3434feb";
 const fromCursor = ["--from", "cursor", "--home", exampleHome, "--project", "."];
 
-/** What lies in a home, without journals. */
+/** The files in a home, without journals. */
 function storesIn(home: string): Record<string, string> {
   const paths = filesIn(home).filter((path) => !path.startsWith(".local"));
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(home, path), "latin1")]));
 }
 
-/** What was said in the session of an id, as a home has it. */
+/** The words of the session of an id, as a home has it. */
 async function saidIn(home: string, id: string, ...places: string[]): Promise<string[]> {
   const { stdout } = await chatexport(home, "show", id, "--json", "--no-redact", ...places);
   const { messages } = JSON.parse(stdout) as { messages: { parts: Part[]; synthetic?: string }[] };

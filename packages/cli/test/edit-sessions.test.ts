@@ -15,7 +15,7 @@ function newHome(): string {
   return home;
 }
 
-/** What lies in a home, without journals. */
+/** The files in a home, without journals. */
 function storesIn(home: string): Record<string, string> {
   const paths = filesIn(home).filter((path) => !path.startsWith(".local"));
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(home, path), "latin1")]));

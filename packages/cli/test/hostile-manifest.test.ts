@@ -69,7 +69,7 @@ function place(): Place {
   return { out, manifest: join(out, ".chatexport/manifest.jsonl"), outside };
 }
 
-/** What people see of the archive after the first session was renamed. */
+/** The archive as people see it after the first session was renamed. */
 function renamedTree(): Record<string, string> {
   return visibleOf(treeOf(join(folder, "renamed")));
 }

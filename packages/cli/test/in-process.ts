@@ -86,7 +86,7 @@ export function terminal(
   return { type: (keys) => keyboard.write(keys), lines, written, see, ended };
 }
 
-/** What stands in place of what the process has. */
+/** The replacements for what the process has. */
 interface Surroundings {
   cwd: string;
   env: Record<string, string>;

@@ -99,7 +99,7 @@ export default () => ({
   return path;
 }
 
-/** What a package says about itself; its module is an ES module that only `import` finds. */
+/** The manifest of a package; its module is an ES module that only `import` finds. */
 export interface Manifest {
   version?: string;
   description?: string;

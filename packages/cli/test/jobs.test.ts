@@ -44,7 +44,7 @@ async function exportIn(folder: string, jobs: number, ...words: string[]): Promi
   return { ...outcome, stderr, tree: treeOf(join(folder, "out")), report };
 }
 
-/** What is left by one thread and by two, each of which goes on in a folder of its own. */
+/** The folders that one thread and two leave, each of which goes on in a folder of its own. */
 async function expectTheSame(folders: readonly string[], ...words: string[]): Promise<Left> {
   const [one = "", other = ""] = folders;
   const [alone, together] = [

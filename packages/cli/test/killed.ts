@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { binary, emptyFolder, environmentOf } from "./binary.js";
 
-/** What makes Node end the program at once at its n-th change of a name. */
+/** A script that has Node end the program at once at its n-th change of a name. */
 function killedAt(n: number): string {
   return beforeRenames(`if (++n === ${n}) process.kill(process.pid, "SIGKILL");`);
 }
@@ -35,7 +35,7 @@ function runWith(hook: string, home: string, words: readonly string[]) {
   return spawnSync(process.execPath, all, { cwd: home, env: environmentOf(home) });
 }
 
-/** What makes Node do something before each change of a name; `n` begins with 0. */
+/** A script that has Node do something before each change of a name; `n` begins with 0. */
 function beforeRenames(script: string): string {
   return `--import=data:text/javascript,${encodeURIComponent(
     `import fs from "node:fs"; import { syncBuiltinESMExports } from "node:module";

@@ -21,7 +21,7 @@ function homeWithProject() {
   return { home, project };
 }
 
-/** What lies in a home, without what is kept to set a move back. */
+/** The files in a home, without those that set a move back. */
 function storesIn(home: string): Record<string, string> {
   const paths = filesIn(home).filter((path) => !path.startsWith(".local"));
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(home, path), "latin1")]));

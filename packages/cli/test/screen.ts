@@ -1,7 +1,7 @@
 import xterm from "@xterm/headless";
 import { expect } from "vitest";
 
-/** What a terminal shows of all that was written to it. */
+/** The text that a terminal shows of all that was written to it. */
 export interface Screen {
   /** The lines on the screen and above it, without what is blank at their ends. */
   lines(): string[];

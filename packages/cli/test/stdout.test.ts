@@ -10,11 +10,11 @@ import { chatexport } from "./in-process.js";
 
 const session = { id: "11111111-aaaa-4000-8000-000000000001", title: "First steps" };
 
-/** What standard output holds when a command did its work: for people, for programs, or nothing. */
+/** The kind of text on standard output when a command did its work: for people, for programs, or nothing. */
 interface Row {
-  /** What the command takes besides options. */
+  /** The words that the command takes besides options. */
   words?: readonly string[];
-  /** What a line of standard output looks like that people read; absent when there is none. */
+  /** The form of a line of standard output for people; absent when there is none. */
   plain?: RegExp;
   /** Whether `--json` prints a value for each line. */
   isLines?: true;

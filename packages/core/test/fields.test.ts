@@ -108,7 +108,7 @@ function wrongPartField(part: object): string | undefined {
   return wrongMessageField({ ...message, parts: [part] });
 }
 
-/** What a field that holds one of a few words is asked with each of them. */
+/** The values for a field that holds one of a few words, each of which is asked for. */
 const wordFields: [string, string, (word: unknown) => string | undefined][] = [
   ["role", "user assistant system", (role) => wrongMessageField({ ...message, role })],
   [

@@ -315,7 +315,7 @@ test("a list without an end can be ended", async () => {
   expect(controller.signal.aborted).toBe(true);
 });
 
-/** What becomes of something that a source reports while it lists. */
+/** The diagnostic for a value that a source reports while it lists. */
 async function reportedWith(given: unknown): Promise<Diagnostic | undefined> {
   const good = sourceOf("one", {});
   const source = {

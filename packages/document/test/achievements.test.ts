@@ -18,7 +18,7 @@ function sessionWith(
   return sessionOf([{ ...answer("a", "Done."), parts }]);
 }
 
-/** What the head of a session says of a command with such an output. */
+/** The marks in the head of a session with such a command and output. */
 function said(command: string, output: string, more?: object): string[] {
   const facts = outcomeOf(sessionWith([[command, output, more]]));
   return facts.filter((fact) => /commit|test|pull/i.test(fact));

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Detail } from "../src/index.js";
 import { outline } from "./outline.js";
 
-/** What a document shows of these calls. */
+/** The document of these calls. */
 function shown(detail: Detail, ...calls: ToolCall[]): string {
   return shownIn({}, detail, ...calls);
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Detail } from "../src/index.js";
 import { outline } from "./outline.js";
 
-/** What a document shows of these parts of an answer. */
+/** The document of these parts of an answer. */
 function shown(detail: Detail, ...parts: Part[]): string {
   const text = outline(sessionOf([answer("a", ...parts)], { cwd: "/home/mira/shop" }), { detail });
   return text.replace(/^answer: Assistant\nmessage #m-a\n/m, "");

@@ -2,7 +2,7 @@ import { prompt, sessionOf } from "@chatexport/testkit";
 import { describe, expect, test } from "vitest";
 import { type DocumentNode, documentTree, settingsOf } from "../src/index.js";
 
-/** What a document shows of a text that somebody typed. */
+/** The document of a text that somebody typed. */
 function shown(...lines: string[]): string {
   const session = sessionOf([prompt("p", lines.join("\n"))]);
   return [...documentTree(session, settingsOf({}))].flatMap(bodiesIn).join("\n--\n");

@@ -4,7 +4,7 @@ import { call, masked, maskedText, sessionWith } from "./session.js";
 
 const begin = `-----BEGIN RSA PRIVATE ${"KEY"}-----`;
 
-/** What patterns begin with, again and again, and what they repeat without an end. */
+/** The beginnings of patterns, again and again, and the pieces that they repeat without an end. */
 const hostile: Record<string, string> = {
   "private keys that never end": `${begin}\n`,
   "private key of spaces": `${begin}${" ".repeat(500)}`,

@@ -9,7 +9,7 @@ function ran(command: string, text: string, rest: Partial<ToolResult> = {}): Par
   return call({ kind: "execute", command, result });
 }
 
-/** What is left of what a command printed. */
+/** The rest of a command's output after masking. */
 async function shown(command: string, text: string, rest?: Partial<ToolResult>): Promise<string> {
   const session = await masked(sessionWith(ran(command, text, rest)));
   const [part] = session.messages[0]?.parts ?? [];

@@ -21,7 +21,7 @@ const upper = "A1B2C3D4E5F6G7H8J9KLMNPQ";
 export interface Sample {
   /** The rule that finds it. */
   rule: string;
-  /** What must not be seen any more. */
+  /** The text that must not be seen any more. */
   secret: string;
   before?: string;
   after?: string;

@@ -11,7 +11,7 @@ import { treeOf } from "./tree.js";
 
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 8) };
 
-/** What the sources say of a home: by id the project and the texts that were said. */
+/** The sessions of a home as sources give them: by id the project and the texts. */
 async function told(home: string): Promise<Map<string, { project?: string; texts: string[] }>> {
   const sources = [claude({ home }), cursor({ home })];
   const sessions = new Map<string, { project?: string; texts: string[] }>();

@@ -32,7 +32,7 @@ async function rendering(session: Session, options: TranscriptOptions = {}) {
   return { text, records, reported };
 }
 
-/** What people and models said on the active branch, without what the tool added. */
+/** The words of people and models on the active branch, without the tool's additions. */
 function saidIn({ messages }: Session): string[] {
   return messages.flatMap(({ role, synthetic, parts }) =>
     parts.flatMap((part) =>

@@ -39,7 +39,7 @@ async function readBack(text: string): Promise<Session | undefined> {
   return undefined;
 }
 
-/** What people and models said on the active branch, without what the tool added. */
+/** The words of people and models on the active branch, without the tool's additions. */
 function saidIn({ messages }: Session): string[] {
   return messages.flatMap(({ role, synthetic, parts }) =>
     parts.flatMap((part) => {

@@ -32,7 +32,7 @@ async function pageOf(entries: readonly IndexEntry[]): Promise<string> {
   return (await piecesOf(entries)).join("");
 }
 
-/** What a browser makes of a text between tags or in an attribute. */
+/** The text that a browser reads between tags or in an attribute. */
 function read(text: string): string {
   const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
   return text.replace(/&([a-z#0-9]+);/g, (_, name: string) => entities[name] ?? "?");

@@ -23,7 +23,7 @@ export async function piecesOf(
   return pieces;
 }
 
-/** What is between the beginning and the end of the conversation. */
+/** The markup between the beginning and the end of the conversation. */
 export function conversationOf(page: string): string {
   return page.slice(page.indexOf("<main"), page.indexOf("</main>"));
 }

@@ -6,7 +6,7 @@ import { toHtml } from "../src/to-html.js";
 import { hostileMarkdown } from "./hostile.js";
 import { pageOf } from "./page.js";
 
-/** What plugins of rehype may know of a node. */
+/** The fields of a node that plugins of rehype know. */
 interface Node {
   type: string;
   tagName?: string;

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@chatexport/core";
 import { listOf, objectOf, stringOf } from "@chatexport/core/read";
 
-/** What a validator of ATIF 1.8 would say of a trajectory, those inside included. */
+/** The problems that a validator of ATIF 1.8 would find in a trajectory, those inside included. */
 export function atifProblems(trajectory: JsonObject): string[] {
   const steps = listOf(trajectory.steps)?.map((step) => objectOf(step) ?? {}) ?? [];
   const inside = listOf(trajectory.subagent_trajectories)?.map((each) => objectOf(each) ?? {});

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@chatexport/core";
 import { listOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 
-/** What is wrong with a line for training a model with it, or for sending it to one. */
+/** The problems of a line for training a model with it, or for sending it to one. */
 export function openaiProblems(line: JsonObject): string[] {
   const messages = listOf(line.messages)?.map((message) => objectOf(message) ?? {}) ?? [];
   const problems = messages.flatMap((message, index) =>

@@ -1,13 +1,14 @@
 import type { JsonObject } from "@chatexport/core";
 
 /*
- * What the proto files of OTLP ask of a trace in JSON (ids in hexadecimal, 64-bit numbers as texts, enumerations
- * as numbers), and the JSON schemas of OpenTelemetry 1.41 of messages of generative AI.
+ * A node of a trace in JSON as the proto files of OTLP demand it (ids in hexadecimal, 64-bit
+ * numbers as texts, enumerations as numbers), and the JSON schemas of OpenTelemetry 1.41 of
+ * messages of generative AI.
  */
 
 type Node = Record<string, unknown>;
 
-/** What is wrong with a line; nothing when it is a trace. */
+/** The problems of a line; none when it is a trace. */
 export function otlpProblems(line: JsonObject): string[] {
   const problems: string[] = [];
   const spans = listOf(line.resourceSpans).flatMap((resource) =>

@@ -24,7 +24,7 @@ export const foreignDialects = [
 /** The folders of the fixtures. */
 export const fixtureNames: string[] = readdirSync(fixtures);
 
-/** What a sink writes and reports. */
+/** The output and the reports of a sink. */
 export interface Rendering {
   pieces: string[];
   lines: JsonObject[];

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@chatexport/core";
 import { listOf, objectOf, textOf } from "@chatexport/core/read";
 
-/** What is wrong with lines for a viewer of session traces. */
+/** The problems of lines for a viewer of session traces. */
 export function sessionTraceProblems(lines: readonly JsonObject[]): string[] {
   const problems = lines.flatMap((line, index) =>
     problemsOf(line).map((problem) => `line ${index + 1}: ${problem}`),

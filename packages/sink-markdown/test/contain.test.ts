@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { contain } from "../src/contain/contain.js";
 
-/** What a body becomes, line by line. */
+/** A body after containment, line by line. */
 function contained(body: string): string {
   return contain(body).value;
 }

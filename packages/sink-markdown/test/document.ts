@@ -87,7 +87,7 @@ export function* nodesOf(node: Nodes): Generator<Nodes> {
   if ("children" in node) for (const child of node.children) yield* nodesOf(child);
 }
 
-/** What a reader sees of a tree. */
+/** The text of a tree as a reader sees it. */
 export function textOf(node: Nodes): string {
   if ("value" in node) return node.value;
   if (node.type === "break") return "\n";

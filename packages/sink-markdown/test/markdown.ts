@@ -90,5 +90,5 @@ const { blocks } = fc.letrec<{ blocks: string; block: string }>((tie) => ({
     .map(([between, list]) => list.join(between)),
 }));
 
-/** What people and models write, together with what tries to get out of its place. */
+/** The Markdown of people and models, together with texts that try to get out of their place. */
 export const anyMarkdown = fc.oneof(hostileMarkdown, blocks);

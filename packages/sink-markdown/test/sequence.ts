@@ -12,7 +12,10 @@ import {
 import type { Nodes, PhrasingContent, Root, RootContent } from "mdast";
 import { nodesOf, readAlone, textOf } from "./document.js";
 
-/** What a reader meets in a document: headings, anchors, ends of folds, and the text between them. */
+/**
+ * The pieces of a document in the order of reading: headings, anchors, ends of folds, and the text
+ * between them.
+ */
 export function sequence(pieces: Iterable<string>): string[] {
   const result: string[] = [];
   let text = "";
@@ -28,7 +31,7 @@ export function sequence(pieces: Iterable<string>): string[] {
   return text === "" ? result : [...result, text];
 }
 
-/** What a document holds, as a reader of Markdown sees it. */
+/** The contents of a document, as a reader of Markdown sees it. */
 export function* read(document: Root): Generator<string> {
   for (const node of document.children) {
     const anchor = anchorIn(node);
@@ -53,7 +56,7 @@ function htmlText(html: string): string {
   return html === "</details>" ? html : `<details> ${decoded}`;
 }
 
-/** What a document is to hold. */
+/** The contents that a document has to hold. */
 export function* wanted(session: Session, options: DocumentOptions): Generator<string> {
   yield `# ${titleOf(session)}`;
   yield `.${summaryOf(session).join(" · ")}`;

@@ -20,7 +20,7 @@ const text = fc.oneof(
 // Beyond what YAML asks for, quoted: a reader may take front matter for Markdown.
 const unsafe = /<|!(?=\[)|\](?=\()|[\p{Cc}\p{Cs}\u2028\u2029\ufeff\ufffe\uffff]/gu;
 
-/** What the library writes, with what is unsafe escaped. */
+/** The text as the library writes it, with what is unsafe escaped. */
 function byLibrary(value: string): string {
   const scalar = new Scalar(value);
   if (value.search(unsafe) !== -1) scalar.type = "QUOTE_DOUBLE";

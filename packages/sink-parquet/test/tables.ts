@@ -31,7 +31,7 @@ export function contentOf(folder: string): Record<string, string> {
   );
 }
 
-/** What DuckDB answers about tables; each table is a view of its name. */
+/** The answer of DuckDB about tables; each table is a view of its name. */
 export async function ask(folder: string, question: string): Promise<unknown[]> {
   // There are systems without it, on which all other tests still run.
   const { DuckDBInstance } = await import("@duckdb/node-api");

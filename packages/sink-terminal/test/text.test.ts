@@ -11,7 +11,7 @@ async function textOf(session: Session, options?: TerminalOptions): Promise<stri
   return text;
 }
 
-/** What a session shows of an answer with these parts, between two prompts. */
+/** The session with an answer of these parts, between two prompts, as it is shown. */
 async function shown(
   parts: Parameters<typeof answer>[1][],
   options?: TerminalOptions,

@@ -49,7 +49,7 @@ export function conversation(id: string, messages: unknown[], more: object = {})
   };
 }
 
-/** What was read, with what was reported. */
+/** The sessions that were read, with the reports. */
 export interface Read {
   refs: SessionRef[];
   sessions: Session[];

@@ -13,7 +13,7 @@ import { expect, test } from "vitest";
 import claude from "../src/index.js";
 import { folderWith, prompt, stateOf } from "./store.js";
 
-/** What the locator of a transcript says about other transcripts. */
+/** The facts in the locator of a transcript about other transcripts. */
 interface Lineage {
   path: string;
   copies?: string[];

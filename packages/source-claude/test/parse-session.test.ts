@@ -23,7 +23,10 @@ function isBeside(code: string): boolean {
   return code === "transcript-alone" || code === "missing-tool-output";
 }
 
-/** What the source reads of a transcript that nothing lies beside; undefined when it lists none. */
+/**
+ * The session that the source reads from a transcript that nothing lies beside; undefined when it
+ * lists none.
+ */
 async function loaded(path: string) {
   const diagnostics: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);

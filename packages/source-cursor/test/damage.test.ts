@@ -7,7 +7,7 @@ import cursor from "../src/index.js";
 import { composer, createdAt, global, shop, userFolder, workspace } from "./support/editor.js";
 import { folderWith } from "./support/folder.js";
 
-/* What the fault campaign of the repository (tests/faults) has found. */
+/* Faults that the fault campaign of the repository (tests/faults) has found. */
 
 const state = join(global, "state.vscdb");
 

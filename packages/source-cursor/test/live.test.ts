@@ -7,7 +7,7 @@ import { filesOf } from "../../../tests/fixtures/read-fixture.js";
 import { insert, startWriter, type Writer } from "../../sqlite/test/support/databases.js";
 import cursor from "../src/index.js";
 
-/* What a user sees who exports while Cursor runs. */
+/* An export while Cursor runs, as a user sees it. */
 
 const folder = mkdtempSync(join(tmpdir(), "chatexport-live-"));
 const database = join(folder, "User/globalStorage/state.vscdb");

@@ -300,7 +300,7 @@ test("a call in plain text whose arguments are not named keeps them as they are"
   expect(partsOf(session)).toMatchObject([{ rawInput: "*** Begin Patch\n+a" }]);
 });
 
-/** What the calls of an answer in plain text are given, and what else the answer says. */
+/** The calls of an answer in plain text, and the other words of the answer. */
 function callsOf(answer: string) {
   const parts = partsOf(read(`user:\nGo on\n\nassistant:\n${answer}`, "a.txt")).slice(1);
   const inputs = parts.flatMap((part) => (part.type === "tool-call" ? [part.input] : []));

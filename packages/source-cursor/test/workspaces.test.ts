@@ -99,7 +99,7 @@ test("the folder around a path ends at separators", () => {
 
 const at = (name: string): Location => locationOfPath(`/home/mira/${name}`);
 
-/** What each step finds, the most reliable first. */
+/** The names of the steps, the most reliable first. */
 const stepNames = [
   "row",
   "own",

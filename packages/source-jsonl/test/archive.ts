@@ -43,11 +43,11 @@ export async function fileIn(dialect: DialectName, session: Session): Promise<st
   return text;
 }
 
-/** What a source lists, and what it loads of that. */
+/** The sessions that a source lists, and those that it loads of them. */
 export interface Archive {
   refs: SessionRef[];
   sessions: Session[];
-  /** What was reported: severity, code, file name, line. */
+  /** The reports: severity, code, file name, line. */
   listing: string[];
   loading: string[];
 }

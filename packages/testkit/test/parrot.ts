@@ -206,7 +206,7 @@ function unknownPart(record: JsonObject): Part {
   return { type: "unknown", recordType: textOf(record.kind) ?? "none", native: record };
 }
 
-/** What was said or done; undefined for a record of unknown kind or shape. */
+/** The part in a record; undefined for one of unknown kind or shape. */
 function partOf(fields: Fields): Part | undefined {
   const kind = fields.word(["prompt", "call", "answer"], "kind");
   const text = fields.string("text");

@@ -17,7 +17,7 @@ function outline(document: string): string[] {
   return words;
 }
 
-/** What a sink fails, by the name of the check; as small as for a variant, which takes a quarter of the time. */
+/** The checks that a sink fails, by name; as small as for a variant, which takes a quarter of the time. */
 export async function failuresOf(subject: SinkSubject): Promise<Map<SinkCheckName, unknown>> {
   const failures = new Map<SinkCheckName, unknown>();
   for (const check of allSinkChecks({ ...subject, isVariant: true })) {

@@ -12,7 +12,7 @@ import {
   type ToolResult,
 } from "@chatexport/core";
 
-/** What a line can begin with. */
+/** The words that a line can begin with. */
 export const lineWords: ReadonlySet<string> = new Set(
   "session message text call thought result summary notice file edit record tool usage native page entry".split(
     " ",

@@ -6,7 +6,7 @@ import { missingOf, type Schema } from "./schema-coverage.js";
 
 const schema = { $defs: Object.fromEntries(modelSchemas()) } as Schema;
 
-/** What of the model no session shows. */
+/** The parts of the model that no session shows. */
 function missingIn(sessions: readonly Session[]): string[] {
   return missingOf(
     schema,

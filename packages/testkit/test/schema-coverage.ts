@@ -12,7 +12,7 @@ export interface Schema {
 /** An object of which a definition of the schema says what it is. */
 export type Described = [definition: string, object: unknown];
 
-/** What of a schema occurs in none of the objects: "compaction.summary", "notice.level = error". */
+/** The parts of a schema that occur in none of the objects: "compaction.summary", "notice.level = error". */
 export function missingOf(schema: Schema, objects: readonly Described[]): string[] {
   const definitions = schema.$defs ?? {};
   const all = new Set<string>();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What lies in a home, by its path; without journals. */
+/** The files in a home, by path; without journals. */
 export function contentOf(home: string): Record<string, string> {
   const entries = readdirSync(home, { recursive: true, withFileTypes: true });
   const files = entries.map((entry) => {

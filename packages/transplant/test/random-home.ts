@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 
-/** What a line of a transcript is: a record, or what a crash left of one. */
+/** The content of a line of a transcript: a record, or what a crash left of one. */
 const line = fc.record({
   kind: fc.constantFrom(
     "prompt",

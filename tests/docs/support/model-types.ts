@@ -18,7 +18,7 @@ const type = new RegExp(
 );
 const field = new RegExp(String.raw`^ {2}${comment.replace(")?", " {2})?")}(\w+)\??:`, "gm");
 
-/** What the model says of its types, by their names. */
+/** The comments of the model's types, by their names. */
 export const typeComments: ReadonlyMap<string, TypeComments> = new Map(
   [...sources.join("\n").matchAll(type)].map(([, about = "", name, body = "", alias = ""]) => {
     const fields = [...body.matchAll(field)].map(([, about = "", name = ""]) => [

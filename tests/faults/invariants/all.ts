@@ -7,7 +7,7 @@ import { othersStay } from "./others-stay.js";
 import { storeIsUntouched } from "./store-untouched.js";
 import { linesAreCounted, malformedIsReported, talliesAddUp } from "./tallies.js";
 
-/** What must hold for every damage, by a short name. */
+/** The invariants that hold for every damage, by a short name. */
 const invariants = {
   crash: nothingCrashes,
   pollution: nothingIsPolluted,
@@ -25,13 +25,13 @@ const invariants = {
 /** The name of an invariant. */
 type InvariantName = keyof typeof invariants;
 
-/** What does not hold. */
+/** The invariant that does not hold. */
 export interface Finding {
   invariant: InvariantName | "hang" | "end";
   what: string;
 }
 
-/** What does not hold for a damaged store. */
+/** The invariants that do not hold for a damaged store. */
 export function findingsOf(finished: Finished): Finding[] {
   return (Object.keys(invariants) as InvariantName[]).flatMap((invariant) =>
     invariants[invariant](finished).map((what) => ({ invariant, what })),

@@ -18,9 +18,9 @@ export interface Finished {
   damaged: ReadonlyMap<string, Buffer>;
   /** The keys of the sessions that are others without what was damaged. */
   concerned: ReadonlySet<string>;
-  /** What reading has changed in the store. */
+  /** The change that reading has made in the store. */
   storeChange?: string | undefined;
 }
 
-/** What must hold, as a list of what does not. */
+/** An invariant, as a list of its violations. */
 export type Invariant = (finished: Finished) => string[];

@@ -2,7 +2,7 @@ import type { Diagnostic } from "@chatexport/core";
 import { isTooDeep } from "../reading.js";
 import type { Invariant } from "./finished.js";
 
-/** What a source may never do, however broken its store is. */
+/** Errors that a source may never throw, however broken its store is. */
 const mistakes: ReadonlySet<string> = new Set([
   "source-failed",
   "malformed-ref",

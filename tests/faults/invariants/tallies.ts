@@ -4,7 +4,7 @@ import type { Reading } from "../reading.js";
 import type { Invariant } from "./finished.js";
 import { wholeFile } from "./whole-file.js";
 
-/** What was read is what was kept, skipped, unknown or malformed. */
+/** The records read are those kept, skipped, unknown or malformed. */
 export const talliesAddUp: Invariant = ({ store, after }) => {
   // An archive says what the original reader counted.
   if (store.name.startsWith("jsonl/")) return [];

@@ -1,6 +1,6 @@
 import type { Reading } from "../reading.js";
 
-/** What tells that nothing, or not all, of a file was read. */
+/** Codes which tell that nothing, or not all, of a file was read. */
 const codes: ReadonlySet<string> = new Set([
   "damaged-database",
   "empty-transcript",
@@ -20,7 +20,7 @@ const codes: ReadonlySet<string> = new Set([
   "unreadable-folder",
 ]);
 
-/** Whether it was said that a file, or more than a record of it, was left out. */
+/** Tells if a report says that a file, or more than a record of it, was left out. */
 export function wholeFile({ diagnostics }: Reading, path: string): boolean {
   return diagnostics.some(
     ({ code, origin }) =>

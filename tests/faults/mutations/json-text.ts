@@ -4,7 +4,7 @@ import { oddValue } from "./json-values.js";
 /** A document with something changed in it. */
 export interface ChangedJson {
   text: string;
-  /** What became of which field. */
+  /** The fate of which field. */
   what: string;
   isDeep?: boolean;
 }

@@ -12,7 +12,7 @@ import { filesBelow, inStore } from "../files.js";
 import type { Random } from "../random.js";
 import type { Mutation } from "./mutation.js";
 
-/** What a tool, its user or a synchronisation does to a file while it is read. */
+/** The events that a tool, its user or a synchronisation causes in a file while it is read. */
 const events: Readonly<Record<string, (path: string, random: Random) => void>> = {
   grows: (path) => appendFileSync(path, readFileSync(path).subarray(-500)),
   "grows by half a line": (path) => appendFileSync(path, '{"type":"user","mess'),

@@ -1,8 +1,8 @@
 import type { Random } from "../random.js";
 
-/** What happened to a store. */
+/** The damage to a store. */
 export interface Fault {
-  /** What and where, in a few words. */
+  /** The damage and its place, in a few words. */
   what: string;
   /** The places that it may concern: whatever is the same without them, must be the same with this. */
   places: readonly Place[];

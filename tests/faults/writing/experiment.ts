@@ -28,7 +28,7 @@ export interface Experiment {
   run(workshop: Workshop, out: string, random: Random): Promise<Trial>;
 }
 
-/** What came of it. */
+/** The result of it. */
 export interface Trial {
   what: string;
   findings: Finding[];

@@ -16,7 +16,7 @@ export interface Outcome {
   hangs: boolean;
 }
 
-/** What is done to a run. */
+/** The treatment of a run. */
 export interface Treatment {
   /** Sends a signal right before the n-th change of a file; a write counts as two, for it may end half-way. */
   end?: { signal: NodeJS.Signals; change: number };
@@ -34,7 +34,7 @@ const changing = {
   promises: ["mkdir", "rename", "rm", "rmdir"],
 };
 
-/** What has Node send itself a signal in this way. */
+/** The script that has Node send itself a signal in this way. */
 function endAt({ signal, change }: NonNullable<Treatment["end"]>): string {
   return `--import=data:text/javascript,${encodeURIComponent(`
     import fs from "node:fs";
@@ -88,7 +88,7 @@ export function runProgram(
   });
 }
 
-/** What no run may do, whatever becomes of its work. */
+/** The faults that no run may have, whatever becomes of its work. */
 export function misconduct(
   { exitCode, signal, stderr, hangs }: Outcome,
   killed?: string,

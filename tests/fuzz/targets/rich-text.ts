@@ -6,7 +6,10 @@ const words =
     " ",
   );
 
-/** What was typed into Cursor's editor, as it keeps it (Lexical): a text comes out, whatever goes in. */
+/**
+ * The text that was typed into Cursor's editor, as it keeps it (Lexical): a text comes out,
+ * whatever goes in.
+ */
 export function fuzz(bytes: Uint8Array): void {
   const value = { root: { children: [valueFrom(bytes, words)] } };
   for (const stored of [value, JSON.stringify(value), Buffer.from(bytes).toString()])

@@ -36,7 +36,10 @@ function write(path: string, ...lines: unknown[]): void {
   writeFileSync(join(home, path), lines.map((line) => JSON.stringify(line)).join("\n"));
 }
 
-/** What Claude Code keeps beside transcripts, made of values that nobody wrote: each record is counted. */
+/**
+ * The files that Claude Code keeps beside transcripts, made of values that nobody wrote: each
+ * record is counted.
+ */
 export async function fuzz(bytes: Uint8Array): Promise<void> {
   const values = Array.from({ length: 1 + bytes.length / 40 }, (_, at) =>
     valueFrom(bytes.subarray(at * 40, at * 40 + 40), words),

@@ -5,12 +5,12 @@ import { emptyFolder } from "../binary.js";
 /** A record of a transcript, without what is the same in all of its session. */
 export type Record = object;
 
-/** What somebody typed. */
+/** The prompt of a person. */
 export function prompt(uuid: string, parentUuid: string | null, timestamp: string): Record {
   return { type: "user", uuid, parentUuid, timestamp, message: { role: "user", content: uuid } };
 }
 
-/** What a model answered: a text, or the call of a tool. */
+/** The answer of a model: a text, or the call of a tool. */
 export function answer(
   uuid: string,
   parentUuid: string,
@@ -24,7 +24,7 @@ export function answer(
   return { type: "assistant", uuid, parentUuid, timestamp, message };
 }
 
-/** What a tool returned. */
+/** The result of a tool. */
 function result(
   uuid: string,
   parentUuid: string,
@@ -128,7 +128,7 @@ const list: { date: string } = JSON.parse(
   readFileSync(new URL("../../prices/list-prices.json", import.meta.url), "utf8"),
 );
 
-/** What `stats` says of this home first, where lines may be long. */
+/** The first lines of `stats` for this home, where they may be long. */
 const busyOverview = `2026-02-01 to 2026-02-10 (UTC), all projects, all tools
 Active days                4
 Sessions                   3
@@ -146,7 +146,7 @@ Copied messages            2  counted in the original session
 
 `;
 
-/** What `stats` says after its overview; throws when it began with anything else. */
+/** The lines of `stats` after its overview; throws when it began with anything else. */
 export function afterOverview(text: string, overview = busyOverview): string {
   const [beginning, rest] = text.split(overview);
   if (beginning !== "" || rest === undefined) throw new Error(`Another overview: ${text}`);

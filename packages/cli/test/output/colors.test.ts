@@ -8,7 +8,7 @@ const start = "\u001b";
 const color = new RegExp(`${start}\\[\\d+m`);
 const home = () => homeWith({ id: "session-a", title: "First steps" });
 
-/** What both streams hold when none of them is a terminal. */
+/** The texts of both streams when none of them is a terminal. */
 async function piped(words: string[], env: Record<string, string>) {
   const { stdout, stderr } = await run(words, { cwd: home(), env }).ended;
   return { stdout, stderr };

@@ -22,7 +22,7 @@ function furnishedHome(): string {
   return home;
 }
 
-/** What is offered for the last of these words: the kind, then the words with their meanings. */
+/** The offers for the last of these words: the kind, then the words with their meanings. */
 async function offered(cwd: string, ...words: string[]): Promise<[string, Record<string, string>]> {
   const { stdout, stderr, exitCode } = await chatexport(cwd, "__complete", ...words);
   expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });

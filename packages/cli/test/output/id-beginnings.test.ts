@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { idBeginnings } from "../../src/host/selection/id-beginnings.js";
 
-/** What stands for each of these ids in a list. */
+/** The ids in a list for these whole ones. */
 function shown(...ids: string[]): string[] {
   const sessions = ids.map((id) => ({ source: "claude", id }));
   return sessions.map(idBeginnings(sessions));

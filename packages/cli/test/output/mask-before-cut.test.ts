@@ -17,7 +17,7 @@ function tail(number: number): string {
 
 const words = "why does the lantern of the harbour not shine on a boat that comes late ";
 
-/** What gives a secret away: the way that it is written, what stands before it, what stands behind it. */
+/** The signs that give a secret away: the way that it is written, the text before it, the text after it. */
 const forms = [
   (secret: string) => `ghp_${secret}`,
   (secret: string) => `API_TOKEN=${secret}`,

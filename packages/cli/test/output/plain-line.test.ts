@@ -7,7 +7,7 @@ import type { OptionRow } from "../../src/options/option-row.js";
 import { optionRows } from "../../src/options/option-table.js";
 import { readPlainLine } from "../../src/options/plain-line.js";
 
-/** What the parser makes of the options of a line. */
+/** The options of a line as the parser reads them. */
 function parsed(command: CommandName, words: readonly string[]): unknown {
   const own = new Command(command);
   for (const option of optionsOf(command)) own.addOption(option);

@@ -11,7 +11,7 @@ import { expectValid, schemas } from "../schemas.js";
 /** A session of Claude Code in the example home. */
 const own = "2c116d2c";
 
-/** What a command needs besides --json. */
+/** The words that a command needs besides --json. */
 const needs: Partial<Record<CommandName, readonly string[]>> = {
   show: ["latest"],
   search: ["refund"],

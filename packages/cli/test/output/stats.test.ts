@@ -300,12 +300,15 @@ describe("chatexport stats as a drawing", () => {
     expect(exitCode).toBe(2);
   });
 
-  it("shows no secret in the name of a project", async () => {
+  it("shows no secret in the name of a project, found or asked for", async () => {
     const secret = ["ghp", "Zq83LmTv0aXe5RkWnB7YpJ2cHdUf94GsVi1K"].join("_");
     const home = homeWith({
       id: "5f0e4d57-0000-4000-8000-000000000002",
       cwd: `/home/mira/${secret}`,
     });
-    expect((await chatexport(home, "stats", "--to", "html")).stdout).not.toContain(secret);
+    for (const words of [[], ["--project", secret]])
+      expect((await chatexport(home, "stats", "--to", "html", ...words)).stdout).not.toContain(
+        secret,
+      );
   });
 });

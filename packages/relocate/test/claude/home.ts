@@ -43,7 +43,7 @@ export function filesIn(home: string): Record<string, string> {
   );
 }
 
-/** What is planned when folders move. */
+/** The plan for folders that move. */
 export function planned(home: string, ...pairs: PathPair[]): StorePlan {
   const system = { platform: "linux", env: {}, home, root: home };
   return planClaude({ realPairs: pairs, home, system });

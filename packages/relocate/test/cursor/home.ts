@@ -28,7 +28,7 @@ const require = createRequire(import.meta.url);
 /** The driver for a Node that has none. */
 const sqlite = (): unknown => require("@photostructure/sqlite");
 
-/** What a test knows of the folder under its new name; only the inode matters on Linux. */
+/** The facts that a test gives about the folder under its new name; only the inode matters on Linux. */
 export const stat = (ino: number, born = 0) =>
   ({ ino, birthtime: new Date(born), birthtimeMs: born }) as Stats;
 
@@ -115,7 +115,7 @@ export function connect(path: string): {
   return new DatabaseSync(path);
 }
 
-/** What a query finds. */
+/** The rows that a query finds. */
 export function query(path: string, sql: string, ...values: Value[]): Record<string, unknown>[] {
   const database = connect(path);
   try {

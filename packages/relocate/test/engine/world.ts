@@ -120,7 +120,7 @@ export function snapshot(folder: string, { isExact = false } = {}): string {
   return lines.join("\n");
 }
 
-/** What moves keep, besides their lock. */
+/** The files that moves keep, besides their lock. */
 export function keptNames(home: string): string[] {
   const folder = join(home, ".local", "state", "chatexport", "moves");
   return existsSync(folder) ? readdirSync(folder).filter((name) => /^\d/.test(name)) : [];

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { idOf, write } from "./files.js";
 
-/** What Claude Code keeps of a session in each of these projects. */
+/** The files that Claude Code keeps of a session in each of these projects. */
 export function writeClaudeStores(home: string, projects: readonly string[]): void {
   projects.forEach((project, index) => {
     writeSession(join(home, ".claude/projects", folderOf(project)), project, idOf(1, index));

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { buildDatabase } from "../../../../scripts/cursor-store.mjs";
 import { age, idOf, write } from "./files.js";
 
-/** What Cursor keeps of a conversation in the editor and one of the command line in each of these projects. */
+/**
+ * The rows and files that Cursor keeps of a conversation in the editor and one of the command line
+ * in each of these projects.
+ */
 export function writeCursorStores(home: string, projects: readonly string[]): void {
   const user = join(home, ".config/Cursor/User");
   const rows: Record<string, unknown> = {};

@@ -6,12 +6,12 @@ export function sessionOf(messages: Message[], rest: Partial<Session> = {}): Ses
   return kit.sessionOf(messages, { title: "The ferry timetable", ...rest });
 }
 
-/** What a user says. */
+/** The message of a user. */
 export function prompt(id: string, text: string): Message {
   return { ...kit.prompt(id, text), createdAt: "2026-03-04T09:15:00Z" };
 }
 
-/** What a model says and does. */
+/** The message of a model. */
 export function answer(id: string, ...parts: (Part | string)[]): Message {
   return { ...kit.answer(id, ...parts), createdAt: "2026-03-04T09:16:00Z" };
 }

@@ -28,7 +28,7 @@ interface Tab {
   page: Page;
   /** Of the page that is open. */
   url: string;
-  /** What no page of ours does. */
+  /** Events that no page of ours causes. */
   surprises: string[];
 }
 

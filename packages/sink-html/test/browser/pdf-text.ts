@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 
 /**
- * What a PDF of Chromium says, once as each of its fonts reads it: a sentence in one font stands
+ * The texts of a PDF of Chromium, once as each of its fonts reads it: a sentence in one font is
  * without its spaces in one of these texts.
  */
 export function textsOfPdf(pdf: Buffer): string[] {

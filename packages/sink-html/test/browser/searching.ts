@@ -18,7 +18,7 @@ export async function expectCount(page: Page, expected: string | RegExp): Promis
     .toEqual(typeof expected === "string" ? expected : expect.stringMatching(expected));
 }
 
-/** What stands beside the field: "3 of 120". */
+/** The text beside the field: "3 of 120". */
 export async function countOf(page: Page): Promise<string> {
   return (await page.textContent(".search-count")) ?? "";
 }

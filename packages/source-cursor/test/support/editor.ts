@@ -12,7 +12,7 @@ import type { ListContext } from "../../src/locate/contexts.js";
 /** Rows by their keys. */
 export type Rows = Record<string, Json | undefined>;
 
-/** What a database of the editor holds. */
+/** The contents of a database of the editor. */
 export interface Contents {
   items?: Rows;
   rows?: Rows;
@@ -65,7 +65,7 @@ function rowsOf(rows: Rows): ColumnValue[][] {
   ]);
 }
 
-/** What a `User` folder holds. */
+/** The sessions in a `User` folder. */
 export function list(
   user: string,
   dotFolders: string[] = [],
@@ -74,7 +74,7 @@ export function list(
   return listUserFolder(user, dotFolders, contextFor(reported));
 }
 
-/** What listing gets; its databases are closed after the test. */
+/** The context for listing; its databases are closed after the test. */
 export function contextFor(reported: Diagnostic[], databases = createDatabases()): ListContext {
   onTestFinished(() => databases.close());
   const signal = new AbortController().signal;

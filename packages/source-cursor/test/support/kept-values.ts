@@ -17,7 +17,7 @@ export const dropped: Readonly<Record<string, string>> = {
   richText: "said by the text",
 };
 
-/** What is in the rows and lines about conversations below a folder, as JSON. */
+/** The values in the rows and lines about conversations below a folder, as JSON. */
 export function keptValues(folder: string): JsonObject[] {
   const rows = databasesOf(folder).flatMap((path) => Object.values(tablesOf(path)).flat());
   const lines = Object.keys(filesOf(folder))

@@ -2,7 +2,7 @@ import type { Json, JsonObject, ToolCall } from "@chatexport/core";
 import type { CallLookup } from "../../src/parse/tools/call-data.js";
 import { toolFormerCall } from "../../src/parse/tools/editor-call.js";
 
-/** What lies outside of a call: nothing, unless a test says so. */
+/** The surroundings of a call: none, unless a test says so. */
 export interface Around extends Partial<CallLookup> {
   codeBlocks?: Json[];
 }

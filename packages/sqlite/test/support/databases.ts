@@ -22,7 +22,7 @@ interface Connection {
   close(): void;
 }
 
-/** What writes databases, with the interface of `node:sqlite`. */
+/** The driver that writes databases, with the interface of `node:sqlite`. */
 export const writingDriver = (): unknown => require(driver);
 
 /** A value of a column: TEXT, INTEGER or REAL, BLOB, NULL. */

@@ -11,7 +11,7 @@ import {
   writing,
 } from "./fault.js";
 
-/** What a sink can do wrong with what is in a session. */
+/** Faults of a sink with the content of a session. */
 export const contentFaults: Fault[] = [
   [
     "has a name in capitals",

@@ -12,7 +12,7 @@ export function rendering(render: Render): Sink {
   return { ...plainText(), render };
 }
 
-/** What the sink writes of a session. */
+/** The text that the sink writes of a session. */
 export function text(session: Session, context: SinkContext): ReturnType<Render> {
   return plainText().render(session, context);
 }

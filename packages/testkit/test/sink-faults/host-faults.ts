@@ -5,7 +5,7 @@ import type { IndexEntry } from "@chatexport/core";
 import { plainText } from "../plain-text.js";
 import { type Fault, hosting, linking, listing, rendering, seeing, text } from "./fault.js";
 
-/** What a sink can do wrong with a host, and in an index. */
+/** Faults of a sink with a host, and in an index. */
 export const hostFaults: Fault[] = [
   [
     "forgets files that the host cannot put beside it",

@@ -1,7 +1,7 @@
 import type { Sink } from "@chatexport/core";
 import { type Fault, seeing } from "./fault.js";
 
-/** What gets into a document though it is not in the session. */
+/** Texts that get into a document though they are not in the session. */
 export const samenessFaults: Fault[] = [
   [
     "counts its documents",

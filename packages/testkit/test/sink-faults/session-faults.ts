@@ -1,7 +1,7 @@
 import type { Message, Session } from "@chatexport/core";
 import { all, type Fault, rendering, seeing, text } from "./fault.js";
 
-/** What a sink can do wrong while it goes through sessions. */
+/** Faults of a sink while it goes through sessions. */
 export const sessionFaults: Fault[] = [
   [
     "writes one string",

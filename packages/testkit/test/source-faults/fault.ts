@@ -9,7 +9,7 @@ export interface Faulty {
   what: string;
   fault: Fault;
   fails: readonly SourceCheckName[];
-  /** What each of them says, among other words. */
+  /** The words of each of them, among others. */
   says?: string;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { SessionRef } from "@chatexport/core";
 import { emptySession, type Faulty, listing, loading, whileListing } from "./fault.js";
 
-/** What listing tells, and at which cost. */
+/** Faults in the results of listing, and in its cost. */
 export const listingFaults: readonly Faulty[] = [
   {
     what: "gives two sessions one id",

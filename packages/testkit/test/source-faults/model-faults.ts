@@ -13,7 +13,7 @@ import {
 
 const day = "2026-03-01T10:00:00.000Z";
 
-/** What a session holds. */
+/** Faults in the content of a session. */
 export const modelFaults: readonly Faulty[] = [
   {
     what: "leaves undefined in a session",

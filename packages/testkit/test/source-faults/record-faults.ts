@@ -3,7 +3,7 @@ import type { Diagnostic, Session } from "@chatexport/core";
 import { chatsIn, placesOf } from "../parrot.js";
 import { diagnostic, type Faulty, loading, reporting, whileListing } from "./fault.js";
 
-/** What becomes of records, and what is told about them. */
+/** Faults in the fate of records, and in the reports about them. */
 export const recordFaults: readonly Faulty[] = [
   {
     what: "counts a record twice",

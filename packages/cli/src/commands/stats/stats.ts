@@ -77,9 +77,10 @@ async function count(
       priced: pricedCost(statistics, prices),
     }),
   );
-  if (drawing) await writeDrawing(drawing, report, scopeOf(options), run);
+  const [scope = ""] = await run.redaction.texts([scopeOf(options)]);
+  if (drawing) await writeDrawing(drawing, report, scope, run);
   else if (options.json) await writeStdout(jsonLine(report));
-  else if (report.total.sessions > 0) await printReport(report, options, run);
+  else if (report.total.sessions > 0) await printReport(report, scope, options, run);
   else if (found.selected.length > 0) run.messages.say("There is nothing to count.");
   await printProblems(run, options, isError);
   return found.complete && !hasErrors(run) ? 0 : 1;
@@ -109,11 +110,11 @@ function timeOf(moment = -1): string | undefined {
 /** Statistics for people: on a terminal one screen of what matters most, elsewhere plain and whole. */
 async function printReport(
   report: StatsReport,
+  scope: string,
   options: StatsOptions,
   { messages }: Run,
 ): Promise<void> {
   const { columns, colors } = stdoutStyle(options.color);
-  const scope = scopeOf(options);
   const blocks =
     columns === undefined
       ? [overviewOf(report, scope), ...sectionsAsText(sectionsOf(report, numbersFor({})))]
