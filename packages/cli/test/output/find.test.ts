@@ -43,7 +43,8 @@ it("shows the sessions that have what is typed, with the lines around each hit, 
 it("takes alternatives and expressions, and says what is wrong with one", async () => {
   const found = terminal(kilns(), ["search"], { columns: 80 });
   await found.see(/^Find:/m);
-  found.type("shelves OR cold");
+  // Enter means what is seen, which is not there yet.
+  found.type("shelves OR cold\r");
   await found.see(/^3 hits in 2 of 2 sessions$/m);
   // What is typed with Ctrl-U and Ctrl-W is gone.
   found.type("\u0015/co.d/");

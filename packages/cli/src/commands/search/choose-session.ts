@@ -33,7 +33,7 @@ export async function choose(
     const anyEnd = AbortSignal.any([signal, failure]);
     for await (const key of fullScreen(picture, anyEnd, changes)) {
       const name = key.ctrl ? `ctrl+${key.name}` : (key.name ?? "");
-      const id = seen.sessions[seen.chosen]?.listed.ref.id;
+      const id = seen.isDue ? undefined : seen.sessions[seen.chosen]?.listed.ref.id;
       const action = actions[name];
       if (name === "escape") return 0;
       if (name === "ctrl+c" || name === "ctrl+d") return interrupted;

@@ -8,6 +8,8 @@ import type { TerminalHits } from "./terminal-hits.js";
 export interface Seen<Session extends TerminalHits = TerminalHits> {
   /** What was typed. */
   text: string;
+  /** The sessions are still those of an earlier text. */
+  isDue: boolean;
   /** How much was found, or what is wrong with the text. */
   status: string;
   sessions: readonly Session[];

@@ -70,7 +70,16 @@ export async function liveSearch(
   const newest = first.flatMap((ref, at) =>
     shown({ ref, session: masked[at] ?? {}, parts: [] }, false),
   );
-  const seen: Seen<FoundSession> = { text: "", status: "", sessions: [], chosen: 0, scrolled: 0 };
+  const seen: Seen<FoundSession> = {
+    text: "",
+    isDue: true,
+    status: "",
+    sessions: [],
+    chosen: 0,
+    scrolled: 0,
+  };
+  // Until the user moves it, the first session is chosen, whichever that is.
+  let isMoved = false;
   const changes = new EventEmitter<{ change: [] }>();
   const failure = new AbortController();
   const doInList = latest((cause) => failure.abort(cause));
@@ -108,7 +117,13 @@ export async function liveSearch(
 
   const show = (sessions: FoundSession[], status: string) => {
     const before = seen.sessions[seen.chosen];
-    Object.assign(seen, { sessions, status, chosen: 0 });
+    const same = sessions.findIndex(({ listed }) => listed === before?.listed);
+    Object.assign(seen, {
+      sessions,
+      status,
+      isDue: false,
+      chosen: isMoved ? Math.max(same, 0) : 0,
+    });
     choose(before);
   };
   /** Shows the hits of the chosen session, if it is another one than before. */
@@ -123,6 +138,8 @@ export async function liveSearch(
   };
   const type = (given: string) => {
     seen.text = given;
+    seen.isDue = true;
+    isMoved = false;
     const text = given.trim();
     doInList.start(async (signal) => {
       if (text === "") return show(newest, plural(selected.length, "session"));
@@ -142,6 +159,7 @@ export async function liveSearch(
     type,
     move(step) {
       const before = seen.sessions[seen.chosen];
+      isMoved = true;
       seen.chosen = Math.max(0, Math.min(seen.chosen + step, seen.sessions.length - 1));
       choose(before);
     },

@@ -11,7 +11,7 @@ import { givenAlternatives, givenPattern } from "../../host/text-search/pattern.
 import type { SessionHits } from "./search-sessions.js";
 
 /** In milliseconds: longer work lets keys wait. */
-const slice = 15;
+const slice = 8;
 
 /** What became of the search in a session. */
 export interface Step {
