@@ -35,13 +35,12 @@ export function foundLines(text: string, ...expressions: RegExp[]): FoundLine[] 
 
 /** The number of lines with a pattern that finds no line break and no empty text. */
 export function countLines(text: string, expression: RegExp): number {
-  const own = new RegExp(expression);
+  expression.lastIndex = 0;
   let count = 0;
-  while (own.test(text)) {
+  while (expression.test(text)) {
     count++;
-    const end = text.indexOf("\n", own.lastIndex);
-    if (end === -1) break;
-    own.lastIndex = end;
+    const end = text.indexOf("\n", expression.lastIndex);
+    expression.lastIndex = end === -1 ? text.length : end;
   }
   return count;
 }
