@@ -26,7 +26,7 @@ const readers = {
   claude: (home) => claude({ roots: [home] }),
   cursor: (home) => cursor({ home }),
 };
-/** What is searched for, and if everywhere instead of in what was said. */
+/** The text that is searched for, and if everywhere instead of in what was said. */
 const searches = [
   ["nothing", "zebrafinch", false],
   ["once in each session", markWord, false],

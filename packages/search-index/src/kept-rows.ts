@@ -36,7 +36,7 @@ export function rowKey({ source, ref }: ListedSession): string {
   return `${source.name}\n${ref.source}\n${ref.id}`;
 }
 
-/** A block as it stands in the index. */
+/** A block as the index keeps it. */
 export interface BlockRow {
   id: number;
   isSaid: number;

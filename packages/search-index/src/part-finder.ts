@@ -12,11 +12,11 @@ import {
 import { type KeptPart, spansOf, textsOf } from "./kept-session.js";
 import type { Term } from "./pattern.js";
 
-/** What is looked for, in one part. */
+/** A part that may have what is looked for. */
 export interface PossiblePart {
   /** Tells if it is there. */
   isFound(): boolean;
-  /** In how many lines it stands. */
+  /** How many lines have it. */
   count(): number;
   /** These lines. */
   lines(): Excerpt[];
@@ -100,7 +100,7 @@ function forBytes({ source, flags }: RegExp): RegExp | undefined {
   return isEmptyFound(inBytes) ? undefined : inBytes;
 }
 
-/** Tells if a text stands in a part that has to be there, as far as bytes tell. */
+/** Tells if a part has the text that must be there, as far as bytes tell. */
 function requirement(
   required: readonly (readonly string[])[],
 ): (part: KeptPart, content: Buffer) => boolean {

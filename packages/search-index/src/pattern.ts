@@ -62,7 +62,7 @@ function literal(form: string) {
 }
 
 /**
- * Reads what the user wrote as several words: each is a text or an expression, as `patternOf` takes it, and "OR" stands
+ * Reads what the user wrote as several words: each is a text or an expression, as `patternOf` takes it, and "OR" is
  * between alternatives. A word alone is always looked for. Throws a PatternError also where "OR" has nothing on one side.
  */
 export function alternativesOf(words: readonly string[], place = "The pattern"): Pattern[][] {

@@ -8,7 +8,7 @@ import { couldBeSecret, type Pattern, requiredTexts, requiredWords, type Term } 
 
 /** Patterns with what narrows them down. */
 export interface Query {
-  /** What is found in a part is all of one alternative, in any order. */
+  /** A part fits if it has all terms of one of them, in any order. */
   alternatives: readonly (readonly Term[])[];
   /** Of each alternative the words that must be there, as `Source.mayContain` takes them. */
   words: readonly (readonly string[])[];

@@ -37,7 +37,7 @@ async function readBack(text: string): Promise<Session | undefined> {
   return undefined;
 }
 
-/** What people and models said in messages, without what the tool added. */
+/** The texts of people and models in messages, without what the tool added. */
 function saidIn(messages: Session["messages"]): string[] {
   return messages.flatMap(({ role, synthetic, parts }) =>
     parts.flatMap((part) => {

@@ -66,7 +66,7 @@ export function historyOf(options: OptionsOf<"mcp">, run: Run): History {
   };
 }
 
-/** What a question is answered from. */
+/** The sessions that answer a question. */
 type Given = [found: FoundSessions, asked: Run, sources: readonly Source[]];
 
 /** Answers about the sessions that are in the index by then, or about all where there is none. */

@@ -13,7 +13,7 @@ export interface Chosen {
 /** So far go the keys that do not go row by row. */
 const someRows = 5;
 
-/** What is done with the chosen session, by key; with Ctrl, but for Enter. */
+/** The uses of the chosen session, by key; with Ctrl, but for Enter. */
 const actions: Readonly<Record<string, Chosen["action"]>> = {
   return: "show",
   "ctrl+o": "open",

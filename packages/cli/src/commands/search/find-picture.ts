@@ -6,7 +6,7 @@ import type { TerminalHits } from "./terminal-hits.js";
 
 /** A moment of the search, as far as it is seen. */
 export interface Seen<Session extends TerminalHits = TerminalHits> {
-  /** What was typed. */
+  /** The words as they were typed. */
   text: string;
   /** The sessions are still those of an earlier text. */
   isDue: boolean;
@@ -29,7 +29,7 @@ const roomy = 14;
 /** The columns that lists have, beside the mark of what is chosen. */
 export const columnsBesideList = 2;
 
-/** What was typed, the sessions in which it is, the hits of the chosen one, and the keys. */
+/** The screen: the typed words, the sessions that have them, the hits of the chosen one, and the keys. */
 export function findPicture(seen: Seen, { columns, rows }: ScreenSize, colors: Colors): string {
   const left = rows - 3;
   const list = sessionLines(seen, rows < roomy ? left : left >> 1, colors);

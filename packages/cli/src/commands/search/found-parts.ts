@@ -15,7 +15,7 @@ import {
 import { firstMask, maskedPositions } from "@chatexport/redact";
 import type { Query } from "@chatexport/search-index";
 
-/** What was found in a session as it is stored; nothing of it may be shown. */
+/** The parts found in a session as it is stored; nothing of them may be shown. */
 type Finding = ReadonlyMap<number, FoundTexts>;
 
 /** The texts of a part in which something was found, and the expressions that find it. */

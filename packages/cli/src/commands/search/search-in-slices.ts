@@ -13,7 +13,7 @@ import type { SessionHits } from "./search-sessions.js";
 /** In milliseconds: longer work lets keys wait. */
 const slice = 8;
 
-/** What became of the search in a session. */
+/** The outcome of the search in a session. */
 export interface Step {
   found?: SessionHits;
   /** "partly" where it took too long for somebody who types, and "not" where only the session itself can tell. */
