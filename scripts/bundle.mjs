@@ -56,6 +56,8 @@ export async function bundlePackage(folder) {
     plugins: [{ name: "initial", buildEnd: addImported }, computed(dist, isForeign), smallServer],
     // A part that is loaded when it is needed by one may be loaded at once by another. A busy machine is slow.
     checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
+    // Names of files say nothing to people who have none of them.
+    experimental: { attachDebugInfo: "none" },
     onLog: strictly,
   });
   const { output } = await bundle.write({

@@ -88,17 +88,16 @@ export async function liveSearch(
   const list = async (text: string, signal: AbortSignal) => {
     const query = await typedQuery(text);
     const found: FoundSession[] = [];
-    const counts = { whole: 0, partly: 0, not: 0 };
+    let unsearched = 0;
     let next = performance.now() + 2 * pause;
     const status = () => {
       const hits = found.reduce((sum, { count }) => sum + count, 0);
-      const least = counts.partly > 0 ? "at least " : "";
-      const where = `${least}${plural(hits, "hit")} in ${formatCount(found.length)} of ${plural(selected.length, "session")}`;
-      const left = `; ${plural(counts.not, "session")} with masks only chatexport search looks into`;
-      return counts.not > 0 ? where + left : where;
+      const where = `${plural(hits, "hit")} in ${formatCount(found.length)} of ${plural(selected.length, "session")}`;
+      const left = `; ${plural(unsearched, "session")} with masks only chatexport search looks into`;
+      return unsearched > 0 ? where + left : where;
     };
     for await (const step of searchInSlices(index, query, selected, parts, signal)) {
-      counts[step.isSearched]++;
+      if (!step.isSearched) unsearched++;
       if (step.found) found.push(...shown(step.found, false));
       if (performance.now() < next) continue;
       show(ranked(found), `${status()} …`);

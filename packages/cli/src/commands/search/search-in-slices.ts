@@ -1,6 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { ListedSession, SessionRef } from "@chatexport/core";
-import type { PartLabel } from "@chatexport/document/search";
+import type { ListedSession } from "@chatexport/core";
 import {
   type Query,
   queryOf,
@@ -10,14 +9,14 @@ import {
 import { givenAlternatives, givenPattern } from "../../host/text-search/pattern.js";
 import type { SessionHits } from "./search-sessions.js";
 
-/** In milliseconds: longer work lets keys wait. */
+/** In milliseconds: keys wait for longer work. One session is never searched in part. */
 const slice = 8;
 
 /** The outcome of the search in a session. */
 export interface Step {
   found?: SessionHits;
-  /** "partly" where it took too long for somebody who types, and "not" where only the session itself can tell. */
-  isSearched: "whole" | "partly" | "not";
+  /** False where only the session itself can tell. */
+  isSearched: boolean;
 }
 
 /** Searches the index in short slices, between which keys are answered, until `signal` is given. */
@@ -25,27 +24,17 @@ export async function* searchInSlices(
   index: SearchIndex,
   query: Query,
   sessions: readonly ListedSession[],
-  { isWanted, ...options }: SearchOptions,
+  options: SearchOptions,
   signal: AbortSignal,
 ): AsyncGenerator<Step> {
   let end = performance.now() + slice;
-  let isCut = false;
-  const parts = {
-    ...options,
-    isWanted(part: PartLabel, ref: SessionRef) {
-      isCut ||= performance.now() > end + slice;
-      return !isCut && isWanted(part, ref);
-    },
-  };
-  for (const { listed, kept } of index.search(query, sessions, parts)) {
+  for (const { listed, kept } of index.search(query, sessions, options)) {
     if (signal.aborted) return;
-    const isSearched = !kept ? "not" : isCut ? "partly" : "whole";
-    yield kept?.parts.length ? { found: { ref: listed.ref, ...kept }, isSearched } : { isSearched };
-    if (performance.now() > end) {
-      await setImmediate();
-      end = performance.now() + slice;
-    }
-    isCut = false;
+    const found = kept?.parts.length ? { ref: listed.ref, ...kept } : undefined;
+    yield { ...(found && { found }), isSearched: kept !== undefined };
+    if (performance.now() <= end) continue;
+    await setImmediate();
+    end = performance.now() + slice;
   }
 }
 
