@@ -33,6 +33,7 @@ it("prints the same as JSON", async () => {
     "sink jsonl",
     "sink markdown",
     "sink parquet",
+    "sink pi",
     "transform redact",
   ]);
   expect(plugins.find(({ name }) => name === "redact")?.options).toContainEqual({

@@ -1,6 +1,6 @@
 import { type CommandName, type CommandRow, isCommandName } from "./command-names.js";
 import type { OptionRow } from "./option-row.js";
-import { isSwitch, longFlag, optionTable } from "./option-table.js";
+import { isSwitch, longFlag, type OptionsOf, optionTable } from "./option-table.js";
 import { initialValue, valueReader } from "./option-value.js";
 
 /** The parts of a command line. */
@@ -24,15 +24,8 @@ export function readPlainLine(
   const [first = "", ...others] = line;
   const command = isCommandName(first) ? first : "export";
   if (command !== first && !first.startsWith("-")) return undefined;
-  const rows = Object.entries<OptionRow>(optionTable).filter(([, row]) =>
-    row.commands.includes(command),
-  );
-  const options: Record<string, unknown> = Object.fromEntries(
-    rows.flatMap(([name, row]) => {
-      const value = isNegated(row) ? true : initialValue(row, command);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+  const rows = rowsOf(command);
+  const options: Record<string, unknown> = usualOptions(command);
   const byFlag = new Map(rows.flatMap((entry) => flagsOf(entry[1]).map((flag) => [flag, entry])));
   const rest: string[] = [];
   const words = (command === first ? others : line).values();
@@ -56,6 +49,19 @@ export function readPlainLine(
     options[name] = row.repeatable ? [options[name] ?? [], value].flat() : value;
   }
   return withArguments(rest, commands[command].takes ?? [], { command, options });
+}
+
+/** The options of a command that was given none. */
+export function usualOptions<Name extends CommandName>(command: Name): OptionsOf<Name> {
+  const values = rowsOf(command).flatMap(([name, row]) => {
+    const value = isNegated(row) ? true : initialValue(row, command);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(values);
+}
+
+function rowsOf(command: CommandName): [string, OptionRow][] {
+  return Object.entries<OptionRow>(optionTable).filter(([, row]) => row.commands.includes(command));
 }
 
 function withArguments(

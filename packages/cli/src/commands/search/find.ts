@@ -1,12 +1,10 @@
-import { Command } from "commander";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { interrupted, startRun } from "../../host/run.js";
 import { findSessions } from "../../host/selection/find-sessions.js";
 import { currentIndex } from "../../host/text-search/session-index.js";
-import type { CommandName } from "../../options/command-names.js";
-import { optionsOf } from "../../options/commander-options.js";
 import type { OptionsOf } from "../../options/option-table.js";
+import { usualOptions } from "../../options/plain-line.js";
 import { usageError } from "../../terminal/cli-error.js";
 import { canAsk } from "../../terminal/text-style.js";
 import { type Chosen, choose } from "./choose-session.js";
@@ -46,20 +44,13 @@ async function act({ id, action }: Chosen, given: OptionsOf<"find">): Promise<nu
   const { project, since, until, grep, model, archived, all, ...common } = given;
   switch (action) {
     case "show":
-      return (await import("../show/show.js")).show({ ...usual("show"), ...common }, id);
+      return (await import("../show/show.js")).show({ ...usualOptions("show"), ...common }, id);
     case "open":
-      return (await import("../open/open.js")).open({ ...usual("open"), ...common }, id);
+      return (await import("../open/open.js")).open({ ...usualOptions("open"), ...common }, id);
     case "continue": {
       const { empty, timezone, ...rest } = common;
       const { continueSession } = await import("../continue/continue.js");
-      return continueSession({ ...usual("continue"), ...rest }, id);
+      return continueSession({ ...usualOptions("continue"), ...rest }, id);
     }
   }
-}
-
-/** The options of a command that was given none. */
-function usual<Name extends CommandName>(name: Name): OptionsOf<Name> {
-  const command = new Command(name);
-  for (const option of optionsOf(name)) command.addOption(option);
-  return command.opts();
 }
