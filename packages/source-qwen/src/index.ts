@@ -5,10 +5,10 @@ import {
   type SourceOptions,
 } from "@chatexport/core";
 import { lineSource } from "@chatexport/core/source";
+import { isChat, subagentFiles } from "./chat-files.js";
 import { listedOf } from "./listed.js";
 import { says } from "./notes.js";
-import { isChat, placesAt } from "./paths.js";
-import { subagentFiles } from "./subagents.js";
+import { placesAt } from "./paths.js";
 
 /** Describes the options of this source. */
 export const options: PluginOptions = {

@@ -1,18 +1,11 @@
-import { readdirSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename } from "node:path";
 import { type Context, type Parent, present, type Session, withSubagents } from "@chatexport/core";
-import { attempt, withoutLinesEnding } from "@chatexport/core/read";
+import { withoutLinesEnding } from "@chatexport/core/read";
 import { keepRest, recordBeside } from "@chatexport/core/source";
 import { readChat, sessionOf } from "./chat.js";
+import { subagentFiles } from "./chat-files.js";
 import type { Conversation } from "./conversation.js";
 import { fieldsOf } from "./fields.js";
-
-/** The files of the sub-agents of a chat: they lie in a folder beside the one of all chats. */
-export function subagentFiles(path: string, id: string): string[] {
-  const folder = join(dirname(dirname(path)), "subagents", id);
-  const names = attempt(() => readdirSync(folder)) ?? [];
-  return names.sort().map((name) => join(folder, name));
-}
 
 /** Loads the sub-agents of a chat, each in the one that started it, and all that they said. */
 export async function loadSubagents(

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { contextFor, present } from "@chatexport/core";
 import { attempt, realPath } from "@chatexport/core/read";
 import { chatsAt, placesAt, projectFolder } from "@chatexport/source-qwen/paths";
@@ -17,7 +18,9 @@ export function planQwen(move: StoreMove): StorePlan {
     const context = contextFor({ report() {} }, {});
     const places = placesAt(present({ home: move.home })).filter((path) => existsSync(path));
     const chats = places.flatMap((place) => attempt(() => chatsAt(place, context)) ?? []);
-    const sessions = chats.map(({ folder, cwd = "", own }) => ({ folder, cwd, own }));
+    const sessions = chats.map(({ folder, cwd = "", files: [chat = "", ...subagents] }) => ({
+      ...{ folder, cwd, own: [chat, ...new Set(subagents.map(dirname))] },
+    }));
     planProjectFolders(sessions, projectFolder, planned);
     for (const { id, cwd, files } of chats) {
       for (const file of files) addEdit(file, recordsEdit, paths, { edits, notes });
