@@ -74,7 +74,10 @@ test("comments name their subject first", () => {
       [...readFileSync(`${root}${path}`, "utf8").matchAll(comment)].map(([, text = ""]) => ({
         isSource: /[\\/]src[\\/]/.test(path),
         place: `${path}: ${text}`,
-        text: text.replaceAll(/^\*?\s+|\n\s*\*/g, "").trim(),
+        text: text
+          .replaceAll(/^\s*\*? ?/gm, "")
+          .replaceAll("\n", " ")
+          .trim(),
       })),
     );
   expect(comments.length).toBeGreaterThan(5000);

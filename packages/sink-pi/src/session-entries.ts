@@ -11,7 +11,7 @@ import {
 } from "@chatexport/core/turns";
 import { Entries } from "./entries.js";
 
-/** Says of entries that only this sink writes from whom they are. */
+/** The type of entries that pi itself would not write. */
 const ownType = "chatexport";
 
 /** The lines of a session of pi: its header, then a tree of entries, whose last one is where it goes on. */
@@ -113,7 +113,7 @@ function* turnEntries(
       const { summary, tokensBefore = 0 } = turn.compaction;
       if (summary?.trim())
         yield entries.entry("compaction", createdAt, (id) => ({
-          // Of what was before, it keeps nothing.
+          // It keeps nothing of what was before.
           ...{ summary: summary.toWellFormed(), firstKeptEntryId: id, tokensBefore },
         }));
       else changes.add("compaction without a summary was left out");

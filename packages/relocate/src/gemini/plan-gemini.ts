@@ -33,7 +33,7 @@ export function planGemini(move: StoreMove): StorePlan {
         const slug = known[to];
         for (const path of chatsIn(project))
           addEdit(path, path.endsWith(".json") ? chatEdit : logEdit, paths, { edits, notes });
-        if (typeof slug === "string" && slug !== basename(project))
+        if (typeof slug === "string" && isSlug.test(slug) && slug !== basename(project))
           joinProject(project, join(own, "tmp", slug), planned);
         else renameHashed(own, basename(project), { from: cwd, to }, planned);
       }
@@ -45,6 +45,9 @@ export function planGemini(move: StoreMove): StorePlan {
     }
   });
 }
+
+/** The names that the tool takes for folders of projects; another one could lead out of its store. */
+const isSlug = /^[a-z0-9-]+$/;
 
 function objectIn(path: string): Readonly<Record<string, Json>> {
   return objectOf(parseJson(attempt(() => readTextFile(path)))) ?? {};
@@ -117,7 +120,7 @@ const rootEdit: FileEdit = {
   },
 };
 
-/** The folders of a sub-agent. The hash of the path in each chat is asked by nobody, and stays. */
+/** The folders of a sub-agent. The hash of the path in each chat stays: the tool does not look at it. */
 const directories = ["directories.*", "$set.directories.*"];
 
 const logEdit = linesEdit("startTime", ({ map }) => [{ fields: directories, replace: map.path }]);

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { basename, join, relative, sep } from "node:path";
+import { basename, join, relative } from "node:path";
 import { attempt, groupBy } from "@chatexport/core/read";
 import type { PlannedEdits } from "./plan-edits.js";
 
@@ -51,5 +51,5 @@ export function planProjectFolders(
 
 function isEmptyAfter(folder: string, moved: ReadonlyMap<string, string>): boolean {
   const names = attempt(() => readdirSync(folder)) ?? [];
-  return names.length > 0 && names.every((name) => moved.has(`${folder}${sep}${name}`));
+  return names.length > 0 && names.every((name) => moved.has(join(folder, name)));
 }

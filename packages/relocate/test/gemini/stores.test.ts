@@ -42,6 +42,14 @@ test("Places of sessions move; what was said, and other projects, stay", () => {
   expect(plan.notes).toEqual([]);
 });
 
+test("A name that would lead out of the store is none of a project", () => {
+  const home = homeWith({
+    ".gemini/projects.json": '{"projects":{"/src/app":"app","/new/my app":"../../other"}}',
+    ".gemini/tmp/app/chats/session-1.jsonl": chat("/src/app", "one"),
+  });
+  expect(planAt(home).renames).toEqual([]);
+});
+
 test("Where the tool was used under the new path already, the sessions come together", () => {
   const files = (folder: string, path: string) => ({
     [`.gemini/tmp/${folder}/chats/session-1.jsonl`]: chat(path, "one"),

@@ -60,7 +60,7 @@ function textsWith(texts: readonly string[], expressions: readonly RegExp[]): Fo
 }
 
 /**
- * What was found as it may be shown, part by part, with so many lines around it: a mask can have taken a match's place.
+ * The parts found, as they may be shown, with so many lines around each hit: a mask can have taken a match's place.
  */
 export function* shownParts(
   finding: Finding,

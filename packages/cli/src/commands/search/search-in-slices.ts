@@ -39,7 +39,7 @@ export async function* searchInSlices(
 }
 
 /**
- * What is typed as a query: words that must all be there, alternatives with OR, or an expression between slashes.
+ * The query of a typed text: words that must all be there, alternatives with OR, or an expression between slashes.
  * Throws a usage error.
  */
 export async function typedQuery(text: string): Promise<Query> {
