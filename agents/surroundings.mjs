@@ -10,6 +10,16 @@ export function historyServer(/** @type {string} */ folder) {
   return { command: process.execPath, args: [program, "mcp", "--from", "pi", "--root", folder] };
 }
 
+/** The words of the command that `chatexport hook install` gives a tool, which exports into a folder. */
+export function exportHook(/** @type {string} */ tool, /** @type {string} */ folder) {
+  return [process.execPath, program, "hook", "run", tool, "--out", folder];
+}
+
+/** A shell's condition that a text stands in a file of a folder, which may take half a minute to come. */
+export function isExported(/** @type {string} */ text, /** @type {string} */ folder) {
+  return `timeout 30 sh -c "until grep -rqs '${text}' ${folder}; do sleep 0.1; done"`;
+}
+
 /** A session of another tool (pi), in which a person said something. */
 export function earlierSession(/** @type {string} */ text) {
   const timestamp = "2026-01-31T10:00:00.000Z";

@@ -1,4 +1,10 @@
-import { earlierSession, historyServer, mcpServer } from "../../surroundings.mjs";
+import {
+  earlierSession,
+  exportHook,
+  historyServer,
+  isExported,
+  mcpServer,
+} from "../../surroundings.mjs";
 
 /** @type {Record<string, import("../scenario.mjs").Scenario>} */
 export const tools = {
@@ -407,6 +413,40 @@ export const tools = {
       },
       runs: [{ prompt: prompt("first", "Ask the server."), flags: ["--mcp-config=mcp.json"] }],
     }),
+  },
+
+  "export-hook": {
+    about: "A session that chatexport hook exports as soon as it has ended.",
+    make: ({ say, print, prompt, folder }) => {
+      const answer = say("answer", "The lanterns are green");
+      const command = exportHook("claude", `${folder}/exported`).join(" ");
+      return {
+        files: {
+          ".claude/settings.json": JSON.stringify({
+            hooks: { SessionEnd: [{ hooks: [{ type: "command", command }] }] },
+          }),
+        },
+        scripts: {
+          first: [[{ type: "text", text: answer }]],
+          second: [
+            [
+              {
+                type: "tool",
+                name: "Bash",
+                input: {
+                  command: `${isExported(answer, "exported")} && ${print("It is exported.")}`,
+                },
+              },
+            ],
+            [{ type: "text", text: say("answer", "It was exported.") }],
+          ],
+        },
+        runs: [
+          { prompt: prompt("first", "What colour are they?") },
+          { prompt: prompt("second", "Was that exported?") },
+        ],
+      };
+    },
   },
 
   history: {

@@ -1,4 +1,4 @@
-import { earlierSession, historyServer } from "../../surroundings.mjs";
+import { earlierSession, exportHook, historyServer, isExported } from "../../surroundings.mjs";
 
 /** A model that writes scripts instead of calls. */
 const codeModel = "gpt-6.1-sol";
@@ -184,6 +184,28 @@ export const tools = {
               `${key}=${JSON.stringify(value)}`,
             ]),
           },
+        ],
+      };
+    },
+  },
+  "export-hook": {
+    about: "An answer that chatexport hook exports as soon as it was given.",
+    make: ({ say, print, prompt, folder }) => {
+      const answer = say("answer", "The lanterns are green");
+      // A scenario ends what a client has left; the program of a user's client goes on.
+      const notify = JSON.stringify(["setsid", ...exportHook("codex", `${folder}/exported`)]);
+      const cmd = `${isExported(answer, "exported")} && ${print("It is exported.")}`;
+      return {
+        scripts: {
+          first: [[{ type: "text", text: answer }]],
+          second: [
+            [{ type: "tool", name: "exec_command", input: { cmd } }],
+            [{ type: "text", text: say("answer", "It was exported.") }],
+          ],
+        },
+        runs: [
+          { prompt: prompt("first", "What colour are they?"), flags: ["-c", `notify=${notify}`] },
+          { prompt: prompt("second", "Was that exported?") },
         ],
       };
     },

@@ -145,6 +145,20 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     ],
     load: async () => (await import("./commands/doctor/doctor.js")).doctor,
   },
+  hook: {
+    description: "Export sessions as soon as they end",
+    needs: "install -o <folder> | remove",
+    takes: [
+      { name: "<action>", description: "install or remove" },
+      { name: "[tool...]", description: "claude, codex (default: those that are here)" },
+    ],
+    examples: [
+      "chatexport hook install -o ~/history              Claude Code and Codex, as Markdown",
+      "chatexport hook install claude -t html -o ~/talks  Claude Code alone, as pages",
+      "chatexport hook remove                            no longer",
+    ],
+    load: async () => (await import("./commands/hook/hook.js")).hook,
+  },
   mcp: {
     description: "Let coding agents search your history (MCP server)",
     examples: [

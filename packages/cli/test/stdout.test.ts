@@ -66,6 +66,7 @@ const rows: Readonly<Record<CommandName, Row>> = {
   },
   stats: { plain: /^Sessions +1$/m, failing: nowhere, wrong: ["--limit", "none"] },
   doctor: { plain: /^Result$/m, failing: nowhere, wrong: ["--from", "nothing"] },
+  hook: { words: ["remove", "codex"], failing: ["install"], wrong: ["start"] },
   // It answers what comes on standard input, which is nothing here.
   mcp: { failing: ["--from", "nothing"], wrong: ["now"] },
   continue: {

@@ -11,6 +11,15 @@ export {
 export type { Recovery } from "./engine/recover-transactions.js";
 export type { StoreChanges } from "./engine/transact.js";
 export type { UndoneTransaction, UndoOptions } from "./engine/undo-transaction.js";
+export {
+  applyHook,
+  type HookCommand,
+  type HookPlan,
+  type HookTool,
+  hookTools,
+  isInstalled,
+  planHook,
+} from "./hooks/hook.js";
 export { type MissingProject, missingProjects } from "./missing-projects.js";
 export { ChangeError, type ChangeFault, placedMessage } from "./move/change-error.js";
 export type { FolderMove, Move, MoveOptions } from "./move/move.js";

@@ -21,7 +21,7 @@ export const commandGroups = {
     "archive",
     "delete",
   ],
-  More: ["find", "commits", "mcp", "undo", "plugins", "completion"],
+  More: ["find", "commits", "hook", "mcp", "undo", "plugins", "completion"],
 } as const;
 
 /** A command of the program. */
@@ -79,7 +79,7 @@ const editing = ["clone", "fork", "trim", "repair", "rename", "archive", "delete
 export const changing = [...giving, ...editing, "unpack", "move", "undo"] as const;
 
 /** Commands that print for people: all but `completion`. */
-export const printing = [...running, ...editing, "pack", "unpack", "move", "undo"] as const;
+export const printing = [...running, ...editing, "pack", "unpack", "move", "hook", "undo"] as const;
 
 /** Commands that render documents. */
 export const rendering = ["export", "show", "open", "share"] as const;

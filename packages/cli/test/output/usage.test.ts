@@ -119,7 +119,7 @@ describe("help", () => {
   it("has a reference in Markdown with each option and each command", () => {
     const reference = optionsAsMarkdown();
     for (const { flags } of Object.values(optionTable)) expect(reference).toContain(`\`${flags}`);
-    expect(reference).toContain("| all but export, open, share, find, mcp |");
+    expect(reference).toContain("| all but export, open, share, find, hook, mcp |");
     for (const name of commandNames)
       expect(commandsAsMarkdown()).toContain(`| \`chatexport ${name}`);
   });

@@ -21,7 +21,7 @@ export interface About {
   command: string;
   /** The source of the store that changed: "claude". */
   source: string;
-  /** The id of the session in that store; "--all" for several. */
+  /** The id of the session in that store; "--all" for several, "" when it is about none. */
   session: string;
 }
 

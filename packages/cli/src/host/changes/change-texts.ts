@@ -6,7 +6,8 @@ import { shortPath } from "../files/paths.js";
 /** A change of stores as people call it: "the move of ~/a to ~/b". */
 export function changeName({ about, from, to }: Change): string {
   if (!about) return `the move of ${shortPath(from)} to ${shortPath(to)}`;
-  return `chatexport ${about.command} ${safeLine(about.session.slice(0, 8))} in ${shortPath(from)}`;
+  const session = about.session && ` ${safeLine(about.session.slice(0, 8))}`;
+  return `chatexport ${about.command}${session} in ${shortPath(from)}`;
 }
 
 interface Change {

@@ -8,7 +8,7 @@ export const content = {
   /** Names of the sinks that write documents, or paths to such plugins; `markdown` when it is absent. */
   to: {
     flags: "-t, --to <sink>",
-    commands: ["export", "show", "share", "stats", "plugins"],
+    commands: ["export", "show", "share", "stats", "hook", "plugins"],
     description:
       "format: markdown (default), html, jsonl, parquet, dataset, claude, codex, or a plugin",
     meanings: {
@@ -25,12 +25,13 @@ export const content = {
   /** A folder, one file, or `-` for standard output. */
   out: {
     flags: "-o, --out <place>",
-    commands: ["export", "share", "stats", "doctor", "pack"],
+    commands: ["export", "share", "stats", "doctor", "pack", "hook"],
     description: "where to: a folder, a file (.md, .html, .jsonl), or - for stdout",
     meanings: {
       share: "the file to write",
       stats: "the file to write: stats.html or stats.svg",
       pack: "the file to write",
+      hook: "the folder to write to",
       doctor: "the archive to compare with what is stored",
     },
     initial: "./chat-export",

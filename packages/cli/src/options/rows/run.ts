@@ -61,7 +61,7 @@ export const run = {
   /** Writes nothing, and lists what would change and why. */
   dryRun: {
     flags: "-n, --dry-run",
-    commands: ["export", ...changing],
+    commands: ["export", "hook", ...changing],
     description: "change nothing; list what would change, and why",
   },
   /** Does it without asking. */
