@@ -58,12 +58,23 @@ function inTerminal({ keys = [] }, { cwd, env, flags }, { command }) {
  * @param {{ cwd: string, env: Record<string, string>, flags: string[] }} options
  * @param {Started} started
  */
-async function inPrint({ prompt, messages }, { cwd, env, flags }, { command }) {
+async function inPrint({ prompt, messages }, { cwd, env, flags }, started) {
+  const { command } = started;
   const streams = ["--input-format", "stream-json", "--output-format", "stream-json", "--verbose"];
+  /** Goes on with a session in another client, while this one is open. */
+  const elsewhere = async (/** @type {string} */ session, /** @type {string} */ other) => {
+    const place = { cwd, env, flags: [...flags, "--resume", session] };
+    await inPrint({ prompt: other }, place, started);
+  };
   const words = ["-p", ...(messages ? streams : ["--output-format", "json"]), ...flags];
   const { code, stdout, stderr, late } = await run(
     [...command, ...words, ...(prompt === undefined ? [] : [prompt])],
-    { cwd, env, limit, ...(messages && { talk: (stdin, output) => say(messages, stdin, output) }) },
+    {
+      cwd,
+      env,
+      limit,
+      ...(messages && { talk: (stdin, output) => say(messages, stdin, output, elsewhere) }),
+    },
   );
   const text = `${stdout}${stderr}`;
   const [line] = `${stderr}${stdout}`.split("\n");
@@ -83,15 +94,19 @@ function allowAll(/** @type {string} */ version) {
  * @param {import("./scenario.mjs").Message[]} messages
  * @param {import("node:stream").Writable} stdin
  * @param {AsyncIterable<string>} output
+ * @param {(session: string, prompt: string) => Promise<void>} elsewhere
  */
-async function say(messages, stdin, output) {
+async function say(messages, stdin, output, elsewhere) {
   const lines = output[Symbol.asyncIterator]();
   const waitFor = async (/** @type {string} */ text) => {
     for (let line = await lines.next(); !line.done; line = await lines.next())
-      if (line.value.includes(text)) return;
+      if (line.value.includes(text)) return line.value;
+    return "";
   };
-  for (const [index, { content, when = '"type":"result"' }] of messages.entries()) {
-    if (index > 0) await waitFor(when);
+  for (const [index, one] of messages.entries()) {
+    const { content, when = '"type":"result"', after } = one;
+    const seen = index > 0 ? await waitFor(when) : "";
+    if (after !== undefined) await elsewhere(sessionOf(seen) ?? "", after);
     const message = { type: "user", message: { role: "user", content } };
     stdin.write(`${JSON.stringify(message)}\n`);
   }

@@ -14,6 +14,7 @@
  * @typedef {object} Message
  * @property {string | object[]} content
  * @property {string} [when] Waits for a line of output that contains this; by default for the result of the one before.
+ * @property {string} [after] What another client, which goes on with the same session meanwhile, is asked before.
  *
  * @typedef {object} More What its scenarios are made from besides.
  * @property {string} agentTool The name of the tool that starts an agent, in this version.

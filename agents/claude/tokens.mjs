@@ -23,8 +23,8 @@ export function compareTokens({ home, sessions }) {
       used.input += message?.usage?.inputTokens ?? 0;
       used.output += message?.usage?.outputTokens ?? 0;
     }
-    // A client that was killed has not counted what it did: a session that goes on may tell no total then.
-    if (wasKilled(lines) && !lines[0].session.usage) continue;
+    // A client that was killed has not counted what it did, and of two each counts its own: there may be no total then.
+    if ((wasKilled(lines) || hadTwoClients(lines[0])) && !lines[0].session.usage) continue;
     if (used.input < theirs.input || used.output < theirs.output) less += 1;
     if (used.input > theirs.input || used.output > theirs.output)
       differences.push(`${id}: ${used.input} in, ${used.output} out, instead of ${told(theirs)}`);
@@ -52,6 +52,11 @@ export function compareTokens({ home, sessions }) {
 /** Whether a client that resumed the session found a call without a result. */
 function wasKilled(/** @type {any[]} */ lines) {
   return JSON.stringify(lines).includes("the session ended before this call's result was recorded");
+}
+
+/** Whether two clients went on with the session at the same time. */
+function hadTwoClients(/** @type {any} */ { session }) {
+  return session.branches?.some((/** @type {any} */ { reason }) => reason === "parallel") ?? false;
 }
 
 function told(/** @type {{ input: number, output: number, cost: number }} */ counted) {

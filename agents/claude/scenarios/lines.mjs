@@ -37,6 +37,28 @@ export const lines = {
     }),
   },
 
+  "two-terminals": {
+    about: "A session that goes on in two clients, which take turns.",
+    make: ({ say, prompt }) => ({
+      scripts: {
+        first: [[{ type: "text", text: say("answer", "Both know this.") }]],
+        second: [[{ type: "text", text: say("answer", "Said over there.") }]],
+        third: [[{ type: "text", text: say("answer", "Said over here.") }]],
+        fourth: [[{ type: "text", text: say("answer", "Said there again.") }]],
+        fifth: [[{ type: "text", text: say("answer", "Said here again.") }]],
+      },
+      runs: [
+        {
+          messages: [
+            { content: prompt("first", "Begin.") },
+            { content: prompt("third", "Go on here."), after: prompt("second", "Go on there.") },
+            { content: prompt("fifth", "And here."), after: prompt("fourth", "And there.") },
+          ],
+        },
+      ],
+    }),
+  },
+
   "in-file-fork": {
     about: "A session that goes on from an earlier answer, in the same file.",
     make: ({ say, prompt }) => ({

@@ -126,7 +126,10 @@ export function buildSession(
     branches: nonEmpty(branches),
     attachments: nonEmpty(linkedPages(state.native)),
     tools: definedTools(index.definitions, requestLog),
-    usage: reportedUsage(objectOf(state.native["cost-state"]) ?? lastFrame(state.native), messages),
+    usage: reportedUsage(objectOf(state.native["cost-state"]) ?? lastFrame(state.native), [
+      ...messages,
+      ...branches.flatMap((branch) => branch.messages),
+    ]),
     records: tally.result(),
     origin: present({ path }),
     native: Object.keys(native).length > 0 ? native : undefined,

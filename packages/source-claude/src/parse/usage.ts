@@ -24,9 +24,9 @@ function totalsOf({ input, output, read, written, reasoning, cost }: Counts): Us
 /**
  * The tool's own counts for a session, over all of its models (2.1.283 and later). Of the records
  * only the last one counts, for each has what was used before a resume as well. It is more than the
- * messages used: sub-agents, summaries and other requests that no transcript shows are in it. A
+ * messages of all branches used: sub-agents, summaries and other requests that no transcript shows are in it. A
  * count that is less is none of the session: a client that was killed has left no count of what it
- * did (2.1.332).
+ * did, and of two clients that take turns each counts its own (2.1.332).
  */
 export function reportedUsage(count: JsonObject, messages: readonly Message[]): Usage | undefined {
   const usage = countedUsage(count);
