@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { scenarioIn } from "./move-project.mjs";
 
 /**
  * Compares tokens with those that the client was told, by scenario: its folder is the project of its sessions.
@@ -18,7 +18,7 @@ export function compareToldTokens({ requests, sessions }) {
       // A fork has what it was copied from once more.
       if (message?.copiedFrom) continue;
       const { inputTokens: input = 0, outputTokens: output = 0 } = message?.usage ?? {};
-      add(read, basename(session.cwd ?? ""), { input, output });
+      add(read, scenarioIn(session.cwd ?? ""), { input, output });
     }
   const bad = [...told].flatMap(([scenario, usage]) => {
     const ours = textOf(read.get(scenario));

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { folderOf } from "./move-project.mjs";
 import { run } from "./processes.mjs";
 import { playInTerminal } from "./terminal.mjs";
 
@@ -12,6 +13,7 @@ const limit = 120_000;
  * @property {string} [prompt] Given to the command line.
  * @property {string[]} [flags]
  * @property {number} [resumes] The number of the run whose session goes on.
+ * @property {boolean} [moved] Whether chatexport moves the project before, and this starts at its new place.
  * @property {number} [forks] The number of the run whose session goes on in another one.
  * @property {import("./terminal.mjs").Key[]} [keys] What is typed at a terminal instead.
  *
@@ -32,12 +34,13 @@ const limit = 120_000;
 export function promptRuns({ begin, resume, fork, ask }) {
   return async (
     /** @type {{ name: string, folder: string, runs: Run[] }} */ { name, runs, folder },
-    /** @type {import("./play.mjs").Started} */ { command, env, log },
+    /** @type {import("./play.mjs").Started} */ { command, env, home, log },
   ) => {
-    const place = { cwd: folder, env };
     /** @type {string[]} */
     const sessions = [];
-    for (const [index, { prompt = "", flags = [], resumes, forks, keys }] of runs.entries()) {
+    for (const [index, one] of runs.entries()) {
+      const { prompt = "", flags = [], resumes, forks, keys } = one;
+      const place = { cwd: folderOf(one, { home, folder }), env };
       const session = sessions[resumes ?? -1] ?? randomUUID();
       sessions.push(session);
       const from = sessions[forks ?? -1];

@@ -60,6 +60,43 @@ export const shared = {
 };
 
 /**
+ * A project that chatexport moves, sets back and moves again, and where the client goes on.
+ *
+ * @param {(command: string) => import("./scenario.mjs").Block} run Asks for a command.
+ * @returns {import("./scenario.mjs").Scenario<any>}
+ */
+export function movedProject(run) {
+  return {
+    about:
+      "A project that chatexport moves, sets back and moves again, and where the client goes on.",
+    // The whole home is compared before and after.
+    alone: true,
+    make: ({ say, print, prompt, folder }) => {
+      // Nothing is printed unless the client sends what was said before, and is where the project is.
+      const isThere = `[ -n '«(It lies here)»' ] && [ "$PWD" = '${folder}-away' ]`;
+      return {
+        git: true,
+        files: { "file.txt": "x\n" },
+        scripts: {
+          first: [
+            [run(print("in the old place"))],
+            [{ type: "text", text: say("answer", "It lies here.") }],
+          ],
+          second: [
+            [run(`${isThere} && ${print("in the new place")}`)],
+            [{ type: "text", text: say("answer", "It lies there.") }],
+          ],
+        },
+        runs: [
+          { prompt: prompt("first", "Where does it lie?") },
+          { prompt: prompt("second", "And now?"), resumes: 0, moved: true },
+        ],
+      };
+    },
+  };
+}
+
+/**
  * A turn that the user takes back at a terminal, and another one in its place.
  *
  * @param {import("./terminal.mjs").Key} ready What an empty prompt shows.

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { folderOf } from "../move-project.mjs";
 import { run } from "../processes.mjs";
 import { withAppServer } from "./app-server.mjs";
 import { askAll } from "./asks.mjs";
@@ -12,6 +13,7 @@ const limit = 120_000;
  * @property {string} [prompt] Given to `codex exec`.
  * @property {string[]} [flags]
  * @property {number} [resumes] The number of the run whose session goes on.
+ * @property {boolean} [moved] Whether chatexport moves the project before, and this starts at its new place.
  * @property {number} [forks] The number of the run whose session is forked.
  * @property {import("./asks.mjs").Ask[]} [asks] What a program asks instead.
  *
@@ -24,14 +26,15 @@ const limit = 120_000;
  * @param {{ name: string, folder: string, runs: Run[] }} scenario
  * @param {import("../play.mjs").Started} started
  */
-export async function playRuns({ name, runs, folder }, { command, env, log }) {
+export async function playRuns({ name, runs, folder }, { command, env, home, log }) {
   /** @type {string[]} */
   const outputs = [];
   for (const [index, one] of runs.entries()) {
     const { asks } = one;
+    const cwd = folderOf(one, { home, folder });
     const { text, wrong } = asks
-      ? await withAppServer(command, { cwd: folder, env }, (server) => askAll(asks, server))
-      : await execute(one, outputs, { cwd: folder, env, command });
+      ? await withAppServer(command, { cwd, env }, (server) => askAll(asks, server))
+      : await execute(one, outputs, { cwd, env, command });
     writeFileSync(join(log, `${name}-${index}.txt`), text);
     outputs.push(text);
     if (wrong) return `run ${index}: ${wrong}`;

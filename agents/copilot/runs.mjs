@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { folderOf } from "../move-project.mjs";
 import { run } from "../processes.mjs";
 import { playInTerminal } from "../terminal.mjs";
 import { askAll, withProtocol } from "./protocol-server.mjs";
@@ -13,6 +14,7 @@ const limit = 120_000;
  * @property {string} [prompt] Given to the command line.
  * @property {string[]} [flags]
  * @property {number} [resumes] The number of the run whose session goes on.
+ * @property {boolean} [moved] Whether chatexport moves the project before, and this starts at its new place.
  * @property {import("./protocol-server.mjs").Ask[]} [asks] What an editor asks instead.
  * @property {import("../terminal.mjs").Key[]} [keys] What is typed at a terminal instead.
  *
@@ -38,9 +40,8 @@ const ready = new Map();
  * @param {import("../play.mjs").Started} started
  */
 export async function playRuns({ name, runs, folder }, { command, env, home, log }) {
-  const place = { cwd: folder, env };
   const key = command.join(" ");
-  if (!ready.has(key)) ready.set(key, run([...command, "--version"], { ...place, limit }));
+  if (!ready.has(key)) ready.set(key, run([...command, "--version"], { cwd: folder, env, limit }));
   await ready.get(key);
   mkdirSync(join(home, usageFolder), { recursive: true });
   /** @type {string[]} */
@@ -48,6 +49,7 @@ export async function playRuns({ name, runs, folder }, { command, env, home, log
   for (const [index, { resumes, flags = [], ...one }] of runs.entries()) {
     const session = sessions[resumes ?? -1] ?? randomUUID();
     sessions.push(session);
+    const place = { cwd: folderOf(one, { home, folder }), env };
     const words = [...command, ...allowAll, ...flags];
     const own = [resumes === undefined ? `--session-id=${session}` : `--resume=${session}`];
     const usage = join(home, usageFolder, `${session}.${index}.json`);

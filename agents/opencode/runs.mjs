@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { folderOf } from "../move-project.mjs";
 import { run } from "../processes.mjs";
 import { askAll } from "./asks.mjs";
 import { withServer } from "./server.mjs";
@@ -12,6 +13,7 @@ const limit = 180_000;
  * @property {string} [prompt] Given to `run`.
  * @property {string[]} [flags]
  * @property {number} [resumes] The number of the run whose session goes on.
+ * @property {boolean} [moved] Whether chatexport moves the project before, and this starts at its new place.
  * @property {import("./asks.mjs").Ask[]} [asks] What a program asks instead.
  *
  * @typedef {import("../scenario.mjs").Scenario<Run, { keeps: import("./client.mjs").Keeps }>} Scenario
@@ -27,7 +29,7 @@ const ready = new WeakMap();
  * @param {import("../play.mjs").Started} started
  */
 export async function playRuns({ name, runs, folder }, started) {
-  const { command, env, log } = started;
+  const { command, env, home, log } = started;
   const isReady =
     ready.get(started) ?? run([...command, "session", "list"], { cwd: folder, env, limit });
   ready.set(started, isReady);
@@ -36,9 +38,10 @@ export async function playRuns({ name, runs, folder }, started) {
   const outputs = [];
   for (const [index, one] of runs.entries()) {
     const { asks } = one;
+    const cwd = folderOf(one, { home, folder });
     const { text, wrong } = asks
-      ? await withServer(command, { cwd: folder, env }, (ask) => askAll(asks, ask))
-      : await execute(one, outputs, { cwd: folder, env, command });
+      ? await withServer(command, { cwd, env }, (ask) => askAll(asks, ask))
+      : await execute(one, outputs, { cwd, env, command });
     writeFileSync(join(log, `${name}-${index}.txt`), text);
     outputs.push(text);
     if (wrong) return `run ${index}: ${wrong}`;

@@ -1,7 +1,4 @@
-import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
-import { chatexport } from "../../chatexport.mjs";
+import { moveThereAndBack } from "../../move-project.mjs";
 import { sessionOf } from "../runs.mjs";
 
 /** @type {Record<string, import("../scenario.mjs").Scenario>} */
@@ -49,38 +46,3 @@ export const moved = {
     },
   },
 };
-
-/** Moves a project, sets that back, which has to restore every byte, and moves it again. */
-function moveThereAndBack(
-  /** @type {string} */ home,
-  /** @type {string} */ folder,
-  /** @type {string} */ there,
-) {
-  const move = (/** @type {string[]} */ ...words) => {
-    const { status, stdout, stderr } = chatexport(["move", "--yes", ...words], { home });
-    return status === 0 ? undefined : `move ${words.join(" ")}: ${stderr || stdout}`;
-  };
-  const before = bytesOf(home);
-  const wrong = move(folder, there) ?? move("--undo");
-  if (wrong) return wrong;
-  const after = bytesOf(home);
-  const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
-    (path) => before.get(path) !== after.get(path),
-  );
-  if (changed.length > 0) return `set back, other bytes are in ${changed.join(", ")}`;
-  return move(folder, there);
-}
-
-/** A hash of each file of a home, but for what chatexport notes for itself. */
-function bytesOf(/** @type {string} */ home) {
-  const files = readdirSync(home, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !path.includes("/state/chatexport/"));
-  return new Map(
-    files.map((path) => [
-      relative(home, path),
-      createHash("sha256").update(readFileSync(path)).digest("hex"),
-    ]),
-  );
-}

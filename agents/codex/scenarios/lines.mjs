@@ -1,7 +1,9 @@
-import { shared } from "../../shared-scenarios.mjs";
+import { call } from "../../coding-scenarios.mjs";
+import { movedProject, shared } from "../../shared-scenarios.mjs";
 
 /** @type {Record<string, import("../runs.mjs").Scenario>} */
 export const lines = {
+  moved: movedProject((command) => call("exec_command", { cmd: command })),
   forked: {
     about: "A fork on the command line, and a fork of it by a program.",
     sets: ["quick"],

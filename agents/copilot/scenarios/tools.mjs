@@ -1,13 +1,5 @@
-/**
- * A call of a tool.
- *
- * @param {string} name
- * @param {unknown} input
- * @returns {import("../../scenario.mjs").Block}
- */
-function call(name, input) {
-  return { type: "tool", name, input };
-}
+import { call } from "../../coding-scenarios.mjs";
+import { movedProject } from "../../shared-scenarios.mjs";
 
 /** @returns {import("../../scenario.mjs").Block} */
 function bash(/** @type {string} */ command) {
@@ -21,6 +13,7 @@ function patch(/** @type {string[]} */ ...lines) {
 
 /** @type {Record<string, import("../runs.mjs").Scenario>} */
 export const tools = {
+  moved: movedProject(bash),
   commands: {
     about: "Commands that succeed and fail.",
     sets: ["eras"],

@@ -1,7 +1,9 @@
-import { shared } from "../../shared-scenarios.mjs";
+import { call } from "../../coding-scenarios.mjs";
+import { movedProject, shared } from "../../shared-scenarios.mjs";
 
 /** @type {Record<string, import("../runs.mjs").Scenario>} */
 export const lines = {
+  moved: movedProject((command) => call("bash", { command, description: "Runs a command" })),
   forked: {
     about: "A fork on the command line, and a fork of a session that a program makes.",
     make: ({ say, prompt }) => ({

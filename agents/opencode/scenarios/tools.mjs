@@ -1,15 +1,5 @@
+import { call } from "../../coding-scenarios.mjs";
 import { models } from "../home.mjs";
-
-/**
- * A call of a tool.
- *
- * @param {string} name
- * @param {object} input
- * @returns {import("../../scenario.mjs").Block}
- */
-function call(name, input) {
-  return { type: "tool", name, input };
-}
 
 /** @returns {import("../../scenario.mjs").Block} */
 function bash(/** @type {string} */ command) {
