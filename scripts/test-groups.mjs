@@ -54,6 +54,7 @@ export const groups = {
     "packages/source-gemini/",
     "packages/source-jsonl/",
     "packages/source-kimi/",
+    "packages/source-openhands/",
     "packages/source-pi/",
     "packages/source-qwen/",
     "packages/testkit/",

@@ -83,6 +83,11 @@ const sources = table({
     description: "OpenCode, Kilo",
     load: () => import("@chatexport/source-opencode"),
   },
+  openhands: {
+    from: "@chatexport/source-openhands",
+    description: "OpenHands",
+    load: () => import("@chatexport/source-openhands"),
+  },
   pi: {
     from: "@chatexport/source-pi",
     description: "pi",

@@ -12,6 +12,7 @@ const tools: ReadonlyMap<string, string> = new Map([
   ["gemini", "Gemini CLI"],
   ["kimi", "Kimi"],
   ["opencode", "OpenCode or Kilo"],
+  ["openhands", "OpenHands"],
   ["pi", "pi"],
   ["qoder", "Qoder"],
   ["qwen", "Qwen Code"],

@@ -61,6 +61,7 @@ const otherTools: readonly OtherTool[] = [
     place: /[\\/]\.kimi(?:-code)?[\\/]/,
     beginning: /^\{"type": ?"metadata", ?"protocol_version"|^\{"role": ?"_(?:ch|sy|us)/,
   },
+  { name: "OpenHands", source: "openhands", place: /[\\/]\.openhands[\\/]/ },
   { name: "Continue", source: "continue", place: /[\\/]\.continue[\\/]/ },
   {
     name: "Droid",

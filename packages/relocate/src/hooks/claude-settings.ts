@@ -74,5 +74,6 @@ function added(text: string, container: Node, value: unknown, name?: string): Pi
 
 /** The space before the line in which a position is. */
 function indentAt(text: string, offset: number): string {
-  return /[^\n]*$/.exec(text.slice(0, offset))?.[0].match(/^[ \t]*/)?.[0] ?? "";
+  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? "";
 }

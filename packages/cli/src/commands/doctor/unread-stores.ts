@@ -60,7 +60,7 @@ const tools: readonly (readonly [tool: string, ...places: string[]])[] = [
   ["Mistral Vibe", ".vibe/logs/session"],
   ["oh-my-pi", ".omp/agent/sessions"],
   ["OpenClaw", ".openclaw/agents"],
-  ["OpenHands", ".openhands/conversations", ".openhands/sessions"],
+  ["OpenHands 0", ".openhands/sessions"],
   ["PearAI", ".pearai/sessions"],
   ["Prime", ".prime/agent/sessions"],
   ["Windsurf", ".codeium/windsurf/cascade"],

@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import {
+  checkOptions,
+  type PluginOptions,
+  type Source,
+  type SourceOptions,
+} from "@chatexport/core";
+import { fileSource, placesOf } from "@chatexport/core/source";
+import { conversationsAt, filesOf } from "./listed.js";
+import { says } from "./says.js";
+
+/** Describes the options of this source. */
+export const options: PluginOptions = {
+  home: { type: "string", description: "Home directory with a .openhands folder" },
+  roots: {
+    type: "string",
+    multiple: true,
+    description: "The folder of all conversations, or of one",
+  },
+};
+
+/** Reads the conversations of OpenHands' command line and software development kit, 1.x. */
+export default function openhands(given: SourceOptions = {}): Source<string> {
+  checkOptions(given, options);
+  const places = placesOf(
+    given,
+    ".openhands",
+    "OPENHANDS_PERSISTENCE_DIR",
+    "OPENHANDS_CONVERSATIONS_DIR",
+  );
+  return fileSource<string>({
+    name: "openhands",
+    format: "openhands/events",
+    places: given.roots ? places : places.flatMap((place) => [join(place, "conversations"), place]),
+    sessionsAt: conversationsAt,
+    filesOf,
+    load: async ({ id, locator }, context) =>
+      (await import("./load-session.js")).loadSession(locator, id, context),
+    says,
+  });
+}

@@ -1,0 +1,60 @@
+import { present, type Usage } from "@chatexport/core";
+import type { Fields } from "@chatexport/core/source";
+
+/** Tokens as OpenHands counts them: what the cache gave is in the prompt. Undefined where all are zero. */
+function usageOf(counts: Fields | undefined): (Usage & { model?: string }) | undefined {
+  const usage = present({
+    inputTokens: counts?.number("prompt_tokens"),
+    outputTokens: counts?.number("completion_tokens"),
+    cacheReadTokens: counts?.number("cache_read_tokens"),
+    cacheWriteTokens: counts?.number("cache_write_tokens"),
+    reasoningTokens: counts?.number("reasoning_tokens"),
+  });
+  const isUsed = Object.values(usage).some((count) => count > 0);
+  return isUsed ? present({ ...usage, model: counts?.text("model") }) : undefined;
+}
+
+/** The counts of a conversation: of each answer by the id of its response, and of all that it took. */
+export interface Counts {
+  usages: ReadonlyMap<string, Usage & { model?: string }>;
+  total: Usage | undefined;
+}
+
+/** Reads the counts in a conversation's state: of the agent, of the model that sums up, and of others. */
+export function countsIn(state: Fields): Counts {
+  const usages = new Map<string, Usage & { model?: string }>();
+  const totals: Usage[] = [];
+  const byUser = state.object("stats")?.object("usage_to_metrics");
+  for (const name of byUser?.names ?? []) {
+    const metrics = byUser?.object(name);
+    const total = usageOf(metrics?.object("accumulated_token_usage"));
+    const amount = metrics?.number("accumulated_cost");
+    if (total || amount) {
+      const { model: _, ...counts } = total ?? {};
+      totals.push(amount ? { ...counts, cost: { amount, currency: "USD" } } : counts);
+    }
+    for (const counts of metrics?.objects("token_usages") ?? []) {
+      const [id, usage] = [counts.text("response_id"), usageOf(counts)];
+      if (id !== undefined && usage) usages.set(id, usage);
+    }
+  }
+  return { usages, total: totals.length > 0 ? totals.reduce(added) : undefined };
+}
+
+function added(one: Usage, other: Usage): Usage {
+  const sum = (name: "inputTokens" | "outputTokens" | CountOfCache) =>
+    one[name] === undefined && other[name] === undefined
+      ? undefined
+      : (one[name] ?? 0) + (other[name] ?? 0);
+  const amount = (one.cost?.amount ?? 0) + (other.cost?.amount ?? 0);
+  return present<Usage>({
+    inputTokens: sum("inputTokens"),
+    outputTokens: sum("outputTokens"),
+    cacheReadTokens: sum("cacheReadTokens"),
+    cacheWriteTokens: sum("cacheWriteTokens"),
+    reasoningTokens: sum("reasoningTokens"),
+    cost: amount > 0 ? { amount, currency: "USD" } : undefined,
+  });
+}
+
+type CountOfCache = "cacheReadTokens" | "cacheWriteTokens" | "reasoningTokens";
