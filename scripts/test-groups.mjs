@@ -22,6 +22,7 @@ export const groups = {
     "packages/provenance/",
     "packages/relocate/",
     "packages/search-index/",
+    "packages/source-crush/",
     "packages/source-cursor/",
     "packages/source-opencode/",
     "packages/sqlite/",

@@ -80,6 +80,7 @@ const readDatabases = new Set([
   "@chatexport/search-index",
   "@chatexport/source-codex",
   "@chatexport/source-copilot",
+  "@chatexport/source-crush",
   "@chatexport/source-cursor",
   "@chatexport/source-opencode",
   "@chatexport/sqlite",

@@ -58,6 +58,11 @@ const sources = table({
     description: "GitHub Copilot: terminal, VS Code",
     load: () => import("@chatexport/source-copilot"),
   },
+  crush: {
+    from: "@chatexport/source-crush",
+    description: "Crush",
+    load: () => import("@chatexport/source-crush"),
+  },
   cursor: {
     from: "@chatexport/source-cursor",
     description: "Cursor: editor, terminal, agent transcripts",

@@ -8,6 +8,7 @@ const tools: ReadonlyMap<string, string> = new Map([
   ["codex", "Codex"],
   ["continue", "Continue"],
   ["copilot", "GitHub Copilot"],
+  ["crush", "Crush"],
   ["cursor", "Cursor"],
   ["gemini", "Gemini CLI"],
   ["kimi", "Kimi"],

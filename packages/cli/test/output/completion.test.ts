@@ -72,7 +72,17 @@ describe("what is offered", () => {
     ],
     [
       ["-f", "c"],
-      ["chatgpt", "claude", "claude-ai", "cline", "codex", "continue", "copilot", "cursor"],
+      [
+        "chatgpt",
+        "claude",
+        "claude-ai",
+        "cline",
+        "codex",
+        "continue",
+        "copilot",
+        "crush",
+        "cursor",
+      ],
     ],
     [["--to=m"], ["--to=markdown"]],
     [["search", "--role", "t"], ["tool"]],

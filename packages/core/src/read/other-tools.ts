@@ -63,6 +63,7 @@ const otherTools: readonly OtherTool[] = [
   },
   { name: "OpenHands", source: "openhands", place: /[\\/]\.openhands[\\/]/ },
   { name: "Continue", source: "continue", place: /[\\/]\.continue[\\/]/ },
+  { name: "Crush", source: "crush", place: /[\\/]\.crush[\\/]/ },
   {
     name: "Droid",
     place: /[\\/]\.factory[\\/]/,

@@ -42,7 +42,6 @@ const tools: readonly (readonly [tool: string, ...places: string[]])[] = [
   ],
   ["Auggie", ".augment/sessions"],
   ["CodeBuddy", ".codebuddy/projects"],
-  ["Crush", "DATA/crush"],
   ["Devin", "DATA/devin"],
   ["Droid", ".factory/sessions"],
   ["Goose", "DATA/goose/sessions", "AppData/Roaming/Block/goose"],

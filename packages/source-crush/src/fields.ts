@@ -1,0 +1,32 @@
+import type { JsonObject } from "@chatexport/core";
+import { nameSet } from "@chatexport/core/read";
+import { Fields, type NamedFields } from "@chatexport/core/source";
+
+/** The fields of Crush's rows that are in no session, with the reason. */
+export const dropped: Readonly<Record<string, string>> = {
+  session_id: "the id of the session",
+  parent_session_id: "the session that it is in",
+  message_count: "the number of the messages",
+  updated_at: "when the row was last changed",
+  summary_message_id: "the summary is marked",
+  is_summary_message: "the same",
+};
+
+/** The fields of 0.1 to 0.90.0 that the model has no place for. */
+const kept = nameSet(
+  // Of a session: tokens of its last request, not of all.
+  "prompt_tokens completion_tokens",
+  // Of a reasoning, an image, the end of an answer.
+  "started_at finished_at thought_signature tool_id responses_data item_id summary detail message details",
+  // Of a call and its result.
+  "provider_executed metadata additions removals number_of_files number_of_matches truncated edits_applied",
+  "edits_failed file_path resource_type resource_name resource_description output content description",
+  "background shell_id command done is_new just_completed just_started completed total todos diff",
+);
+
+const named: NamedFields = { dropped, kept };
+
+/** The fields of an object of Crush; `unknown` is a list that names of unknown ones are added to. */
+export function fieldsOf(object: JsonObject, unknown?: string[]): Fields {
+  return new Fields(object, named, unknown);
+}

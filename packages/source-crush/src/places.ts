@@ -1,0 +1,73 @@
+import { existsSync } from "node:fs";
+import { isAbsolute, join, resolve } from "node:path";
+import { present, type SourceOptions } from "@chatexport/core";
+import {
+  attempt,
+  isInside,
+  objectOf,
+  objectsOf,
+  parseJson,
+  readBytes,
+  textOf,
+  thisSystem,
+  windowsHomes,
+} from "@chatexport/core/read";
+
+/** A place of sessions: a database, or a folder with databases at any depth. */
+export interface Place {
+  path: string;
+  /** The folder of the project, where the tool's own list names it. */
+  project?: string;
+}
+
+/**
+ * The places that `roots` name, or those of the projects that the tool lists in its data folder; where there are
+ * none, the place of that list.
+ */
+export function placesOf({ home, roots }: SourceOptions): Place[] {
+  if (roots) return [...new Set(roots.map((root) => resolve(root)))].map((path) => ({ path }));
+  const folders = home === undefined ? foldersOfUser() : foldersIn(resolve(home));
+  const listed = folders.flatMap((folder) => listedIn(folder));
+  const places =
+    home === undefined ? listed : listed.flatMap((place) => placeBelow(resolve(home), place) ?? []);
+  if (places.length === 0) return [{ path: join(folders[0] ?? "", listName) }];
+  return [...new Map(places.map((place) => [place.path, place])).values()];
+}
+
+const listName = "projects.json";
+
+/** The data folders, as the tool finds its own in 0.90.0. */
+function foldersOfUser(): string[] {
+  const system = thisSystem();
+  const { CRUSH_GLOBAL_DATA: own, XDG_DATA_HOME: data } = system.env;
+  const folders = own ? [own] : data ? [join(data, "crush")] : foldersIn(system.home);
+  return [...folders, ...windowsHomes(system).flatMap(foldersIn)];
+}
+
+function foldersIn(home: string): string[] {
+  return [join(home, ".local", "share", "crush"), join(home, "AppData", "Local", "crush")];
+}
+
+/** A place inside a home, which may be a copy of another one: then a project lies in it as deep as it lay there. */
+function placeBelow(home: string, place: Place): Place | undefined {
+  if (isInside(place.path, home)) return place;
+  const names = place.path.split(/[\\/]/).filter((name) => name !== "");
+  const paths = names.map((_, index) => join(home, ...names.slice(index)));
+  const path = paths.find((each) => existsSync(each));
+  return path === undefined ? undefined : { path };
+}
+
+/** The databases in the list of projects in a data folder, which the tool keeps since December 2025. */
+function listedIn(folder: string): Place[] {
+  const list = parseJson(attempt(() => readBytes(join(folder, listName)).toString()));
+  return objectsOf(objectOf(list)?.projects).flatMap((entry) => {
+    const [project = "", data = ""] = [textOf(entry.path), textOf(entry.data_dir)];
+    if (data === "" || !isAbsolute(project || data)) return [];
+    return [
+      present<Place>({
+        path: join(resolve(project, data), "crush.db"),
+        project: project || undefined,
+      }),
+    ];
+  });
+}
