@@ -44,6 +44,7 @@ export const groups = {
     "packages/sink-parquet/",
     "packages/sink-pi/",
     "packages/sink-terminal/",
+    "packages/source-aider/",
     "packages/source-atif/",
     "packages/source-chatgpt/",
     "packages/source-claude",

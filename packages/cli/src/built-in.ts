@@ -18,6 +18,11 @@ function table<Name extends string>(plugins: BuiltIns<Name>): BuiltIns<Name> {
 }
 
 const sources = table({
+  aider: {
+    from: "@chatexport/source-aider",
+    description: "Aider",
+    load: () => import("@chatexport/source-aider"),
+  },
   atif: {
     from: "@chatexport/source-atif",
     description: "ATIF trajectories (--root)",

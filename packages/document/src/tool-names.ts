@@ -1,5 +1,6 @@
 /** Tools as people know them, by the names of their sources; some store the same as another. */
 const tools: ReadonlyMap<string, string> = new Map([
+  ["aider", "Aider"],
   ["atif", "ATIF"],
   ["chatgpt", "ChatGPT"],
   ["claude", "Claude Code"],

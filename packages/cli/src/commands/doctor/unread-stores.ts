@@ -31,7 +31,6 @@ function expanded(place: string): string[] {
 
 /** Each tool with the places of its sessions below a home, as seen in November 2026. */
 const tools: readonly (readonly [tool: string, ...places: string[]])[] = [
-  ["Aider", ".aider.chat.history.md"],
   ["Amazon Q", "DATA/amazon-q/data.sqlite3"],
   ["Amp", "DATA/amp/threads"],
   [
