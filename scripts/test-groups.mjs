@@ -52,6 +52,7 @@ export const groups = {
     "packages/source-codex/",
     "packages/source-continue/",
     "packages/source-copilot/",
+    "packages/source-droid/",
     "packages/source-gemini/",
     "packages/source-jsonl/",
     "packages/source-kimi/",

@@ -68,6 +68,11 @@ const sources = table({
     description: "Cursor: editor, terminal, agent transcripts",
     load: () => import("@chatexport/source-cursor"),
   },
+  droid: {
+    from: "@chatexport/source-droid",
+    description: "Factory Droid",
+    load: () => import("@chatexport/source-droid"),
+  },
   gemini: {
     from: "@chatexport/source-gemini",
     description: "Gemini CLI",

@@ -10,6 +10,7 @@ const tools: ReadonlyMap<string, string> = new Map([
   ["continue", "Continue"],
   ["copilot", "GitHub Copilot"],
   ["cursor", "Cursor"],
+  ["droid", "Factory Droid"],
   ["gemini", "Gemini CLI"],
   ["kimi", "Kimi"],
   ["opencode", "OpenCode or Kilo"],

@@ -61,9 +61,13 @@ const otherTools: readonly OtherTool[] = [
     place: /[\\/]\.kimi(?:-code)?[\\/]/,
     beginning: /^\{"type": ?"metadata", ?"protocol_version"|^\{"role": ?"_(?:ch|sy|us)/,
   },
+  { name: "Aider", source: "aider", place: /[\\/]\.aider\.chat\.history\.md$/ },
+  // Of all in this table, the only one that no source reads.
+  { name: "Amp", place: /[\\/]amp[\\/]threads[\\/]/ },
   { name: "Continue", source: "continue", place: /[\\/]\.continue[\\/]/ },
   {
     name: "Droid",
+    source: "droid",
     place: /[\\/]\.factory[\\/]/,
     beginning: /^\{"type": ?"session_start", ?"id": ?"/,
   },
