@@ -45,7 +45,7 @@ const begins = /^<{5,9} (?:SEARCH>?|ORIGINAL|HEAD)\s{0,9}$/;
 const divides = /^={5,9}\s{0,9}$/;
 const ends = /^>{5,9} (?:REPLACE|UPDATED|updated)\s{0,9}$/;
 const fence = /^(`{3,9}|<(?:source|code|pre)>)[\w+#.-]{0,40}$/;
-const filePath = /^[\w@~][\w./\\@~()[\]+-]{0,300}$/;
+const filePath = /^[\w@~./\\][\w./\\@~()[\]+-]{0,300}$/;
 
 /**
  * The edit at the beginning of a SEARCH/REPLACE block, with the line after it: where a fence is right around it, and
