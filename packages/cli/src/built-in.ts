@@ -18,6 +18,11 @@ function table<Name extends string>(plugins: BuiltIns<Name>): BuiltIns<Name> {
 }
 
 const sources = table({
+  aider: {
+    from: "@chatexport/source-aider",
+    description: "Aider",
+    load: () => import("@chatexport/source-aider"),
+  },
   atif: {
     from: "@chatexport/source-atif",
     description: "ATIF trajectories (--root)",
@@ -67,6 +72,11 @@ const sources = table({
     from: "@chatexport/source-cursor",
     description: "Cursor: editor, terminal, agent transcripts",
     load: () => import("@chatexport/source-cursor"),
+  },
+  droid: {
+    from: "@chatexport/source-droid",
+    description: "Factory Droid",
+    load: () => import("@chatexport/source-droid"),
   },
   gemini: {
     from: "@chatexport/source-gemini",

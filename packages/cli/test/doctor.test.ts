@@ -60,7 +60,7 @@ describe("doctor", () => {
   it("reads well where there is nothing", async () => {
     const { exitCode, stdout } = await chatexport(emptyFolder(), "doctor");
     expect(stdout).toMatch(
-      /^Not here\n {2}· claude, cline, codex, .+: no place exists \(--verbose lists them\)\.\n {2}· atif, .+: no default place; give one with --root\.\n\nResult\n {2}✓ Nothing is wrong; there are no sessions\.\n$/,
+      /^Not here\n {2}· aider, claude, cline, codex, .+: no place exists \(--verbose lists them\)\.\n {2}· atif, .+: no default place; give one with --root\.\n\nResult\n {2}✓ Nothing is wrong; there are no sessions\.\n$/,
     );
     const asked = await chatexport(emptyFolder(), "doctor", "--from", "codex");
     expect(asked.stdout).toMatch(

@@ -1,5 +1,6 @@
 /** Tools as people know them, by the names of their sources; some store the same as another. */
 const tools: ReadonlyMap<string, string> = new Map([
+  ["aider", "Aider"],
   ["atif", "ATIF"],
   ["chatgpt", "ChatGPT"],
   ["claude", "Claude Code"],
@@ -10,6 +11,7 @@ const tools: ReadonlyMap<string, string> = new Map([
   ["copilot", "GitHub Copilot"],
   ["crush", "Crush"],
   ["cursor", "Cursor"],
+  ["droid", "Factory Droid"],
   ["gemini", "Gemini CLI"],
   ["kimi", "Kimi"],
   ["opencode", "OpenCode or Kilo"],

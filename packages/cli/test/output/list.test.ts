@@ -226,12 +226,11 @@ describe("a name that yields nothing", () => {
 
   it("says whose files lie there, where chatexport does not read them", async () => {
     const home = homeWith(first);
-    mkdirSync(join(home, "backup"));
-    const droid = { type: "session_start", id: "c1", cwd: "/home/mira/shop" };
-    writeFileSync(join(home, "backup/one.jsonl"), `${JSON.stringify(droid)}\n`);
+    mkdirSync(join(home, "backup/amp/threads"), { recursive: true });
+    writeFileSync(join(home, "backup/amp/threads/T-1.json"), '{"messages":[]}');
     const { exitCode, stderr } = await chatexport(home, "list", "--root", "backup");
     expect(stderr).toContain(
-      "error: --root backup: it seems to be from Droid, which chatexport does not read.\n",
+      "error: --root backup: it seems to be from Amp, which chatexport does not read.\n",
     );
     expect(exitCode).toBe(1);
   });
@@ -240,6 +239,7 @@ describe("a name that yields nothing", () => {
     const transcripts = [
       "codex/fixtures/reverts",
       "copilot/fixtures/session",
+      "droid/fixtures/one-of-each",
       "gemini/fixtures/rewritten",
       "kimi/fixtures/cli",
       "pi/fixtures/one-of-each",

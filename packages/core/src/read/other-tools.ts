@@ -62,10 +62,14 @@ const otherTools: readonly OtherTool[] = [
     beginning: /^\{"type": ?"metadata", ?"protocol_version"|^\{"role": ?"_(?:ch|sy|us)/,
   },
   { name: "OpenHands", source: "openhands", place: /[\\/]\.openhands[\\/]/ },
+  { name: "Aider", source: "aider", place: /[\\/]\.aider\.chat\.history\.md$/ },
+  // Of all in this table, the only one that no source reads.
+  { name: "Amp", place: /[\\/]amp[\\/]threads[\\/]/ },
   { name: "Continue", source: "continue", place: /[\\/]\.continue[\\/]/ },
   { name: "Crush", source: "crush", place: /[\\/]\.crush[\\/]/ },
   {
     name: "Droid",
+    source: "droid",
     place: /[\\/]\.factory[\\/]/,
     beginning: /^\{"type": ?"session_start", ?"id": ?"/,
   },

@@ -31,7 +31,6 @@ function expanded(place: string): string[] {
 
 /** Each tool with the places of its sessions below a home, as seen in November 2026. */
 const tools: readonly (readonly [tool: string, ...places: string[]])[] = [
-  ["Aider", ".aider.chat.history.md"],
   ["Amazon Q", "DATA/amazon-q/data.sqlite3"],
   ["Amp", "DATA/amp/threads"],
   [
@@ -43,7 +42,6 @@ const tools: readonly (readonly [tool: string, ...places: string[]])[] = [
   ["Auggie", ".augment/sessions"],
   ["CodeBuddy", ".codebuddy/projects"],
   ["Devin", "DATA/devin"],
-  ["Droid", ".factory/sessions"],
   ["Goose", "DATA/goose/sessions", "AppData/Roaming/Block/goose"],
   ["Grok Build", ".grok/sessions"],
   ["Hermes Agent", ".hermes/state.db", ".hermes/profiles", ".hermes/sessions"],

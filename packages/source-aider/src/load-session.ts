@@ -1,0 +1,52 @@
+import {
+  type Context,
+  present,
+  type Session,
+  type SessionRef,
+  schemaVersion,
+} from "@chatexport/core";
+import { readBytes } from "@chatexport/core/read";
+import { Fields, readRecords } from "@chatexport/core/source";
+import { blocksOf } from "./blocks.js";
+import { Conversation, type HistoryRecord, readBlock } from "./read-block.js";
+import { type Locator, sessionsIn } from "./sessions.js";
+
+/** Loads a session. Throws when it cannot be read, or is not in its history any more. */
+export async function loadSession(
+  { id, locator: { path } }: SessionRef<Locator>,
+  context: Context,
+): Promise<Session> {
+  const session = sessionsIn(path).find(({ listed }) => listed.id === id);
+  if (!session) throw new Error("The history has changed since it was listed.");
+  const { start, end, line, listed } = session;
+  const text = readBytes(path, start, end - start).toString();
+  const conversation = new Conversation();
+  const { draft } = conversation;
+  async function* batches() {
+    yield recordsIn(text, line);
+  }
+  const file = { path, records: batches(), draftOf: () => draft };
+  await readRecords(file, (record) => readBlock(record, conversation), context);
+  return present<Session>({
+    schemaVersion,
+    source: "aider",
+    format: "aider/markdown",
+    ...listed,
+    titleFrom: listed.title === undefined ? undefined : "first-message",
+    model: draft.messages.findLast(({ model }) => model !== undefined)?.model,
+    toolVersion: conversation.toolVersion,
+    messages: draft.messages,
+    records: draft.tally.result(),
+    origin: { path, at: line },
+    native: conversation.native,
+  });
+}
+
+function* recordsIn(text: string, firstLine: number): Generator<HistoryRecord> {
+  for (const { type, line, text: own } of blocksOf(text)) {
+    const fields = new Fields({}, { dropped: {}, kept: new Set() });
+    const at = firstLine + line - 1;
+    // The history may lose its beginning; a session keeps its lines.
+    yield { type, id: `line-${line}`, at, fields, raw: { text: own }, text: own };
+  }
+}

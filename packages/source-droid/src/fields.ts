@@ -1,0 +1,27 @@
+import type { JsonObject } from "@chatexport/core";
+import { nameSet } from "@chatexport/core/read";
+import { Fields, type NamedFields } from "@chatexport/core/source";
+
+/** The fields of Droid's records that are in no session, with the reason. */
+export const dropped: Readonly<Record<string, string>> = {
+  chatCompletionReasoningField: "how the provider calls thoughts",
+  hostId: "a number of the machine",
+  signatureProvider: "who signed a thought",
+  version: "of the format; contents change without it",
+};
+
+/** The fields of Droid 0.81 to 0.229 that the model has no place for. */
+const kept = nameSet(
+  "allowSubagentsInScripts anchorMessage assistantActiveTimeMs autonomyLevel autonomyMode callingToolUseId",
+  "childInclusiveTokenUsageBySessionId compactionThresholdCheckEnabled decompMissionId decompSessionType durationMs",
+  "factoryCredits forkedAtMessageId inclusiveTokenUsage interactionMode isSessionTitleManuallySet lastCallTokenUsage model",
+  "messageIndex owner providerLock providerLockTimestamp reasoningEffort removedCount resultKind sessionTitle",
+  "signature specModeModel specModeReasoningEffort summaryKind summaryTokens systemInfo tags title toolExecutionMode turnId visibility",
+);
+
+const named: NamedFields = { dropped, kept };
+
+/** The fields of an object of Droid. */
+export function fieldsOf(object: JsonObject): Fields {
+  return new Fields(object, named);
+}

@@ -1,0 +1,95 @@
+import {
+  type Context,
+  nonEmpty,
+  present,
+  type Session,
+  schemaVersion,
+  type Usage,
+} from "@chatexport/core";
+import { attempt, jsonLines } from "@chatexport/core/read";
+import {
+  bothEnds,
+  type Fields,
+  keepRest,
+  readRecords,
+  recordBeside,
+  recordsOfLines,
+  todoListFile,
+} from "@chatexport/core/source";
+import { Conversation } from "./conversation.js";
+import { fieldsOf } from "./fields.js";
+import { listedOf, parentFile, settingsFile, titleOf } from "./listed.js";
+import { type DroidRecord, readRecord, recordOf } from "./read-record.js";
+
+/** Loads a session. Throws when its file cannot be read. */
+export async function loadSession(path: string, id: string, context: Context): Promise<Session> {
+  const conversation = new Conversation();
+  const { draft, tree } = conversation;
+  const file = { path, records: recordsOfLines(path, recordOf, context), draftOf: () => draft };
+  const readOne = (record: DroidRecord) => {
+    const fate = readRecord(record, conversation);
+    if (record.type.startsWith("message")) tree.place(record);
+    return fate;
+  };
+  await readRecords(file, readOne, context);
+  const settings = fieldsOf(recordBeside(settingsFile(path), draft, context) ?? {});
+  const counts = settings.object("tokenUsage");
+  const usage = counts && usageOf(counts);
+  const model = settings.text("model");
+  keepRest(conversation, settings, "settings", draft.tally);
+  const ends = bothEnds(path);
+  const listed = listedOf(ends, path);
+  markCopies(parentFile(ends, path), listed?.parent?.sessionId, draft.messages);
+  const { active, branches } = tree.lines(draft.messages);
+  return present<Session>({
+    schemaVersion,
+    source: "droid",
+    format: "droid/jsonl",
+    ...listed,
+    ...titleOf(ends.head),
+    id,
+    model: active.findLast((message) => message.model !== undefined)?.model ?? model,
+    messages: active,
+    branches: nonEmpty(branches),
+    attachments: nonEmpty(todoListFile(conversation.todos, active)),
+    usage,
+    records: draft.tally.result(),
+    origin: { path },
+    native: conversation.native,
+  });
+}
+
+/** The tokens of a whole session, whose input leaves caches out; undefined where all are zero. */
+function usageOf(counts: Fields): Usage | undefined {
+  const [input, read, write] = [
+    counts.number("inputTokens"),
+    counts.number("cacheReadTokens"),
+    counts.number("cacheCreationTokens"),
+  ];
+  const output = counts.number("outputTokens");
+  const reasoningTokens = counts.number("thinkingTokens");
+  if (!input && !read && !write && !output) return undefined;
+  return present<Usage>({
+    inputTokens: input === undefined ? undefined : input + (read ?? 0) + (write ?? 0),
+    outputTokens: output,
+    cacheReadTokens: read,
+    cacheWriteTokens: write,
+    reasoningTokens: reasoningTokens || undefined,
+  });
+}
+
+/** A fork begins with a copy of the records of the session that it came out of, which keep their ids. */
+function markCopies(
+  path: string | undefined,
+  sessionId: string | undefined,
+  messages: Session["messages"],
+): void {
+  if (path === undefined || sessionId === undefined) return;
+  const ids = new Set<unknown>();
+  attempt(() => {
+    for (const batch of jsonLines(path))
+      for (const line of batch) if ("record" in line) ids.add(line.record.id);
+  });
+  for (const message of messages)
+    if (ids.has(message.id)) message.copiedFrom = { sessionId, messageId: message.id };
+}

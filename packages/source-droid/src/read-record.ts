@@ -1,0 +1,138 @@
+import { type JsonObject, type Message, type Part, present } from "@chatexport/core";
+import { type Fate, recordReaders, type StoredRecord } from "@chatexport/core/source";
+import { partsIn } from "./content.js";
+import type { Conversation } from "./conversation.js";
+import { fieldsOf } from "./fields.js";
+import { typedIn } from "./listed.js";
+import { todosIn } from "./tools.js";
+
+/** The texts that this source adds itself. */
+export const says = { ended: "The turn was not completed." };
+
+/** A record of a session. The type of a message has its role: "message/user". */
+export interface DroidRecord extends StoredRecord {
+  /** The record before it. */
+  parentId?: string;
+}
+
+/** A record from its line. */
+export function recordOf(raw: JsonObject, at: number): DroidRecord {
+  const envelope = fieldsOf(raw);
+  const own = envelope.text("type") ?? "none";
+  const message = own === "message" ? envelope.object("message") : undefined;
+  return present<DroidRecord>({
+    id: envelope.text("id"),
+    parentId: envelope.text("parentId"),
+    createdAt: envelope.time("timestamp"),
+    type: message ? `message/${message.text("role") ?? "none"}` : own,
+    at,
+    fields: message ?? envelope,
+    envelope,
+    raw,
+  });
+}
+
+/** Adds what a record says to its session. */
+export const readRecord = recordReaders<DroidRecord, [Conversation]>({
+  session_start: ({ fields }, conversation) => {
+    for (const name of ["title", "sessionTitle", "cwd", "parent", "callingSessionId"])
+      fields.text(name);
+    return { kept: conversation };
+  },
+  "message/user": readUser,
+  "message/assistant": readAnswer,
+  todo_state: ({ fields }, conversation) => {
+    const todos = fields.made(todosIn, "todos");
+    if (!todos) return "unknown";
+    conversation.todos = todos;
+    return { kept: conversation };
+  },
+  compaction_state: readCompaction,
+  agent_turn_outcome: readOutcome,
+  session_settings: (_, conversation) => ({ kept: conversation }),
+});
+
+/** Reads a prompt, results of calls, or what the tool says to the model or the user alone. */
+function readUser(record: DroidRecord, conversation: Conversation): Fate {
+  const { fields } = record;
+  const blocks = partsIn(fields);
+  if (!blocks) return "unknown";
+  const visibility = fields.word(["llm_only", "user_only"], "visibility");
+  const results = blocks.filter((part) => part.type === "tool-result");
+  const parts: Part[] = blocks.filter((part) => part.type !== "tool-result");
+  const ended = results.map((part) => {
+    const call = conversation.calls.get(part.toolCallId);
+    if (!call || call.result) {
+      parts.push(part);
+      return part;
+    }
+    const { native, result } = part;
+    if (native) result.native = native;
+    const status = result.isError ? "failed" : "completed";
+    Object.assign(call, present({ status, completedAt: record.createdAt, result }));
+    return result;
+  });
+  const [onlyResult] = ended;
+  if (parts.length === 0 && onlyResult) return { kept: onlyResult };
+  if (visibility === "user_only") return { kept: conversation.note(record, parts.map(noticeOf)) };
+  const isTool = visibility !== undefined || parts.every((part) => part.type === "tool-result");
+  const told = parts.flatMap((part) => toldIn(part, visibility));
+  const more: Partial<Message> = present({
+    mode: fields.text("interactionMode"),
+    synthetic: visibility && "context",
+  });
+  return { kept: conversation.begin(record, isTool ? "system" : "user", told, more) };
+}
+
+/** A text that only the user sees: most say what went wrong. */
+function noticeOf(part: Part): Part {
+  if (part.type !== "text") return part;
+  const level = /\berror\b/i.test(part.text) ? "error" : "info";
+  return present({ type: "notice", level, text: part.text, native: part.native });
+}
+
+/** A part with what the tool wrote in it apart from what a person did (0.81). */
+function toldIn(part: Part, visibility: string | undefined): Part[] {
+  if (part.type !== "text") return [part];
+  if (visibility !== undefined) return [{ ...part, synthetic: "context" }];
+  const { told, typed } = typedIn(part.text);
+  if (told === "") return [part];
+  const reminder: Part = { ...part, text: told, synthetic: "reminder" };
+  return typed === "" ? [reminder] : [reminder, { type: "text", text: typed }];
+}
+
+function readAnswer(record: DroidRecord, conversation: Conversation): Fate {
+  const { fields, createdAt } = record;
+  const parts = partsIn(fields);
+  if (!parts) return "unknown";
+  const thought = fields.text("chatCompletionReasoningContent");
+  const isSaid = parts.some((part) => part.type === "reasoning" && part.text === thought);
+  if (thought !== undefined && !isSaid) parts.unshift({ type: "reasoning", text: thought });
+  for (const part of parts)
+    if (part.type === "tool-call") {
+      Object.assign(part, present({ startedAt: createdAt }));
+      conversation.calls.set(part.id, part);
+    }
+  const more: Partial<Message> = present({
+    model: fields.text("modelId"),
+    effort: fields.text("reasoningEffort"),
+    responseId: fields.text("openaiMessageId"),
+  });
+  return { kept: conversation.begin(record, "assistant", parts, more) };
+}
+
+function readCompaction(record: DroidRecord, conversation: Conversation): Fate {
+  const summary = record.fields.text("summaryText");
+  if (summary === undefined) return "unknown";
+  return { kept: conversation.note(record, [{ type: "compaction", summary }]) };
+}
+
+/** Reads how a turn ended; why it failed is said in a message before it. */
+function readOutcome(record: DroidRecord, conversation: Conversation): Fate {
+  const { fields } = record;
+  const reason = fields.text("reason");
+  if (reason === "completed") return { skipped: "bookkeeping" };
+  if (reason === undefined) return "unknown";
+  const part: Part = { type: "notice", level: "warning", text: says.ended, code: reason };
+  return { kept: conversation.note(record, [part]) };
+}
