@@ -18,6 +18,8 @@ import { claude } from "./claude/client.mjs";
 import { resumption as claudeResumption } from "./claude/given-back.mjs";
 import { codex } from "./codex/client.mjs";
 import { resumption as codexResumption } from "./codex/given-back.mjs";
+import { gemini } from "./gemini/client.mjs";
+import { resumption as geminiResumption } from "./gemini/given-back.mjs";
 import { NotInstalled } from "./install.mjs";
 import { pi } from "./pi/client.mjs";
 import { resumption as piResumption } from "./pi/given-back.mjs";
@@ -29,14 +31,15 @@ import { startResuming } from "./resume.mjs";
 const tools = new Map([
   ["claude", { client: claude, resumption: claudeResumption }],
   ["codex", { client: codex, resumption: codexResumption }],
+  ["gemini", { client: gemini, resumption: geminiResumption }],
   ["pi", { client: pi, resumption: piResumption }],
 ]);
 
 const usage = `Usage: npm run give-back [-- options]
 
-Has the real Claude Code, Codex or pi go on with each session of the example home, or of other places.
+Has the real Claude Code, Codex, Gemini CLI or pi go on with each session of the example home, or of other places.
 
-  --in <tool>      claude (the default), codex or pi
+  --in <tool>      claude (the default), codex, gemini or pi
   --home <folder>  read this home; may be given more than once
   --root <path>    read this store; may be given more than once
   --from <source>  only sessions of this source; may be given more than once

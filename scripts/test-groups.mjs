@@ -38,6 +38,7 @@ export const groups = {
     "packages/sink-claude/",
     "packages/sink-codex/",
     "packages/sink-dataset/",
+    "packages/sink-gemini/",
     "packages/sink-html/",
     "packages/sink-jsonl/",
     "packages/sink-markdown/",

@@ -116,6 +116,11 @@ const sinks = table({
     description: "a data set to train or test models with: splits, a card",
     load: () => import("@chatexport/sink-dataset"),
   },
+  gemini: {
+    from: "@chatexport/sink-gemini",
+    description: "a chat that Gemini CLI can resume",
+    load: () => import("@chatexport/sink-gemini"),
+  },
   html: {
     from: "@chatexport/sink-html",
     description: "a page for each session, and an index to search",

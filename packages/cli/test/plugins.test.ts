@@ -29,6 +29,7 @@ it("prints the same as JSON", async () => {
     "sink claude",
     "sink codex",
     "sink dataset",
+    "sink gemini",
     "sink html",
     "sink jsonl",
     "sink markdown",
