@@ -42,6 +42,7 @@ export const groups = {
     "packages/sink-html/",
     "packages/sink-jsonl/",
     "packages/sink-markdown/",
+    "packages/sink-opencode/",
     "packages/sink-parquet/",
     "packages/sink-pi/",
     "packages/sink-terminal/",

@@ -136,6 +136,11 @@ const sinks = table({
     description: "a document for each session, and an index",
     load: () => import("@chatexport/sink-markdown"),
   },
+  opencode: {
+    from: "@chatexport/sink-opencode",
+    description: "a session that OpenCode can import and resume",
+    load: () => import("@chatexport/sink-opencode"),
+  },
   parquet: {
     from: "@chatexport/sink-parquet",
     description: "a folder of tables for DuckDB, Spark, ClickHouse, Polars",

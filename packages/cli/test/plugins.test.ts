@@ -33,6 +33,7 @@ it("prints the same as JSON", async () => {
     "sink html",
     "sink jsonl",
     "sink markdown",
+    "sink opencode",
     "sink parquet",
     "sink pi",
     "transform redact",
