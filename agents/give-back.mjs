@@ -18,7 +18,11 @@ import { claude } from "./claude/client.mjs";
 import { resumption as claudeResumption } from "./claude/given-back.mjs";
 import { codex } from "./codex/client.mjs";
 import { resumption as codexResumption } from "./codex/given-back.mjs";
+import { gemini } from "./gemini/client.mjs";
+import { resumption as geminiResumption } from "./gemini/given-back.mjs";
 import { NotInstalled } from "./install.mjs";
+import { opencode } from "./opencode/client.mjs";
+import { resumption as opencodeResumption } from "./opencode/given-back.mjs";
 import { pi } from "./pi/client.mjs";
 import { resumption as piResumption } from "./pi/given-back.mjs";
 import { startResuming } from "./resume.mjs";
@@ -29,14 +33,16 @@ import { startResuming } from "./resume.mjs";
 const tools = new Map([
   ["claude", { client: claude, resumption: claudeResumption }],
   ["codex", { client: codex, resumption: codexResumption }],
+  ["gemini", { client: gemini, resumption: geminiResumption }],
+  ["opencode", { client: opencode, resumption: opencodeResumption }],
   ["pi", { client: pi, resumption: piResumption }],
 ]);
 
 const usage = `Usage: npm run give-back [-- options]
 
-Has the real Claude Code, Codex or pi go on with each session of the example home, or of other places.
+Has the real Claude Code, Codex, Gemini CLI, OpenCode or pi go on with each session of the example home, or of other places.
 
-  --in <tool>      claude (the default), codex or pi
+  --in <tool>      claude (the default), codex, gemini, opencode or pi
   --home <folder>  read this home; may be given more than once
   --root <path>    read this store; may be given more than once
   --from <source>  only sessions of this source; may be given more than once
@@ -144,6 +150,7 @@ function sessionsAt(
   /** @type {Said[]} */ played,
 ) {
   mkdirSync(out);
+  const puts = tools.get(values.in)?.resumption.before ? exporting : continuing;
   const limit = values.limit ? ["--limit", values.limit] : [];
   const to = ["--to", "jsonl", "--no-redact", "--quiet", "-o", join(out, "said")];
   chatexport(["export", ...place, ...limit, ...to], { home: out, cwd: process.cwd() });
@@ -153,7 +160,7 @@ function sessionsAt(
       const lines = readFileSync(join(out, name), "utf8");
       const { id, origin } = JSON.parse(lines.slice(0, lines.indexOf("\n"))).session;
       const marks = marksIn(played, origin?.path ?? "");
-      return { name, said: saidIn(lines), marks, put: continuing(id, place), isDamaged: false };
+      return { name, said: saidIn(lines), marks, put: puts(id, place), isDamaged: false };
     })
     .filter(({ said }) => said.length > 0);
 }
@@ -165,6 +172,17 @@ function continuing(/** @type {string} */ id, /** @type {string[]} */ place) {
     const { stdout, stderr } = chatexport(words, { home, cwd: process.cwd() });
     if (stdout === "") throw new Error(`${words.join(" ")}: ${stderr}`);
     return JSON.parse(stdout).plan.path;
+  };
+}
+
+/** Writes a session into a file, which the client takes into its store. */
+function exporting(/** @type {string} */ id, /** @type {string[]} */ place) {
+  return (/** @type {{ home: string, work: string }} */ { home, work }) => {
+    const path = join(work, `session.${values.in}.json`);
+    const words = ["--session", id, "--to", values.in, "--no-redact", "--quiet", "-o", path];
+    const { stderr } = chatexport(["export", ...place, ...words], { home, cwd: process.cwd() });
+    if (!existsSync(path)) throw new Error(`${words.join(" ")}: ${stderr}`);
+    return path;
   };
 }
 

@@ -24,6 +24,7 @@ const limit = 180_000;
  * @typedef {object} Resumption How a client goes on with a session.
  * @property {import("./mock/server.mjs").Protocol} protocol What it speaks with its model.
  * @property {(place: { home: string, folders: string[], temporary: string, url: string }) => Record<string, string>} onboard
+ * @property {(path: string) => string[]} [before] What takes a file into the client's store, which nobody else writes to.
  * @property {(path: string, prompt: string) => string[]} words What it is started with, for the session in a file.
  * @property {(body: any) => Said[]} textsOf The texts of a request, in order.
  * @property {(body: any) => string[]} faultsOf What the API would refuse of a request.
@@ -73,7 +74,7 @@ export async function startResuming(command, resumption, out) {
 /** Puts a session into a home and has the client go on with it; gives its file as it was until then. */
 async function goOn(
   /** @type {string[]} */ command,
-  /** @type {Resumption} */ { onboard, words },
+  /** @type {Resumption} */ { onboard, before, words },
   /** @type {{ folder: string, put: GivenBack["put"], prompt: string, url: string }} */ {
     folder,
     put,
@@ -89,6 +90,7 @@ async function goOn(
   const env = onboard({ home, folders: [work], temporary, url });
   const path = put({ home, work });
   const file = readFileSync(path, "utf8");
+  if (before) await run([...command, ...before(path)], { cwd: work, env, limit });
   const all = [...command, ...words(path, prompt)];
   const { code, stdout, stderr, late } = await run(all, { cwd: work, env, limit });
   if (late) return { wrong: `the client was ended after ${limit / 1000} s`, file };

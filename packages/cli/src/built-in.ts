@@ -136,6 +136,11 @@ const sinks = table({
     description: "a data set to train or test models with: splits, a card",
     load: () => import("@chatexport/sink-dataset"),
   },
+  gemini: {
+    from: "@chatexport/sink-gemini",
+    description: "a chat that Gemini CLI can resume",
+    load: () => import("@chatexport/sink-gemini"),
+  },
   html: {
     from: "@chatexport/sink-html",
     description: "a page for each session, and an index to search",
@@ -150,6 +155,11 @@ const sinks = table({
     from: "@chatexport/sink-markdown",
     description: "a document for each session, and an index",
     load: () => import("@chatexport/sink-markdown"),
+  },
+  opencode: {
+    from: "@chatexport/sink-opencode",
+    description: "a session that OpenCode can import and resume",
+    load: () => import("@chatexport/sink-opencode"),
   },
   parquet: {
     from: "@chatexport/sink-parquet",

@@ -96,6 +96,25 @@ describe("continue", () => {
     expect(storesIn(home)).toEqual(before);
   });
 
+  it("puts it where Gemini CLI looks for the sessions of a folder, and takes all of it back", async () => {
+    const home = emptyFolder();
+    const words = ["continue", chat, ...fromCursor, "--in", "gemini"];
+    const dry = await chatexport(home, ...words, "--dry-run");
+    expect(dry.stderr.replaceAll(/\s+/g, " ")).toContain(".project_root, by which it is found");
+    const { stdout } = await chatexport(home, ...words);
+    expect(stdout).toBe(`gemini --resume ${chat}\n`);
+    const [path = ""] = filesIn(home).filter((each) => each.endsWith(`-${chat.slice(0, 8)}.jsonl`));
+    const project = path.split("/").slice(0, 3).join("/");
+    expect(path).toMatch(/^\.gemini\/tmp\/[a-z0-9-]+\/chats\/session-/);
+    expect(readFileSync(join(home, project, ".project_root"), "utf8")).toBe(home);
+    const original = await saidIn(home, chat, "--from", "cursor", "--home", exampleHome);
+    expect(await saidIn(home, chat, "--from", "gemini")).toEqual(original);
+    const again = await chatexport(home, ...words);
+    expect(again.stderr).toContain("Gemini CLI has the session already");
+    await chatexport(home, "undo", "--yes");
+    expect(filesIn(home).filter((each) => each.startsWith(".gemini"))).toEqual([]);
+  });
+
   it("puts it where pi looks for the sessions of a folder", async () => {
     const home = emptyFolder();
     const { stdout } = await chatexport(home, "continue", chat, ...fromCursor, "--in", "pi");
@@ -274,7 +293,7 @@ describe("restore", () => {
     await chatexport(home, "export", "--to", "jsonl", "--home", exampleHome, "--from", "cursor");
     const foreign = await chatexport(home, "restore", chat);
     expect(foreign.stderr).toContain(
-      "into Claude Code, Codex and pi, not into cursor: chatexport continue",
+      "into Claude Code, Codex, Gemini CLI and pi, not into cursor: chatexport continue",
     );
     expect(foreign.exitCode).toBe(1);
   });

@@ -1,50 +1,29 @@
 import { defined, type FileEdit, type Session, type ToolCall } from "@chatexport/core";
 import { objectOf } from "@chatexport/core/read";
-import { type OwnCall, replacementsOf } from "@chatexport/core/turns";
+import { type OwnCall, replacementsOf, translatedCall } from "@chatexport/core/turns";
 
 /**
  * A call as Codex would have made it: its own calls as they are, commands and edits of others under the name of
- * its tool for the same. None: it has no such tool.
+ * its tool for the same. None: all else it does with commands, which others have not run.
  */
-export function ownCalls(call: ToolCall, { source, cwd }: Session): OwnCall[] {
-  if (source !== "codex") return translated(call, cwd);
-  const input = objectOf(call.input);
-  if (input && namePattern.test(call.name)) return [{ name: call.name, input }];
-  return call.rawInput === undefined || !namePattern.test(call.name)
-    ? translated(call, cwd)
-    : [{ name: call.name, input: call.rawInput }];
+export function ownCalls(call: ToolCall, session: Session): OwnCall[] {
+  if (session.source === "codex" && namePattern.test(call.name)) {
+    const input = objectOf(call.input) ?? call.rawInput;
+    if (input !== undefined) return [{ name: call.name, input }];
+  }
+  return translatedCall(call, session, {
+    execute: (command, { elsewhere }) => [
+      { name: "exec_command", input: defined({ cmd: command, workdir: elsewhere }) },
+    ],
+    edit(edits) {
+      const patch = patchOf(edits);
+      return patch === undefined ? [] : [{ name: "apply_patch", input: patch }];
+    },
+  });
 }
 
 /** The pattern that the API demands of a function's name. */
 const namePattern = /^[\w-]{1,64}$/;
-
-function translated(call: ToolCall, usual: string | undefined): OwnCall[] {
-  switch (call.kind) {
-    case "execute": {
-      const { command, cwd } = call;
-      const workdir = cwd === usual ? undefined : cwd;
-      return command ? [{ name: "exec_command", input: defined({ cmd: command, workdir }) }] : [];
-    }
-    case "edit": {
-      const patch = patchOf(call.edits ?? []);
-      return patch === undefined ? [] : [{ name: "apply_patch", input: patch }];
-    }
-    // All else it does with commands, which others have not run.
-    case "read":
-    case "fetch":
-    case "task":
-    case "search":
-    case "delete":
-    case "move":
-    case "plan":
-    case "question":
-    case "think":
-    case "other":
-      return [];
-    default:
-      return call satisfies never;
-  }
-}
 
 /** Edits as a patch in Codex's own format (0.169.0); undefined when one of them does not say enough. */
 function patchOf(edits: readonly FileEdit[]): string | undefined {

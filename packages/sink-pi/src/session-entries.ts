@@ -2,6 +2,7 @@ import type { Branch, JsonObject, Message, Session } from "@chatexport/core";
 import { groupBy, objectOf, textOf } from "@chatexport/core/read";
 import {
   type Block,
+  blocksIn,
   type Changes,
   fileBlocks,
   type Scope,
@@ -136,11 +137,6 @@ function answerBlock(block: Block, calls: Map<unknown, string>): JsonObject[] {
   const { id = "", name = "", input = {} } = block;
   calls.set(id, textOf(name) ?? "");
   return [{ type: "toolCall", id, name, arguments: input }];
-}
-
-function blocksIn(content: Block[string]): Block[] {
-  if (typeof content === "string") return textBlocks(content);
-  return Array.isArray(content) ? (content.flatMap((each) => objectOf(each) ?? []) as Block[]) : [];
 }
 
 /** Texts and images as pi has them; a document is named, which counts as a change. */

@@ -2,7 +2,8 @@ import type { SourceOptions } from "@chatexport/core";
 import { thisSystem } from "@chatexport/core/read";
 import { placesOf } from "@chatexport/core/source";
 
-export { directoryOf, hashOf } from "./project.js";
+export { directoryOf, hashOf, isProjectName } from "./project.js";
+export { projectMark, sessionPath, sessionsNamed } from "./session-place.js";
 
 /** The tool's own folders, or what `roots` name. */
 export function ownFolders(given: SourceOptions): readonly string[] {

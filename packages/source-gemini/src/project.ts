@@ -23,3 +23,8 @@ export function directoryOf(project: string, own: string | undefined): string | 
 export function hashOf(path: string): string {
   return createHash("sha256").update(path).digest("hex");
 }
+
+/** Whether the tool takes a name for the folder of a project; another one could lead out of its store (0.61.0). */
+export function isProjectName(name: string): boolean {
+  return /^[a-z0-9-]+$/.test(name);
+}

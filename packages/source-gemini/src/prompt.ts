@@ -13,7 +13,9 @@ export function promptParts(said: readonly Part[], shown: readonly Part[]): Part
     shown.length === 0 || shown.some((part) => part.type === "text" && part.text === text);
   const texts = new Set(said.map((part) => part.type === "text" && part.text));
   // A command stands there as its user typed it, and what it says to the model in the content.
-  const typed = shown.filter((part) => part.type === "text" && !texts.has(part.text));
+  const typed = shown.filter(
+    (part) => part.type === "text" && part.text.trim() !== "" && !texts.has(part.text),
+  );
   const synthetic = typed.length > 0 ? "command" : "context";
   let name: string | undefined;
   const parts = said.flatMap((part): Part[] => {

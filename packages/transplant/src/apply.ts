@@ -1,7 +1,7 @@
-import { closeSync, openSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, statSync, writeFileSync } from "node:fs";
 import { type Context, contextFor, type Diagnostic } from "@chatexport/core";
 import { renderAlone, writeWhole } from "@chatexport/core/host";
-import { ChangeError, change, type StorePlan } from "@chatexport/relocate";
+import { ChangeError, change, type Rewrite, type StorePlan } from "@chatexport/relocate";
 import type { Transplant } from "./plan.js";
 import { lostText } from "./read-back.js";
 import { readSession } from "./read-session.js";
@@ -43,6 +43,7 @@ export async function applyTransplant(
     const [other] = filesOf(id, system);
     if (other !== undefined)
       throw new ChangeError("occupied", `${title} has the session already: ${other}`);
+    if (existsSync(path)) throw new ChangeError("occupied", `${path} is another session`);
     return {
       plans: [planFor(transplant, context)],
       async verify() {
@@ -57,7 +58,7 @@ export async function applyTransplant(
   return { change: name, bytes: statSync(path).size };
 }
 
-function planFor({ to, session, path }: Transplant, context: Context): StorePlan {
+function planFor({ to, session, path, mark }: Transplant, context: Context): StorePlan {
   const write = async (target: string) => {
     const file = openSync(target, "wx", 0o600);
     try {
@@ -67,6 +68,12 @@ function planFor({ to, session, path }: Transplant, context: Context): StorePlan
       closeSync(file);
     }
   };
-  const rewrite = { path, kind: "lines" as const, changes: [], absorbs: [], beside: [], write };
-  return { source: to, rewrites: [rewrite], renames: [], emptied: [], notes: [], pairs: [] };
+  const others = { changes: [], absorbs: [], beside: [] };
+  const rewrites: Rewrite[] = [{ path, kind: "lines", write, ...others }];
+  if (mark)
+    rewrites.push({
+      ...{ path: mark.path, kind: "text", ...others },
+      write: (target) => writeFileSync(target, mark.text, { flag: "wx", mode: 0o600 }),
+    });
+  return { source: to, rewrites, renames: [], emptied: [], notes: [], pairs: [] };
 }

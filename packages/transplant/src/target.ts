@@ -15,6 +15,8 @@ export interface Target {
   filesOf(id: string, system: System): string[];
   /** The file in which the tool looks for a session. */
   pathOf(place: Place, system: System): string;
+  /** A file by which the tool finds the sessions of a folder, with its text; undefined where it needs none. */
+  markOf?(folder: string, system: System): { path: string; text: string } | undefined;
   /** The command that a person types to go on with a session. */
   command(id: string): string[];
 }

@@ -1,16 +1,23 @@
 import claudeSink, { sessionIdOf } from "@chatexport/sink-claude";
 import codexSink, { threadIdOf } from "@chatexport/sink-codex";
+import geminiSink, { sessionIdOf as geminiIdOf } from "@chatexport/sink-gemini";
 import piSink, { sessionIdOf as piIdOf } from "@chatexport/sink-pi";
 import claudeSource from "@chatexport/source-claude";
 import { transcriptPath, transcriptsNamed } from "@chatexport/source-claude/paths";
 import codexSource from "@chatexport/source-codex";
 import { rolloutPath, rolloutsNamed } from "@chatexport/source-codex/paths";
+import geminiSource from "@chatexport/source-gemini";
+import {
+  sessionPath as chatPath,
+  sessionsNamed as chatsNamed,
+  projectMark,
+} from "@chatexport/source-gemini/paths";
 import piSource from "@chatexport/source-pi";
 import { sessionPath, sessionsNamed } from "@chatexport/source-pi/paths";
 import type { Target } from "./target.js";
 
 /** A tool that can go on with a session, by the name of its source. */
-export type TargetName = "claude" | "codex" | "pi";
+export type TargetName = "claude" | "codex" | "gemini" | "pi";
 
 /** The tools that can go on with a session that lies among their own, by the names of their sources. */
 export const targets: Readonly<Record<TargetName, Target>> = {
@@ -31,6 +38,16 @@ export const targets: Readonly<Record<TargetName, Target>> = {
     filesOf: rolloutsNamed,
     pathOf: ({ id, startedAt }, system) => rolloutPath(id, startedAt, system),
     command: (id) => ["codex", "resume", id],
+  },
+  gemini: {
+    title: "Gemini CLI",
+    sink: () => geminiSink(),
+    source: (path) => geminiSource({ roots: [path] }),
+    idOf: geminiIdOf,
+    filesOf: chatsNamed,
+    pathOf: chatPath,
+    markOf: projectMark,
+    command: (id) => ["gemini", "--resume", id],
   },
   pi: {
     title: "pi",

@@ -14,7 +14,7 @@ import type { System } from "@chatexport/core/read";
 import { undo } from "@chatexport/relocate";
 import { answer, hostileStrings, prompt, sampleSessions, sessionOf } from "@chatexport/testkit";
 import { expect, onTestFinished, test } from "vitest";
-import { applyTransplant, planTransplant } from "../src/index.js";
+import { applyTransplant, planTransplant, targetNames } from "../src/index.js";
 import { lostText } from "../src/read-back.js";
 
 /** A user without anything. */
@@ -61,17 +61,41 @@ test.each(sampleSessions().map((session) => [session.id, session] as const))(
   },
 );
 
-test("texts that look like those of the tool are found again", async () => {
+test.each(targetNames)("%s has all texts that look like those of a tool", async (to) => {
   const system = newSystem();
   const messages = hostileStrings.flatMap((text, index) => [
     prompt(`p${index}`, `${text} ${index}`),
     answer(`a${index}`, `${index} ${text}`),
   ]);
-  const { path } = await planned(sessionOf(messages, { id: "hostile" }), system);
-  await applyTransplant(await planned(sessionOf(messages, { id: "hostile" }), system), {
-    command: "continue",
+  const session = sessionOf(messages, { id: "hostile" });
+  const plan = await planTransplant(session, { to, folder: system.home, system });
+  const { change } = await applyTransplant(plan, { command: "continue" });
+  await undo({ home: system.home, system, id: change });
+  expect(filesIn(system)).toEqual([]);
+});
+
+test("a file by which Gemini CLI knows its project comes and goes with the session", async () => {
+  const system = newSystem();
+  const gemini = (session: Session) =>
+    planTransplant(session, { to: "gemini", folder: system.home, system });
+  const first = await gemini(talk());
+  const { change } = await applyTransplant(first, { command: "continue" });
+  expect(readFileSync(first.mark?.path ?? "", "utf8")).toBe(first.folder);
+  const second = await gemini({ ...talk(), id: "other" });
+  expect(second.mark).toBeUndefined();
+  await undo({ home: system.home, system, id: change });
+  expect(existsSync(join(system.home, ".gemini"))).toBe(false);
+});
+
+test("a file of another session with the same name is left alone", async () => {
+  const system = newSystem();
+  const plan = await planTransplant(talk(), { to: "gemini", folder: system.home, system });
+  mkdirSync(dirname(plan.path), { recursive: true });
+  writeFileSync(plan.path, "another\n");
+  await expect(applyTransplant(plan, { command: "continue" })).rejects.toMatchObject({
+    code: "occupied",
   });
-  expect(existsSync(path)).toBe(true);
+  expect(readFileSync(plan.path, "utf8")).toBe("another\n");
 });
 
 test("a tool has a session once, and a part of it is another one", async () => {

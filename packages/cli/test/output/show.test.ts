@@ -76,7 +76,10 @@ describe("chatexport show", () => {
   it.each([
     [["latest", "--to", "html", "--to", "jsonl"], "show writes one document"],
     [["latest", "--to", "html", "--json"], "leave out --to"],
-    [["latest", "--to", "pdf"], "choose from claude, codex, dataset, html, jsonl, markdown"],
+    [
+      ["latest", "--to", "pdf"],
+      "choose from claude, codex, dataset, gemini, html, jsonl, markdown",
+    ],
     [["latest", "--option", "markdown.detail=full"], "markdown is not part of this run"],
     [[""], "names no session"],
     [[], "show needs <id>"],

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../json.js";
+import { type Json, type JsonObject, objectsOf } from "../json.js";
 import type { FilePart } from "../model.js";
 
 /** A piece of a message as the Messages API takes it. */
@@ -15,6 +15,12 @@ export function contentOf(blocks: Block[]): Json {
   const [only, ...others] = blocks;
   const isText = only?.type === "text" && others.length === 0;
   return isText && only.text !== undefined ? only.text : blocks;
+}
+
+/** Content as blocks. */
+export function blocksIn(content: Json): Block[] {
+  if (typeof content === "string") return textBlocks(content);
+  return objectsOf(content).filter((each): each is Block => typeof each.type === "string");
 }
 
 /** A file as a block of its own; undefined when the API takes none of its kind or size. */

@@ -8,7 +8,7 @@ import { Changes } from "./changes.js";
 import type { Block } from "./content-blocks.js";
 import { type OwnCall, type Reasoning, reasonings, type Scope } from "./turns.js";
 
-/** How a tool stores a session, in lines of which each is an object. */
+/** How a tool stores a session, as objects: each is a line, or a part of one document. */
 export interface ToolFormat {
   /** The name of the tool's source. */
   name: string;
@@ -22,8 +22,10 @@ export interface ToolFormat {
   ownCalls(call: ToolCall, session: Session): OwnCall[];
   /** Reasoning as the tool's API takes it back; undefined for what it would refuse. */
   ownReasoning(part: ReasoningPart, session: Session): Block[] | undefined;
-  /** The lines of a session; what has no place in them is counted in `scope.changes`. */
+  /** The objects of a session; what has no place in them is counted in `scope.changes`. */
   lines(session: Session, scope: Scope): Iterable<object>;
+  /** The names in one document of what the first object says, and of the list of the others; absent for lines. */
+  document?: { first: string; others: string };
   /** Reports what had no place, in words for people. */
   diagnostic(session: Session, told: string): Diagnostic;
 }
@@ -34,12 +36,12 @@ export interface ToolFormat {
  */
 export function toolSink(format: ToolFormat): Sink {
   const reasoning = oneOf("reasoning", reasonings, format.reasoning);
-  const { name, callPrefix, alsoKeeps = [], ownCalls, ownReasoning } = format;
+  const { name, callPrefix, alsoKeeps = [], document, ownCalls, ownReasoning } = format;
   return {
     name,
     apiVersion,
-    extension: `${name}.jsonl`,
-    mediaType: "application/x-ndjson",
+    extension: `${name}.${document ? "json" : "jsonl"}`,
+    mediaType: document ? "application/json" : "application/x-ndjson",
     // Of two sessions in one file, the tool would find one only.
     isAlone: true,
     keeps: new Set<Feature>([
@@ -55,13 +57,27 @@ export function toolSink(format: ToolFormat): Sink {
         ownCalls: (call) => ownCalls(call, session),
         ownReasoning: (part) => ownReasoning(part, session),
       };
-      for (const line of format.lines(session, scope)) {
+      const texts = textsOf(format.lines(session, scope), document);
+      for (const text of texts) {
         // So that no half is taken for all.
         context.signal.throwIfAborted();
-        yield `${jsonText(line)}\n`;
+        yield text;
       }
       const told = changes.told();
       if (told !== undefined) context.report(format.diagnostic(session, told));
     },
   };
+}
+
+/** Objects as text: each as a line of its own, or all of them in a document. */
+function* textsOf(objects: Iterable<object>, names: ToolFormat["document"]): Generator<string> {
+  let count = 0;
+  for (const each of objects) {
+    const text = jsonText(each);
+    if (!names) yield `${text}\n`;
+    else if (count === 0) yield `{"${names.first}":${text},"${names.others}":[`;
+    else yield count === 1 ? text : `,\n${text}`;
+    count++;
+  }
+  if (names && count > 0) yield "]}\n";
 }

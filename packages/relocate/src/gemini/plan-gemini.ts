@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type Json, present } from "@chatexport/core";
 import { attempt, objectOf, parseJson, readBytes, readTextFile } from "@chatexport/core/read";
-import { directoryOf, hashOf, ownFolders } from "@chatexport/source-gemini/paths";
+import { directoryOf, hashOf, isProjectName, ownFolders } from "@chatexport/source-gemini/paths";
 import { addEdit } from "../claude/edit-files.js";
 import {
   type FileEdit,
@@ -33,7 +33,7 @@ export function planGemini(move: StoreMove): StorePlan {
         const slug = known[to];
         for (const path of chatsIn(project))
           addEdit(path, path.endsWith(".json") ? chatEdit : logEdit, paths, { edits, notes });
-        if (typeof slug === "string" && isSlug.test(slug) && slug !== basename(project))
+        if (typeof slug === "string" && isProjectName(slug) && slug !== basename(project))
           joinProject(project, join(own, "tmp", slug), planned);
         else renameHashed(own, basename(project), { from: cwd, to }, planned);
       }
@@ -45,9 +45,6 @@ export function planGemini(move: StoreMove): StorePlan {
     }
   });
 }
-
-/** The names that the tool takes for folders of projects; another one could lead out of its store. */
-const isSlug = /^[a-z0-9-]+$/;
 
 function objectIn(path: string): Readonly<Record<string, Json>> {
   return objectOf(parseJson(attempt(() => readTextFile(path)))) ?? {};

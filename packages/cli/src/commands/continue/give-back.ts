@@ -1,4 +1,4 @@
-import type { Diagnostic, Session } from "@chatexport/core";
+import { type Diagnostic, defined, type Session } from "@chatexport/core";
 import { plural } from "@chatexport/sink-terminal/format";
 import {
   applyTransplant,
@@ -25,7 +25,7 @@ export async function giveBack(
   { messages, signal }: Run,
 ): Promise<Transplant> {
   const planned = await planTransplant(session, wanted);
-  const { path, isThere, earlier } = planned;
+  const { path, mark, isThere, earlier } = planned;
   const changes: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic) => void changes.push(diagnostic);
   const progress = messages.progress();
@@ -38,14 +38,16 @@ export async function giveBack(
 
   if (json) {
     const { to, id, folder, command } = planned;
-    const plan = { to, id, folder, path, isThere, command };
+    const plan = { to, id, folder, path, ...defined({ mark: mark?.path }), isThere, command };
     await writeStdout(jsonLine({ plan, ...(outcome && { outcome }) }));
     return planned;
   }
   const { title } = targets[planned.to];
   if (isThere) messages.say(`${title} has the session already: ${shortPath(path)}`);
-  else if (dryRun) messages.say(`Dry run: this would write ${shortPath(path)}`);
-  else {
+  else if (dryRun) {
+    const also = mark ? ` and ${shortPath(mark.path)}, by which it is found` : "";
+    messages.say(`Dry run: this would write ${shortPath(path)}${also}`);
+  } else {
     const prompts = plural(countPrompts(planned.session), "prompt");
     messages.say(`${title} has the session now: ${prompts}, checked by reading it back.`);
     for (const { message } of changes) messages.say(message);

@@ -8,8 +8,8 @@ export const run = {
   in: {
     flags: "--in <tool>",
     commands: ["continue"],
-    description: "claude, codex or pi",
-    values: ["claude", "codex", "pi"],
+    description: "claude, codex, gemini or pi",
+    values: ["claude", "codex", "gemini", "pi"],
     initial: "claude",
   },
   /** The number of the last prompt that is kept. */
