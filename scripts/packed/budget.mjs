@@ -9,18 +9,18 @@ export const archives = {
   // A tenth is the library for servers that agents ask.
   chatexport: 1375,
   "@chatexport/archive": 36,
-  // With the turns that sinks share which give sessions back, the kit for sources and its readers of tools, which
+  // With the turns and the translated calls that sinks share which give sessions back, the kit for sources and its readers of tools, which
   // eight sources had each for itself, the schemas of the model, documents larger than a text can be,
   // compressed files, exports of accounts in ZIP files, and zones.
-  "@chatexport/core": 90,
+  "@chatexport/core": 92,
   "@chatexport/document": 47,
   // With the forms of 300 kinds of secrets, and where hints of them may stand.
   "@chatexport/provenance": 17,
   "@chatexport/redact": 115,
   "@chatexport/relocate": 86,
   "@chatexport/search-index": 20,
-  "@chatexport/sink-claude": 9,
-  "@chatexport/sink-codex": 12,
+  "@chatexport/sink-claude": 8,
+  "@chatexport/sink-codex": 8,
   "@chatexport/sink-dataset": 23,
   "@chatexport/sink-html": 60,
   "@chatexport/sink-jsonl": 30,
