@@ -11,6 +11,7 @@ const tools: ReadonlyMap<string, string> = new Map([
   ["crush", "Crush"],
   ["cursor", "Cursor"],
   ["gemini", "Gemini CLI"],
+  ["goose", "Goose"],
   ["kimi", "Kimi"],
   ["opencode", "OpenCode or Kilo"],
   ["pi", "pi"],

@@ -62,6 +62,7 @@ const otherTools: readonly OtherTool[] = [
     beginning: /^\{"type": ?"metadata", ?"protocol_version"|^\{"role": ?"_(?:ch|sy|us)/,
   },
   { name: "Continue", source: "continue", place: /[\\/]\.continue[\\/]/ },
+  { name: "Goose", source: "goose", place: /[\\/]goose[\\/](?:data[\\/])?sessions[\\/]/ },
   { name: "Crush", source: "crush", place: /[\\/]\.crush[\\/]/ },
   {
     name: "Droid",

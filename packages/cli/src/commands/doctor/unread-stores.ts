@@ -44,7 +44,6 @@ const tools: readonly (readonly [tool: string, ...places: string[]])[] = [
   ["CodeBuddy", ".codebuddy/projects"],
   ["Devin", "DATA/devin"],
   ["Droid", ".factory/sessions"],
-  ["Goose", "DATA/goose/sessions", "AppData/Roaming/Block/goose"],
   ["Grok Build", ".grok/sessions"],
   ["Hermes Agent", ".hermes/state.db", ".hermes/profiles", ".hermes/sessions"],
   ["iFlow", ".iflow/projects"],
