@@ -24,6 +24,7 @@ export const groups = {
     "packages/search-index/",
     "packages/source-crush/",
     "packages/source-cursor/",
+    "packages/source-goose/",
     "packages/source-opencode/",
     "packages/sqlite/",
     "packages/transplant/",

@@ -82,6 +82,7 @@ const readDatabases = new Set([
   "@chatexport/source-copilot",
   "@chatexport/source-crush",
   "@chatexport/source-cursor",
+  "@chatexport/source-goose",
   "@chatexport/source-opencode",
   "@chatexport/sqlite",
   "@chatexport/transplant",

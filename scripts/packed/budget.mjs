@@ -40,7 +40,8 @@ export const archives = {
   // With both programs of that name.
   "@chatexport/source-kimi": 23,
   "@chatexport/source-opencode": 35,
-  "@chatexport/sqlite": 19,
+  // With the reader of sessions in rows, which two sources share.
+  "@chatexport/sqlite": 23,
   "@chatexport/testkit": 55,
   "@chatexport/transplant": 30,
   // With the projects that it writes.

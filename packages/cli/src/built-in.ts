@@ -83,6 +83,11 @@ const sources = table({
     description: "Gemini CLI",
     load: () => import("@chatexport/source-gemini"),
   },
+  goose: {
+    from: "@chatexport/source-goose",
+    description: "Goose",
+    load: () => import("@chatexport/source-goose"),
+  },
   jsonl: {
     from: "@chatexport/source-jsonl",
     description: "what --to jsonl wrote (--root)",

@@ -73,7 +73,7 @@ describe("doctor", () => {
     [".codeium/windsurf/cascade", "Windsurf"],
     [".config/Kiro/User/globalStorage/kiro.kiroagent", "Kiro"],
     ["Library/Application Support/Zed/threads", "Zed"],
-    ["AppData/Roaming/Block/goose", "Goose"],
+    ["AppData/Roaming/devin", "Devin"],
   ])("names the tool of a store that it does not read: %s", async (place, tool) => {
     const home = emptyFolder();
     mkdirSync(join(home, place), { recursive: true });

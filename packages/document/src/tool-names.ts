@@ -13,6 +13,7 @@ const tools: ReadonlyMap<string, string> = new Map([
   ["cursor", "Cursor"],
   ["droid", "Factory Droid"],
   ["gemini", "Gemini CLI"],
+  ["goose", "Goose"],
   ["kimi", "Kimi"],
   ["opencode", "OpenCode or Kilo"],
   ["openhands", "OpenHands"],

@@ -1,7 +1,6 @@
 import { basename, dirname } from "node:path";
-import { type Context, present, type Session, type SessionRef } from "@chatexport/core";
+import { type Context, present } from "@chatexport/core";
 import {
-  addToList,
   objectOf,
   objectsOf,
   oneLine,
@@ -11,24 +10,14 @@ import {
   textOf,
   utcTime,
 } from "@chatexport/core/read";
-import { revisionOf } from "@chatexport/core/source";
-import type { Database, Row } from "@chatexport/sqlite";
-import { malformedRow } from "./diagnostics.js";
-import type { Place } from "./places.js";
-
-/** The facts about a session that its list and the session itself have. */
-type Told = Partial<
-  Pick<Session, "title" | "titleFrom" | "cwd" | "project" | "startedAt" | "updatedAt" | "parent">
->;
-
-/** Where a session lies, as its ref carries it from listing to loading. */
-export interface Locator {
-  path: string;
-  id: string;
-  told: Told;
-  /** The sub-agents that it started. */
-  children: Locator[];
-}
+import {
+  type Database,
+  type DatabasePlace,
+  malformedRow,
+  type Row,
+  type SessionHead,
+  type ToldOfSession,
+} from "@chatexport/sqlite";
 
 /** Whether a database is of Crush. */
 export function isCrush(database: Database): boolean {
@@ -37,67 +26,24 @@ export function isCrush(database: Database): boolean {
   );
 }
 
-/**
- * The sessions of a database, from their own rows; those of sub-agents are in the one that started them. Reports
- * each that is hidden.
- */
-export function refsIn(
+/** The sessions of a database, from their own rows. Reports each that is hidden. */
+export function headsIn(
   database: Database,
-  { project }: Place,
+  { project }: DatabasePlace,
   { report }: Context,
-): SessionRef<Locator>[] {
-  const rows = new Map(
-    database.all("SELECT * FROM sessions ORDER BY created_at, rowid").flatMap((row) => {
-      const id = textOf(row.id);
-      if (id !== undefined) return [[id, row] as const];
-      report(malformedRow({ path: database.path, at: "sessions" }));
-      return [];
-    }),
-  );
-  const children = new Map<string | undefined, string[]>();
-  for (const [id, row] of rows) {
-    const parent = textOf(row.parent_session_id) ?? "";
-    addToList(children, rows.has(parent) ? parent : undefined, id);
-  }
+): SessionHead[] {
   const folder = dirname(database.path);
   const cwd = project ?? (basename(folder) === ".crush" ? dirname(folder) : undefined);
-  const met = new Set<string>();
-  const locate = (id: string): Locator => {
-    met.add(id);
-    return {
-      path: database.path,
-      id,
-      told: toldBy(rows.get(id) ?? {}, database, cwd),
-      children: (children.get(id) ?? []).filter((child) => !met.has(child)).map(locate),
-    };
-  };
-  const roots = (children.get(undefined) ?? []).map(locate);
-  // Damage can make a circle of sessions, each of which was started by another one.
-  for (const id of rows.keys()) if (!met.has(id)) roots.push(locate(id));
-  return roots.map((locator) => refOf(locator, rows, database));
-}
-
-function refOf(
-  locator: Locator,
-  rows: ReadonlyMap<string, Row>,
-  database: Database,
-): SessionRef<Locator> {
-  const { id, told, children } = locator;
-  const states = allBelow(locator).map((each) => [rows.get(each.id), lastOf(database, each.id)]);
-  const { titleFrom: _, ...listed } = told;
-  return present<SessionRef<Locator>>({
-    id,
-    source: "crush",
-    ...listed,
-    subagentCount: children.length || undefined,
-    revision: revisionOf([], states),
-    locator,
+  return database.all("SELECT * FROM sessions ORDER BY created_at, rowid").flatMap((row) => {
+    const id = textOf(row.id);
+    if (id === undefined) {
+      report(malformedRow({ path: database.path, at: "sessions" }));
+      return [];
+    }
+    const parentId = textOf(row.parent_session_id);
+    const told = toldBy(row, database, cwd, parentId);
+    return [present<SessionHead>({ id, parentId, told, state: [row, lastOf(database, id)] })];
   });
-}
-
-/** A session with all below it. */
-export function allBelow(locator: Locator): Locator[] {
-  return [locator, ...locator.children.flatMap(allBelow)];
 }
 
 /** The last message is written again until it is whole, which its session does not show. Tells its length without reading it. */
@@ -108,11 +54,15 @@ function lastOf(database: Database, id: string): Row | undefined {
   );
 }
 
-function toldBy(row: Row, database: Database, cwd: string | undefined): Told {
+function toldBy(
+  row: Row,
+  database: Database,
+  cwd: string | undefined,
+  parent: string | undefined,
+): ToldOfSession {
   const own = ownTitle(row.title);
   const title = own ?? firstPrompt(database, String(row.id));
-  const parent = textOf(row.parent_session_id);
-  return present<Told>({
+  return present<ToldOfSession>({
     title,
     // The tool does not say whether a title was generated or typed.
     titleFrom: own === undefined && title !== undefined ? "first-message" : undefined,

@@ -7,7 +7,7 @@ import {
   type SourceOptions,
 } from "@chatexport/core";
 import { once, unknownNamesIn } from "@chatexport/core/read";
-import type { Locator } from "./heads.js";
+import type { SessionRow } from "@chatexport/sqlite";
 import { placesOf } from "./places.js";
 
 /** Describes the options of this source. */
@@ -30,7 +30,7 @@ export default function crush(given: SourceOptions = {}): Source {
     isOpen = true;
     return reader();
   };
-  const source: Source<Locator> = {
+  const source: Source<SessionRow> = {
     name: "crush",
     apiVersion,
     stores: async (context) => (await opened()).stores(placesOf(given), context),
@@ -40,7 +40,7 @@ export default function crush(given: SourceOptions = {}): Source {
         yield* (await opened()).list(places, context);
     },
     load: async (ref, context) => (await opened()).load(ref, context),
-    mayContain: async (ref, words) => (await opened()).mayContain(ref, words),
+    mayContain: async (ref, words, context) => (await opened()).mayContain(ref, words, context),
     sizeOf: async (ref) => (await opened()).sizeOf(ref),
     unknownNames: (context) => unknownNamesIn(source, context),
     close: async () => {

@@ -12,19 +12,13 @@ import {
   thisSystem,
   windowsHomes,
 } from "@chatexport/core/read";
-
-/** A place of sessions: a database, or a folder with databases at any depth. */
-export interface Place {
-  path: string;
-  /** The folder of the project, where the tool's own list names it. */
-  project?: string;
-}
+import type { DatabasePlace } from "@chatexport/sqlite";
 
 /**
  * The places that `roots` name, or those of the projects that the tool lists in its data folder; where there are
  * none, the place of that list.
  */
-export function placesOf({ home, roots }: SourceOptions): Place[] {
+export function placesOf({ home, roots }: SourceOptions): DatabasePlace[] {
   if (roots) return [...new Set(roots.map((root) => resolve(root)))].map((path) => ({ path }));
   const folders = home === undefined ? foldersOfUser() : foldersIn(resolve(home));
   const listed = folders.flatMap((folder) => listedIn(folder));
@@ -49,7 +43,7 @@ function foldersIn(home: string): string[] {
 }
 
 /** A place inside a home, which may be a copy of another one: then a project lies in it as deep as it lay there. */
-function placeBelow(home: string, place: Place): Place | undefined {
+function placeBelow(home: string, place: DatabasePlace): DatabasePlace | undefined {
   if (isInside(place.path, home)) return place;
   const names = place.path.split(/[\\/]/).filter((name) => name !== "");
   const paths = names.map((_, index) => join(home, ...names.slice(index)));
@@ -58,13 +52,13 @@ function placeBelow(home: string, place: Place): Place | undefined {
 }
 
 /** The databases in the list of projects in a data folder, which the tool keeps since December 2025. */
-function listedIn(folder: string): Place[] {
+function listedIn(folder: string): DatabasePlace[] {
   const list = parseJson(attempt(() => readBytes(join(folder, listName)).toString()));
   return objectsOf(objectOf(list)?.projects).flatMap((entry) => {
     const [project = "", data = ""] = [textOf(entry.path), textOf(entry.data_dir)];
     if (data === "" || !isAbsolute(project || data)) return [];
     return [
-      present<Place>({
+      present<DatabasePlace>({
         path: join(resolve(project, data), "crush.db"),
         project: project || undefined,
       }),

@@ -1,7 +1,6 @@
-import type { JsonObject } from "@chatexport/core";
-import { objectOf, parseJson, setField } from "@chatexport/core/read";
+import { objectOf, parseJson } from "@chatexport/core/read";
 import { addNative, type Fields } from "@chatexport/core/source";
-import { type Database, DatabaseError, type Row } from "@chatexport/sqlite";
+import { type Database, DatabaseError, jsonOfRow, type Row } from "@chatexport/sqlite";
 import { fieldsOf } from "./fields.js";
 import type { StoredRecord, StoredSession } from "./stored.js";
 
@@ -51,10 +50,7 @@ export function* rowsOf(
 
 /** The fields of a row; bytes are in none of them. */
 export function columnsOf(row: Row): Fields {
-  const columns: JsonObject = {};
-  for (const [name, value] of Object.entries(row))
-    if (typeof value === "string" || typeof value === "number") setField(columns, name, value);
-  return fieldsOf(columns);
+  return fieldsOf(jsonOfRow(row));
 }
 
 /**

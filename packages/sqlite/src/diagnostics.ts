@@ -1,4 +1,4 @@
-import { type Diagnostic, messageOf } from "@chatexport/core";
+import { type Diagnostic, messageOf, type Origin } from "@chatexport/core";
 import { intactBackup } from "./backup.js";
 import { DatabaseError, type DatabaseProblem } from "./database-error.js";
 
@@ -21,6 +21,19 @@ export function unreadableDatabase(path: string, cause: unknown): Diagnostic {
 export function damagedDatabase(path: string, cause: unknown): Diagnostic {
   const message = `${messageOf(cause)}. What lies elsewhere in it is read${otherwise(path, cause)}.`;
   return { severity: "error", code: "damaged-database", message, origin: { path }, cause };
+}
+
+/** A database that is not of the tool that a source reads. */
+export function foreignDatabase(path: string, tool: string): Diagnostic {
+  const message = `The database has none of the tables of ${tool} and was left out.`;
+  return { severity: "info", code: "foreign-file", message, origin: { path } };
+}
+
+/** A session has no id, or a message no list of parts. */
+export function malformedRow(origin: Origin): Diagnostic {
+  const message =
+    "The row does not hold what it should, and was left out; a backup may have it whole.";
+  return { severity: "warning", code: "malformed-row", message, origin };
 }
 
 /** The backup beside a database, where that is the way out. */

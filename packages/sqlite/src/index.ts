@@ -11,7 +11,7 @@ export {
   databaseError,
 } from "./database-error.js";
 export { type DatabaseFiles, lookAt, looksLikeDatabase, type Way } from "./database-files.js";
-export { damagedDatabase, unreadableDatabase } from "./diagnostics.js";
+export { damagedDatabase, malformedRow, unreadableDatabase } from "./diagnostics.js";
 export type { Connection, Driver, Statement } from "./driver.js";
 export { keyValues } from "./key-value-table.js";
 export {
@@ -27,3 +27,14 @@ export { createDatabases, type Databases, driverOfCopy, openDatabase } from "./o
 
 export { type OwnDriver, ownDriver } from "./own-driver.js";
 export { copyTo } from "./private-copy.js";
+export {
+  type DatabasePlace,
+  type SessionDatabaseParts,
+  type SessionDatabases,
+  type SessionHead,
+  type SessionRow,
+  sessionDatabases,
+  type ToldOfSession,
+  withChildren,
+} from "./session-databases.js";
+export { jsonOfRow, type MessageRows, readRows, skipRows } from "./session-rows.js";

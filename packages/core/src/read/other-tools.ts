@@ -66,6 +66,7 @@ const otherTools: readonly OtherTool[] = [
   // Of all in this table, the only one that no source reads.
   { name: "Amp", place: /[\\/]amp[\\/]threads[\\/]/ },
   { name: "Continue", source: "continue", place: /[\\/]\.continue[\\/]/ },
+  { name: "Goose", source: "goose", place: /[\\/]goose[\\/](?:data[\\/])?sessions[\\/]/ },
   { name: "Crush", source: "crush", place: /[\\/]\.crush[\\/]/ },
   {
     name: "Droid",

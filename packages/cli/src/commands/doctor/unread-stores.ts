@@ -42,7 +42,6 @@ const tools: readonly (readonly [tool: string, ...places: string[]])[] = [
   ["Auggie", ".augment/sessions"],
   ["CodeBuddy", ".codebuddy/projects"],
   ["Devin", "DATA/devin"],
-  ["Goose", "DATA/goose/sessions", "AppData/Roaming/Block/goose"],
   ["Grok Build", ".grok/sessions"],
   ["Hermes Agent", ".hermes/state.db", ".hermes/profiles", ".hermes/sessions"],
   ["iFlow", ".iflow/projects"],

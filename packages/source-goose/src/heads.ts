@@ -1,0 +1,141 @@
+import { basename, extname } from "node:path";
+import { type Context, present, type SessionRef } from "@chatexport/core";
+import {
+  objectsOf,
+  oneLine,
+  parseJson,
+  projectOf,
+  promptTitle,
+  textOf,
+  unreadableFile,
+  utcTime,
+} from "@chatexport/core/read";
+import { bothEnds, revisionOf, sessionFiles } from "@chatexport/core/source";
+import {
+  type Database,
+  type DatabasePlace,
+  malformedRow,
+  type Row,
+  type SessionHead,
+  type SessionRow,
+  type ToldOfSession,
+} from "@chatexport/sqlite";
+
+/** Whether a database is of Goose. */
+export function isGoose(database: Database): boolean {
+  return (
+    database.columns("messages").has("content_json") &&
+    database.columns("sessions").has("working_dir")
+  );
+}
+
+/** The sessions of a database, from their own rows. Reports each that is hidden. */
+export function headsIn(
+  database: Database,
+  _place: DatabasePlace,
+  { report }: Context,
+): SessionHead[] {
+  return database.all("SELECT * FROM sessions ORDER BY rowid").flatMap((row) => {
+    const id = textOf(row.id);
+    if (id === undefined) {
+      report(malformedRow({ path: database.path, at: "sessions" }));
+      return [];
+    }
+    const prompts = () => promptsIn(database, id);
+    const parentId = textOf(row.parent_session_id);
+    const state = [row, lastOf(database, id)];
+    return [present<SessionHead>({ id, parentId, told: toldBy(row, prompts), state })];
+  });
+}
+
+/** The last message, of which the length tells whether it has changed. */
+function lastOf(database: Database, id: string): Row | undefined {
+  return database.get(
+    "SELECT id, octet_length(content_json) AS length FROM messages WHERE session_id = ? ORDER BY id DESC LIMIT 1",
+    id,
+  );
+}
+
+function promptsIn(database: Database, id: string): unknown[] {
+  const sql = `SELECT substr(content_json, 1, 20000) AS content FROM messages
+    WHERE session_id = ? AND role = 'user' ORDER BY id LIMIT 5`;
+  return database.all(sql, id).flatMap((row) => objectsOf(parseJson(row.content)));
+}
+
+function toldBy(row: Row, prompts: () => unknown[]): ToldOfSession {
+  const own = oneLine(textOf(row.name) ?? textOf(row.description) ?? "");
+  const name = own !== undefined && firstNames.has(own) ? undefined : own;
+  const title =
+    name ?? promptTitle(objectsOf(prompts()).flatMap((part) => textOf(part.text) ?? []));
+  const cwd = textOf(row.working_dir);
+  const parent = textOf(row.parent_session_id);
+  return present<ToldOfSession>({
+    title,
+    titleFrom:
+      title === undefined
+        ? undefined
+        : name === undefined
+          ? "first-message"
+          : row.user_set_name === 1
+            ? "user"
+            : "generated",
+    cwd,
+    project: projectOf(cwd),
+    startedAt: timeOf(row.created_at),
+    updatedAt: timeOf(row.updated_at),
+    archived: timeOf(row.archived_at) === undefined ? undefined : true,
+    unlisted: row.session_type === "hidden" ? true : undefined,
+    parent: parent === undefined ? undefined : { sessionId: parent, relation: "subagent" },
+  });
+}
+
+/** The names of sessions that nobody has named yet. */
+const firstNames = new Set(["CLI Session", "ACP Session", "New Chat", "New Session"]);
+
+/** A time as SQLite writes it, in UTC: "2026-03-02 10:00:00". */
+function timeOf(value: unknown): string | undefined {
+  const text = textOf(value);
+  const isPlain = text !== undefined && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})?$/.test(text);
+  return utcTime(isPlain ? `${text.replace(" ", "T")}Z` : value);
+}
+
+/** The sessions in files, as they were before there was a database. Reports those that cannot be read. */
+export function filesAt(place: string, context: Context): SessionRef<SessionRow>[] {
+  return sessionFiles(place, (path) => extname(path) === ".jsonl", context).flatMap((path) => {
+    try {
+      return refOf(path) ?? [];
+    } catch (cause) {
+      context.signal.throwIfAborted();
+      context.report(unreadableFile(path, cause));
+      return [];
+    }
+  });
+}
+
+function refOf(path: string): SessionRef<SessionRow> | undefined {
+  const { head, tail, bytes } = bothEnds(path);
+  const [first, ...rest] = head;
+  if (!first) return undefined;
+  const hasMany = (names: string[], least: number) =>
+    names.filter((name) => Object.hasOwn(first, name)).length >= least;
+  // The first line tells of the session, but in the oldest files.
+  const isHead = hasMany(["working_dir", "description", "message_count", "total_tokens"], 2);
+  if (!isHead && !hasMany(["role", "created", "content"], 3)) return undefined;
+  const messages = isHead ? rest : head;
+  const prompts = messages.flatMap(({ content }) => objectsOf(content));
+  const id = basename(path, ".jsonl");
+  const told: ToldOfSession = {
+    ...toldBy(first, () => prompts),
+    ...present({ startedAt: utcTime(messages[0]?.created) }),
+    ...present({ updatedAt: utcTime(tail.at(-1)?.created) }),
+  };
+  const { titleFrom: _, ...listed } = told;
+  return present<SessionRef<SessionRow>>({
+    id,
+    source: "goose",
+    ...listed,
+    bytes,
+    revision: revisionOf([path]),
+    locator: { path, id, told, children: [] },
+  });
+}

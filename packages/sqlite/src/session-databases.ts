@@ -1,0 +1,238 @@
+import { statSync } from "node:fs";
+import { type Context, present, type Session, type SessionRef, type Store } from "@chatexport/core";
+import {
+  addToList,
+  attempt,
+  isMissing,
+  unreadableFolder,
+  type WordEncoding,
+  WordSearch,
+} from "@chatexport/core/read";
+import { revisionOf, sessionFiles, storesOf } from "@chatexport/core/source";
+import type { Database } from "./database.js";
+import { DatabaseError } from "./database-error.js";
+import { looksLikeDatabase } from "./database-files.js";
+import { foreignDatabase, unreadableDatabase } from "./diagnostics.js";
+import { createDatabases, type Databases } from "./open.js";
+
+/** The facts that the list and a session itself have. */
+export type ToldOfSession = Partial<
+  Pick<
+    Session,
+    "title" | "titleFrom" | "cwd" | "project" | "startedAt" | "updatedAt" | "parent" | "archived"
+  > &
+    Pick<SessionRef, "unlisted">
+>;
+
+/** A session as its own row tells it. */
+export interface SessionHead {
+  id: string;
+  /** The session that started it, of which it becomes a part when that is in the same database. */
+  parentId?: string;
+  told: ToldOfSession;
+  /** Differs when anything that is stored of it has changed. */
+  state: unknown;
+}
+
+/** The place of a session, as its ref carries it from listing to loading. */
+export interface SessionRow {
+  /** The database, or the file that it was before there was one. */
+  path: string;
+  id: string;
+  told: ToldOfSession;
+  /** The sub-agents that it started. */
+  children: SessionRow[];
+}
+
+/** A database, or a folder with databases at any depth. */
+export interface DatabasePlace {
+  path: string;
+  /** The folder of the project that it is of, where that is known. */
+  project?: string;
+}
+
+/** The parts of a reader of a tool that keeps sessions in rows. */
+export interface SessionDatabaseParts {
+  /** The name of the source. */
+  name: string;
+  /** As people call the tool. */
+  tool: string;
+  /** Whether a file in a folder is a database of the tool, by its path. */
+  isDatabase(path: string): boolean;
+  /** Whether a database has the tables of the tool. */
+  isOwn(database: Database): boolean;
+  /** The sessions of a database, without their bodies. Reports each that is hidden. */
+  headsIn(database: Database, place: DatabasePlace, context: Context): SessionHead[];
+  /** The tables that say what a session says, each with the column of its id. */
+  tables: readonly (readonly [table: string, owner: string])[];
+  /** The table of messages and its largest column. */
+  body: readonly [table: string, column: string];
+  /** Sessions in files beside the databases, which have the same ones unless they are older. */
+  filesAt?(path: string, context: Context): SessionRef<SessionRow>[];
+  /** Reads a session with its sub-agents. Rejects when nothing of it can be read. */
+  load(row: SessionRow, databases: Databases, context: Context): Promise<Session>;
+  /** Words that the source adds itself. */
+  says: string;
+  /** Ways in which it decodes text. */
+  encodings?: readonly WordEncoding[];
+}
+
+/** A reader of sessions in databases, which stay open until it is closed; its methods are those of a source. */
+export interface SessionDatabases {
+  /** The places with the number of their sessions. */
+  stores(places: readonly DatabasePlace[], context: Context): Store[];
+  /** The sessions, of copies the newest. Reports what hides one. */
+  list(places: readonly DatabasePlace[], context: Context): Generator<SessionRef<SessionRow>>;
+  /** One session with its sub-agents. Rejects when nothing of it can be read. */
+  load(ref: SessionRef<SessionRow>, context: Context): Promise<Session>;
+  /** Whether a session could hold all of the words; false is certain. */
+  mayContain(
+    ref: SessionRef<SessionRow>,
+    words: readonly string[],
+    context: Context,
+  ): Promise<boolean>;
+  /** The bytes of a session's messages; undefined where they cannot be told. */
+  sizeOf(ref: SessionRef<SessionRow>): number | undefined;
+  /** Closes all databases. */
+  close(): void;
+}
+
+/** A session with all below it. */
+export function withChildren(row: SessionRow): SessionRow[] {
+  return [row, ...row.children.flatMap(withChildren)];
+}
+
+/** Makes a reader of the sessions of a tool. */
+export function sessionDatabases(parts: SessionDatabaseParts): SessionDatabases {
+  const { name, tool, isDatabase, isOwn, headsIn, tables, filesAt } = parts;
+  const databases = createDatabases();
+
+  const refsIn = (path: string, place: DatabasePlace, context: Context) => {
+    try {
+      const database = databases.open(path);
+      if (isOwn(database))
+        return database.snapshot(() => refsOf(name, path, headsIn(database, place, context)));
+      context.report(foreignDatabase(path, tool));
+    } catch (cause) {
+      context.signal.throwIfAborted();
+      if (!(cause instanceof DatabaseError)) throw cause;
+      context.report(unreadableDatabase(path, cause));
+    }
+    return [];
+  };
+
+  const refsAt = (place: DatabasePlace, context: Context): SessionRef<SessionRow>[] => {
+    const isGiven = !statSync(place.path).isDirectory();
+    const isWanted = (path: string) => isDatabase(path) || (isGiven && looksLikeDatabase(path));
+    const refs = sessionFiles(place.path, isWanted, context).flatMap((path) =>
+      refsIn(path, place, context),
+    );
+    const known = new Set(
+      refs.flatMap(({ locator }) => withChildren(locator).map((row) => row.id)),
+    );
+    const files = filesAt?.(place.path, context).filter(({ id }) => !known.has(id)) ?? [];
+    return [...refs, ...files];
+  };
+
+  /** The texts of a session's rows, or undefined where it is a file. */
+  function* textsOf({ path, id }: SessionRow): Generator<string> {
+    const database = databases.open(path);
+    for (const [table, owner] of tables) {
+      if (!database.tables().has(table)) continue;
+      for (const row of database.iterate(`SELECT * FROM ${table} WHERE ${owner} = ?`, id))
+        for (const value of Object.values(row)) if (typeof value === "string") yield value;
+    }
+  }
+
+  return {
+    stores: (places, context) =>
+      places.flatMap((place) =>
+        storesOf(
+          [place.path],
+          `${name}/sqlite`,
+          (_, silent) => refsAt(place, silent),
+          context,
+          ({ path }) => `${name}/${looksLikeDatabase(path) ? "sqlite" : "jsonl"}`,
+        ),
+      ),
+    *list(places, context) {
+      databases.renew();
+      const newest = new Map<string, SessionRef<SessionRow>>();
+      for (const place of places)
+        try {
+          for (const ref of refsAt(place, context)) {
+            const known = newest.get(ref.id);
+            if (!known || (known.updatedAt ?? "") < (ref.updatedAt ?? "")) newest.set(ref.id, ref);
+          }
+        } catch (cause) {
+          context.signal.throwIfAborted();
+          if (!isMissing(cause)) context.report(unreadableFolder(place.path, cause));
+        }
+      for (const ref of newest.values()) {
+        context.signal.throwIfAborted();
+        yield ref;
+      }
+    },
+    load: ({ locator }, context) => parts.load(locator, databases, context),
+    async mayContain({ locator }, words, context) {
+      const search = new WordSearch(words, parts.encodings);
+      for (const text of [name, parts.says, JSON.stringify(locator)]) search.lookIn(text);
+      try {
+        if (looksLikeDatabase(locator.path))
+          for (const row of withChildren(locator))
+            for (const text of textsOf(row)) {
+              if (search.isOver) break;
+              search.lookIn(text);
+            }
+        else await search.lookInFile(locator.path, context);
+      } catch {
+        context.signal.throwIfAborted();
+        // What cannot be read could hold anything.
+        search.giveUp();
+      }
+      return search.isOver;
+    },
+    sizeOf({ locator }) {
+      const [table, column] = parts.body;
+      const sql = `SELECT sum(octet_length(${column})) AS size FROM ${table} WHERE session_id = ?`;
+      const sizes = withChildren(locator).map(({ path, id }) =>
+        Number(attempt(() => databases.open(path).get(sql, id))?.size ?? 0),
+      );
+      return sizes.reduce((sum, size) => sum + size, 0) || undefined;
+    },
+    close: () => databases.close(),
+  };
+}
+
+/** The refs of sessions; those of sub-agents are in the one that started them. */
+function refsOf(
+  source: string,
+  path: string,
+  heads: readonly SessionHead[],
+): SessionRef<SessionRow>[] {
+  const byId = new Map(heads.map((head) => [head.id, head]));
+  const children = new Map<string | undefined, string[]>();
+  for (const { id, parentId = "" } of heads)
+    addToList(children, byId.has(parentId) ? parentId : undefined, id);
+  const met = new Set<string>();
+  const locate = (id: string): SessionRow => {
+    met.add(id);
+    const own = (children.get(id) ?? []).filter((child) => !met.has(child));
+    return { path, id, told: byId.get(id)?.told ?? {}, children: own.map(locate) };
+  };
+  const roots = (children.get(undefined) ?? []).map(locate);
+  // Damage can make a circle of sessions, each of which was started by another one.
+  for (const id of byId.keys()) if (!met.has(id)) roots.push(locate(id));
+  return roots.map((locator) => {
+    const { titleFrom: _, ...listed } = locator.told;
+    const states = withChildren(locator).map((row) => byId.get(row.id)?.state);
+    return present<SessionRef<SessionRow>>({
+      id: locator.id,
+      source,
+      ...listed,
+      subagentCount: locator.children.length || undefined,
+      revision: revisionOf([], states),
+      locator,
+    });
+  });
+}
