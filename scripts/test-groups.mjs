@@ -58,6 +58,7 @@ export const groups = {
     "packages/source-kimi/",
     "packages/source-pi/",
     "packages/source-qwen/",
+    "packages/source-vibe/",
     "packages/testkit/",
     "tests/corpus/",
     "tests/docs/",
