@@ -63,6 +63,7 @@ export const groups = {
     "packages/source-openhands/",
     "packages/source-pi/",
     "packages/source-qwen/",
+    "packages/source-vibe/",
     "packages/testkit/",
     "tests/corpus/",
     "tests/docs/",

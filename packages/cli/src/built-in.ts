@@ -123,6 +123,11 @@ const sources = table({
     description: "Qwen Code",
     load: () => import("@chatexport/source-qwen"),
   },
+  vibe: {
+    from: "@chatexport/source-vibe",
+    description: "Mistral Vibe",
+    load: () => import("@chatexport/source-vibe"),
+  },
 });
 
 const sinks = table({

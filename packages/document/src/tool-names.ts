@@ -20,6 +20,7 @@ const tools: ReadonlyMap<string, string> = new Map([
   ["pi", "pi"],
   ["qoder", "Qoder"],
   ["qwen", "Qwen Code"],
+  ["vibe", "Mistral Vibe"],
 ]);
 
 /** The name of the tool whose sessions a source reads; for a source of others, the source's own. */

@@ -53,7 +53,6 @@ const tools: readonly (readonly [tool: string, ...places: string[]])[] = [
     "SETTINGS/Kiro/User/globalStorage/kiro.kiroagent",
   ],
   ["Letta Code", ".letta/lc-local-backend"],
-  ["Mistral Vibe", ".vibe/logs/session"],
   ["oh-my-pi", ".omp/agent/sessions"],
   ["OpenClaw", ".openclaw/agents"],
   ["OpenHands 0", ".openhands/sessions"],

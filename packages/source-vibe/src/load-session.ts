@@ -1,0 +1,118 @@
+import {
+  type Context,
+  type Json,
+  nonEmpty,
+  present,
+  type Session,
+  schemaVersion,
+  type ToolDefinition,
+  type Usage,
+} from "@chatexport/core";
+import { attempt, jsonLines, objectOf, objectsOf, stringOf, textOf } from "@chatexport/core/read";
+import {
+  bothEnds,
+  type Fields,
+  keepRest,
+  readRecords,
+  recordBeside,
+  recordsOfLines,
+} from "@chatexport/core/source";
+import { fieldsOf } from "./fields.js";
+import { listedOf, metaFile, parentFile, titleOf } from "./listed.js";
+import { Conversation, readMessage, recordOf } from "./read-message.js";
+
+/** Loads a session. Throws when its file cannot be read. */
+export async function loadSession(path: string, id: string, context: Context): Promise<Session> {
+  const conversation = new Conversation(path);
+  const { draft } = conversation;
+  const raw = recordBeside(metaFile(path), draft, context);
+  const meta = fieldsOf(raw ?? {});
+  const instructions = textOf(meta.object("system_prompt")?.text("content"));
+  if (instructions !== undefined)
+    draft.begin({
+      id: "instructions",
+      role: "system",
+      parts: [{ type: "text", text: instructions, synthetic: "instructions" }],
+      synthetic: "instructions",
+    });
+  const file = { path, records: recordsOfLines(path, recordOf, context), draftOf: () => draft };
+  await readRecords(file, (record) => readMessage(record, conversation), context);
+  const { head } = bothEnds(path);
+  const listed = listedOf(bothEnds(path), path);
+  const sessionId = listed?.parent?.sessionId;
+  if (sessionId !== undefined) markCopies(parentFile(path), sessionId, draft.messages);
+  const facts = factsOf(meta);
+  if (raw) keepRest(conversation, meta, "meta", draft.tally);
+  const { branch, ...told } = listed ?? { id };
+  return present<Session>({
+    schemaVersion,
+    source: "vibe",
+    format: "vibe/jsonl",
+    ...told,
+    ...titleOf(raw, head),
+    id,
+    ...facts,
+    messages: draft.messages,
+    records: draft.tally.result(),
+    origin: { path },
+    native: conversation.native,
+  });
+}
+
+/** The facts of the whole session that the model has a place for. */
+function factsOf(meta: Fields): Pick<Session, "git" | "model" | "tools" | "usage"> {
+  for (const name of ["session_id", "title", "start_time", "end_time", "parent_session_id"])
+    meta.text(name);
+  meta.word(["auto", "manual"], "title_source");
+  meta.object("environment")?.text("working_directory");
+  meta.object("system_prompt")?.word(["system"], "role");
+  const [branch, commit] = [meta.text("git_branch"), meta.text("git_commit")];
+  const stats = meta.object("stats");
+  return present({
+    git: branch === undefined && commit === undefined ? undefined : present({ branch, commit }),
+    model: meta.made(modelIn, "config"),
+    tools: nonEmpty(meta.objects("tools_available").flatMap(toolOf)),
+    usage: stats && usageOf(stats),
+  });
+}
+
+/** The model that was chosen last: the settings name it by an alias. */
+function modelIn(config: Json): string | undefined {
+  const { active_model: alias, models } = objectOf(config) ?? {};
+  const chosen = objectsOf(models).find((model) => model.alias === alias);
+  return textOf(chosen?.name) ?? textOf(alias);
+}
+
+function toolOf(stored: Fields): ToolDefinition[] {
+  stored.word(["function"], "type");
+  const tool = stored.object("function");
+  const name = tool?.text("name");
+  if (!tool || name === undefined) return [];
+  const [description, inputSchema] = [tool.text("description"), tool.object("parameters")?.all()];
+  return [present({ name, description, inputSchema })];
+}
+
+/** The tokens of a whole session, and what the tool thinks that they cost at most. */
+function usageOf(stats: Fields): Usage | undefined {
+  const inputTokens = stats.number("session_prompt_tokens");
+  const outputTokens = stats.number("session_completion_tokens");
+  const amount = stats.number("session_cost");
+  if (!inputTokens && !outputTokens) return undefined;
+  const cost = amount ? { amount, currency: "USD" } : undefined;
+  return present({ inputTokens, outputTokens, cost });
+}
+
+/** A fork, and a session that was rewound, begin with a copy of messages, which keep their ids. */
+function markCopies(
+  path: string | undefined,
+  sessionId: string,
+  messages: Session["messages"],
+): void {
+  const ids = new Set<unknown>();
+  attempt(() => {
+    for (const batch of jsonLines(path ?? ""))
+      for (const line of batch) if ("record" in line) ids.add(stringOf(line.record.message_id));
+  });
+  for (const message of messages)
+    if (ids.has(message.id)) message.copiedFrom = { sessionId, messageId: message.id };
+}

@@ -1,0 +1,165 @@
+import { basename, join } from "node:path";
+import {
+  defined,
+  type FilePart,
+  type JsonObject,
+  type Message,
+  type Part,
+  present,
+  type ReasoningPart,
+  type ToolCall,
+  type ToolResult,
+} from "@chatexport/core";
+import { attempt, parseJson, readBytes } from "@chatexport/core/read";
+import {
+  addNative,
+  Draft,
+  type Fate,
+  type Fields,
+  recordReaders,
+  type StoredRecord,
+} from "@chatexport/core/source";
+import { fieldsOf } from "./fields.js";
+import { attachmentsOf, isSummary } from "./listed.js";
+import { detailsOf } from "./tools.js";
+
+/** A session while its messages are read. */
+export class Conversation {
+  readonly draft = new Draft();
+  readonly calls = new Map<string, ToolCall>();
+  native?: JsonObject;
+  /** Of its messages. */
+  readonly path: string;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+}
+
+/** A record from its line: the type is the role. */
+export function recordOf(raw: JsonObject, at: number): StoredRecord {
+  const fields = fieldsOf(raw);
+  const type = fields.text("role") ?? "none";
+  return present<StoredRecord>({ id: fields.text("message_id"), type, at, fields, raw });
+}
+
+/** Adds what a message says to its session. */
+export const readMessage = recordReaders<StoredRecord, [Conversation]>({
+  user: readPrompt,
+  assistant: readAnswer,
+  tool: readOutput,
+});
+
+/** Reads a prompt, or what the tool tells the model in the role of the user. */
+function readPrompt(record: StoredRecord, conversation: Conversation): Fate {
+  const { fields, raw } = record;
+  const text = fields.string("content");
+  if (text === undefined) return "unknown";
+  const isInjected = fields.flag("injected") ?? false;
+  if (isSummary(raw))
+    return { kept: begin(record, conversation, "system", [{ type: "compaction", summary: text }]) };
+  const images = fields.objects("images").map((image) => fileOf(image, conversation.path));
+  const synthetic = isInjected ? ("context" as const) : undefined;
+  const said: Part[] = text === "" ? [] : [present({ type: "text" as const, text, synthetic })];
+  const role = isInjected ? "system" : "user";
+  const more: Partial<Message> = present({ synthetic });
+  return { kept: begin(record, conversation, role, [...said, ...images], more) };
+}
+
+/** An image lies beside the messages, wherever its path leads. */
+function fileOf(image: Fields, path: string): FilePart {
+  const source = image.object("source");
+  source?.word(["file", "inline"], "kind");
+  const own = source?.text("path");
+  const copy = own && join(attachmentsOf(path), basename(own.replaceAll("\\", "/")));
+  const data = source?.text("data") ?? (copy && attempt(() => readBytes(copy).toString("base64")));
+  const file = present<FilePart>({
+    type: "file",
+    mediaType: image.text("mime_type"),
+    name: image.text("alias"),
+    path: own,
+    data: data || undefined,
+    missing: data ? undefined : "not stored",
+    from: "upload",
+  });
+  addNative(file, image.rest());
+  return file;
+}
+
+function readAnswer(record: StoredRecord, conversation: Conversation): Fate {
+  const { fields } = record;
+  const [said, thought] = [fields.string("content"), fields.text("reasoning_content")];
+  const parts: Part[] = [];
+  if (thought !== undefined)
+    parts.push(
+      present<ReasoningPart>({
+        type: "reasoning",
+        text: thought,
+        signature: fields.text("reasoning_signature"),
+      }),
+    );
+  if (said) parts.push({ type: "text", text: said });
+  for (const stored of fields.objects("tool_calls")) {
+    const called = stored.object("function");
+    const [id, name] = [stored.text("id"), called?.text("name")];
+    if (!called || id === undefined || name === undefined) continue;
+    stored.word(["function"], "type");
+    const written = called.string("arguments");
+    const input = parseJson(written);
+    const call = present<ToolCall>({
+      type: "tool-call",
+      id,
+      name,
+      ...defined({ input }),
+      rawInput: input === undefined ? written : undefined,
+      status: "pending",
+      ...detailsOf(name, input),
+    });
+    addNative(call, stored.rest());
+    conversation.calls.set(id, call);
+    parts.push(call);
+  }
+  if (said === undefined && parts.length === 0) return "unknown";
+  return { kept: begin(record, conversation, "assistant", parts) };
+}
+
+/** Reads the output of a call. Words in brackets tell how it ended. */
+function readOutput(record: StoredRecord, conversation: Conversation): Fate {
+  const { fields } = record;
+  const [text, toolCallId] = [fields.string("content"), fields.text("tool_call_id")];
+  if (text === undefined || toolCallId === undefined) return "unknown";
+  const call = conversation.calls.get(toolCallId);
+  fields.fitting("name", (name) => name === call?.name);
+  const status = statusOf(text);
+  const exit = call?.kind === "execute" ? exitCode.exec(text)?.[1] : undefined;
+  const result = present<ToolResult>({
+    content: text === "" ? [] : [{ type: "text", text }],
+    isError: status === "failed",
+    exitCode: exit === undefined ? undefined : Number(exit),
+  });
+  if (call && !call.result) {
+    Object.assign(call, { status, result });
+    return { kept: result };
+  }
+  const part: Part = { type: "tool-result", toolCallId, result };
+  return { kept: begin(record, conversation, "system", [part]) };
+}
+
+/** How a call ended, in the words of 2.18. */
+function statusOf(text: string): ToolCall["status"] {
+  if (text.startsWith("<tool_error>")) return "failed";
+  if (!text.startsWith("<user_cancellation>")) return "completed";
+  return /interrupted|cancelled/.test(text.slice(0, 100)) ? "cancelled" : "rejected";
+}
+
+const exitCode = /^(?:returncode|Return code): (-?\d{1,10})/m;
+
+function begin(
+  { id, at }: StoredRecord,
+  { draft }: Conversation,
+  role: Message["role"],
+  parts: Part[],
+  more: Partial<Message> = {},
+): Message {
+  return draft.begin({ id: id ?? `line-${at}`, role, parts, ...more, origin: { at } });
+}
