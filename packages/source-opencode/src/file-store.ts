@@ -1,20 +1,10 @@
 import { statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type Context, errorCode, type JsonObject, present } from "@chatexport/core";
-import {
-  attempt,
-  jsonIn,
-  listOf,
-  numberOf,
-  objectOf,
-  objectsOf,
-  readBytes,
-  textOf,
-  utcTime,
-} from "@chatexport/core/read";
+import { attempt, jsonIn, listOf, objectOf, objectsOf, readBytes } from "@chatexport/core/read";
 import { namesIn } from "@chatexport/core/source";
 import { malformedRecord } from "./diagnostics.js";
-import { type Head, latestOf, ownTitle, projectOf, stateOf } from "./heads.js";
+import { type Head, ownFacts, stateOf } from "./heads.js";
 import { promptIn } from "./session-ends.js";
 import type { StoredRecord, StoredSession } from "./stored.js";
 
@@ -44,26 +34,15 @@ function headOf(
   info: JsonObject,
   context: Context,
 ): Head {
-  const time = objectOf(info.time) ?? {};
-  const title = ownTitle(info.title);
-  const cwd = textOf(info.directory);
   const files = filesOf(folder, id, context);
   const sizes = files.map((path) => attempt(() => statSync(path)));
   const ofProject = objectIn(join(folder, "project", `${project}.json`));
+  const facts = ownFacts(info, "cause" in ofProject ? undefined : ofProject.object);
   return present<Head>({
-    id,
-    store: folder,
-    format: "opencode/json",
-    parentId: textOf(info.parentID),
-    title,
-    prompt: title === undefined ? firstPrompt(folder, id, context) : undefined,
-    cwd,
-    project: projectOf(cwd, "cause" in ofProject ? undefined : ofProject.object),
-    startedAt: utcTime(time.created),
-    updatedAt: latestOf(time.updated ?? time.created),
-    archived: numberOf(time.archived) === undefined ? undefined : true,
+    ...facts,
+    ...{ id, store: folder, format: "opencode/json" },
+    prompt: facts.title === undefined ? firstPrompt(folder, id, context) : undefined,
     bytes: sizes.reduce((sum, file) => sum + (file?.size ?? 0), 0),
-    created: numberOf(time.created) ?? 0,
     state: stateOf(
       info,
       files.map((path, index) => [basename(path), sizes[index]?.size, sizes[index]?.mtimeMs]),

@@ -1,13 +1,27 @@
 import { createHash } from "node:crypto";
-import { type Project, present, type Session, type SessionRef } from "@chatexport/core";
-import { nameInPath, oneLine, promptTitle, textOf, utcTime } from "@chatexport/core/read";
+import {
+  type JsonObject,
+  type Project,
+  present,
+  type Session,
+  type SessionRef,
+} from "@chatexport/core";
+import {
+  nameInPath,
+  numberOf,
+  objectOf,
+  oneLine,
+  promptTitle,
+  textOf,
+  utcTime,
+} from "@chatexport/core/read";
 
 /** The facts about a session before its messages are read. */
 export interface Head {
   id: string;
-  /** Database or folder that it lies in. */
+  /** Database, folder or file that it lies in. */
   store: string;
-  format: "opencode/sqlite" | "opencode/json";
+  format: "opencode/sqlite" | "opencode/json" | "opencode/export";
   parentId?: string;
   title?: string;
   /** The first prompt, where the tool has given no title. */
@@ -43,6 +57,25 @@ export function toldBy(
     startedAt: head.startedAt,
     updatedAt: head.updatedAt,
     archived: head.archived,
+  });
+}
+
+/** The facts that the tool's own description of a session has; `ofProject` describes its project. */
+export function ownFacts(
+  info: JsonObject,
+  ofProject: JsonObject | undefined,
+): Pick<Head, "created"> & Partial<Head> {
+  const time = objectOf(info.time) ?? {};
+  const cwd = textOf(info.directory);
+  return present({
+    parentId: textOf(info.parentID),
+    title: ownTitle(info.title),
+    cwd,
+    project: projectOf(cwd, ofProject),
+    startedAt: utcTime(time.created),
+    updatedAt: latestOf(time.updated ?? time.created),
+    archived: numberOf(time.archived) === undefined ? undefined : true,
+    created: numberOf(time.created) ?? 0,
   });
 }
 

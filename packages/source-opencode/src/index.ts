@@ -15,7 +15,8 @@ export const options: PluginOptions = {
   roots: {
     type: "string",
     multiple: true,
-    description: "OpenCode's data folder, its folder storage, or one database",
+    description:
+      "OpenCode's data folder, its folder storage, one database, or an export of a session",
   },
 };
 

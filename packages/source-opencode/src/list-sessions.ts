@@ -24,6 +24,7 @@ import {
 } from "@chatexport/sqlite";
 import { headsIn, isOpencode } from "./database-heads.js";
 import { foreignDatabase } from "./diagnostics.js";
+import { headsInExport } from "./export-file.js";
 import { headsBelow } from "./file-store.js";
 import { originsOf } from "./forks.js";
 import { type Head, stateOf, toldBy } from "./heads.js";
@@ -85,6 +86,9 @@ function headsAt(
       if (!known || (known.updatedAt ?? "") < (head.updatedAt ?? "")) heads.set(head.id, head);
     }
   }
+  for (const { path } of places.filter((place) => place.isExport))
+    for (const head of headsInExport(path, context))
+      if (!heads.has(head.id)) heads.set(head.id, head);
   for (const folder of new Set(places.flatMap((place) => place.fileStores)))
     for (const head of headsBelow(folder, (id) => !heads.has(id), context))
       heads.set(head.id, head);

@@ -21,6 +21,7 @@ import { addNative, keepRest, todoListFile } from "@chatexport/core/source";
 import { DatabaseError, type Databases } from "@chatexport/sqlite";
 import { sessionIn } from "./database-rows.js";
 import { malformedRecord, missingParent } from "./diagnostics.js";
+import { exportedSession } from "./export-file.js";
 import { fieldsOf } from "./fields.js";
 import { sessionBelow } from "./file-store.js";
 import { markCopies } from "./fork-copies.js";
@@ -82,6 +83,7 @@ export function loadSession(locator: Locator, databases: Databases, context: Con
 function storedAt(locator: Locator, databases: Databases, context: Context): StoredSession {
   const { id, store, format } = locator;
   if (format === "opencode/json") return sessionBelow(store, id, context);
+  if (format === "opencode/export") return exportedSession(store);
   const stored = sessionIn(databases.open(store), id);
   if (stored) return stored;
   throw new DatabaseError("missing", `The session ${id} is not in ${store} any more`);

@@ -3,6 +3,7 @@ import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import type { SourceOptions } from "@chatexport/core";
 import { attempt, isMissing, thisSystem, windowsHomes } from "@chatexport/core/read";
 import { looksLikeDatabase } from "@chatexport/sqlite";
+import { isExport } from "./export-file.js";
 
 /** The files at a place. */
 export interface Place {
@@ -10,6 +11,8 @@ export interface Place {
   databases: string[];
   /** Folders with a file for each session, message and part, as versions before 1.2 kept them. */
   fileStores: string[];
+  /** The file is an export of one session. */
+  isExport: boolean;
   /** Something lies there that only versions before 0.6 wrote. */
   isOlder: boolean;
 }
@@ -71,9 +74,11 @@ function holdsSessions({ databases, fileStores }: Place, isRoot: boolean): boole
 
 /** The files at a place. Throws when the place itself cannot be read. */
 export function lookAt(path: string): Place {
-  const place: Place = { path, databases: [], fileStores: [], isOlder: false };
+  const place: Place = { path, databases: [], fileStores: [], isExport: false, isOlder: false };
   if (!statSync(path).isDirectory())
-    return { ...place, databases: looksLikeDatabase(path) ? [path] : [] };
+    return isExport(path)
+      ? { ...place, isExport: true }
+      : { ...place, databases: looksLikeDatabase(path) ? [path] : [] };
   const entries = readdirSync(path, { withFileTypes: true });
   const files = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
   place.databases = files

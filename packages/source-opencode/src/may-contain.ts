@@ -29,6 +29,7 @@ export async function mayContain(
     if (each.format === "opencode/json")
       for (const path of filesOf(each.store, each.id, context))
         await search.lookInFile(path, context);
+    else if (each.format === "opencode/export") await search.lookInFile(each.store, context);
     else lookInDatabase(each, search, databases);
     if (search.isOver) return true;
   }

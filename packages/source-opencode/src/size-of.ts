@@ -5,7 +5,7 @@ import { allBelow, type Locator } from "./list-sessions.js";
 export function sizeOf(locator: Locator, databases: Databases): number | undefined {
   let size = 0;
   for (const { id, store, format } of allBelow(locator)) {
-    if (format === "opencode/json") return undefined;
+    if (format !== "opencode/sqlite") return undefined;
     const database = databases.open(store);
     const tables = database.tables();
     for (const table of ["message", "part", "session_message"]) {
