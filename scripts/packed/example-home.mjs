@@ -20,7 +20,7 @@ export async function exportHome(stage, program, expected) {
   const { stderr } = await run(stage, command, { ...program, exitCode });
   // Documents lie below the folders of their sources; an index and the archive's memory do not.
   const names = readdirSync(out, { recursive: true }).filter((path) =>
-    /^(?:claude|cline|codex|copilot|cursor|gemini|kimi|opencode|pi|qwen)[\\/]/.test(path),
+    /^(?:claude|cline|codex|copilot|cursor|droid|gemini|kimi|opencode|pi|qwen)[\\/]/.test(path),
   );
   for (const sink of to) {
     const count = names.filter((name) => name.endsWith(endings[sink])).length;

@@ -14,7 +14,7 @@ const quietly = ["--no-audit", "--no-fund"];
 /** How many conversations the example home has. */
 const documents = {
   ...{ claude: 8, codex: 3, copilot: 2, cursor: 8, opencode: 2 },
-  ...{ cline: 1, gemini: 1, kimi: 1, pi: 1, qwen: 1 },
+  ...{ cline: 1, droid: 1, gemini: 1, kimi: 1, pi: 1, qwen: 1 },
 };
 const all = Object.values(documents).reduce((sum, count) => sum + count, 0);
 

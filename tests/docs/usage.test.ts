@@ -65,6 +65,7 @@ test("the config file does what it says", async () => {
     "codex",
     "copilot",
     "cursor",
+    "droid",
     "gemini",
     "index.files",
     "index.html",

@@ -28,7 +28,7 @@ describe("doctor", () => {
     expect(stdout).toMatch(/^ {4}Other rows: 12 \(by-reference 6, indexes 4, /m);
     expect(stdout).toContain("  · 7 other places do not exist (--verbose lists them).\n");
     expect(stdout).toMatch(/\(.*settings\.json\)\.\n/);
-    expect(stdout).toContain("  ✓ 28 sessions found; ready to export.\n");
+    expect(stdout).toContain("  ✓ 29 sessions found; ready to export.\n");
     // The projects of another home are elsewhere.
     expect(stdout).not.toContain("Missing project folders");
     expect(stderr).toBe("");
@@ -101,7 +101,7 @@ describe("doctor", () => {
     expectValid("doctor", findings);
     expect(findings).toMatchObject({
       fine: true,
-      archive: { path: "./chat-export", found: false, counts: { current: 0, older: 0, none: 28 } },
+      archive: { path: "./chat-export", found: false, counts: { current: 0, older: 0, none: 29 } },
     });
     const sources: { name: string; sessions: number }[] = findings.sources;
     expect(sources.map(({ name }) => name)).toEqual(sourceNames.filter((name) => name !== "jsonl"));

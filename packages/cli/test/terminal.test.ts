@@ -25,10 +25,10 @@ it("a list is at most a screen, unless it is asked for more", async () => {
   expect(short).toHaveLength(10);
   expect(short[1]).toMatch(/^2026-11-12 {2}ce8aba52 /);
   expect(short.at(-1)).toBe(
-    "… 20 more: --limit 28 shows all. 28 sessions, 1 of them deleted (only traces left)",
+    "… 21 more: --limit 29 shows all. 29 sessions, 1 of them deleted (only traces left)",
   );
   // All of it went through the pager, which is none here, so that it scrolled.
-  expect((await shown("--limit", "28")).at(-1)).toMatch(/^28 sessions/);
+  expect((await shown("--limit", "29")).at(-1)).toMatch(/^29 sessions/);
 });
 
 describe.each([
@@ -48,8 +48,8 @@ describe.each([
     expect(header.split(/ {2,}/).join(" ")).toBe(
       `DATE (UTC) ID ${others} TITLE`.replace("  ", " "),
     );
-    const said = rows.splice(28).join(" ");
-    expect(said).toBe("28 sessions, 1 of them deleted (only traces left)");
+    const said = rows.splice(29).join(" ");
+    expect(said).toBe("29 sessions, 1 of them deleted (only traces left)");
     for (const row of rows) {
       expect(width(row)).toBeLessThanOrEqual(columns);
       expect(row).toMatch(/^2\d\d\d-\d\d-\d\d {2}(?:[0-9a-f]{8}|ses_[0-9a-f]{4}) .*\p{L}{2}/u);

@@ -28,7 +28,8 @@ export class Conversation {
   /** An editor was handed the last answer. */
   isEditing = false;
   /** Texts that Aider may hand on as a prompt: the last answer, and the question of the last command. */
-  readonly handed = new Set<string>();
+  plan: string | undefined;
+  question: string | undefined;
   /** The last answer, as long as its tokens are not known. */
   uncounted: Message | undefined;
   /** Why Aider prints: because of a command, or as it starts; undefined in the midst of the conversation. */
@@ -53,17 +54,15 @@ function readPrompt(record: HistoryRecord, conversation: Conversation): Fate {
   const { text } = record;
   // The answer for all files of a group; the person chose it at the first one.
   if (asksForAll.test(text)) return readPrinted(record, conversation);
+  const { plan, question } = conversation;
   const words = wordsIn(text);
-  const isHanded = conversation.handed.has(words);
-  // For /help, Aider adds pages of its own documentation.
-  const isHelp = [...conversation.handed].some((asked) =>
-    words.startsWith(`# Question: ${asked} # Relevant docs: `),
-  );
-  conversation.isEditing = isHanded && conversation.editorModel !== undefined;
-  conversation.handed.clear();
-  if (isHanded) return { skipped: "repeated" };
-  if (asking.test(text)) conversation.handed.add(wordsIn(text.replace(asking, "")));
+  const isHelp = words.startsWith(`# Question: ${question} # Relevant docs: `);
+  conversation.isEditing = words === plan;
+  conversation.plan = undefined;
+  conversation.question = asking.test(text) ? wordsIn(text.replace(asking, "")) : undefined;
+  if (words === plan || words === question) return { skipped: "repeated" };
   conversation.proposed = [];
+  // For /help, Aider adds pages of its own documentation.
   const synthetic = isHelp ? "context" : isCommand(text) ? "command" : undefined;
   conversation.printing = synthetic === "command" ? "output" : undefined;
   const part = present<TextPart>({ type: "text", text, synthetic });
@@ -80,10 +79,13 @@ function readAnswer(record: HistoryRecord, conversation: Conversation): Fate {
   const { thought, said } = answerIn(record.text);
   const parts = partsIn(said);
   conversation.proposed.push(...parts.filter((part) => part.type === "edit"));
-  conversation.handed.clear();
-  conversation.handed.add(wordsIn(said));
+  conversation.question = undefined;
+  // Not each session names its editor. Without one, a person may say the same, if it is short.
+  const isPlan = conversation.editorModel !== undefined || said.length > 200;
+  conversation.plan = isPlan ? wordsIn(said) : undefined;
   if (thought !== undefined) parts.unshift({ type: "reasoning", text: thought });
-  const model = conversation.isEditing ? conversation.editorModel : conversation.model;
+  const { model: own, editorModel } = conversation;
+  const model = conversation.isEditing ? editorModel : own;
   const message = begin(record, conversation, "assistant", parts, present({ model }));
   conversation.uncounted = message;
   conversation.printing = undefined;
