@@ -150,7 +150,6 @@ function sessionsAt(
   /** @type {Said[]} */ played,
 ) {
   mkdirSync(out);
-  const puts = tools.get(values.in)?.resumption.before ? exporting : continuing;
   const limit = values.limit ? ["--limit", values.limit] : [];
   const to = ["--to", "jsonl", "--no-redact", "--quiet", "-o", join(out, "said")];
   chatexport(["export", ...place, ...limit, ...to], { home: out, cwd: process.cwd() });
@@ -160,7 +159,7 @@ function sessionsAt(
       const lines = readFileSync(join(out, name), "utf8");
       const { id, origin } = JSON.parse(lines.slice(0, lines.indexOf("\n"))).session;
       const marks = marksIn(played, origin?.path ?? "");
-      return { name, said: saidIn(lines), marks, put: puts(id, place), isDamaged: false };
+      return { name, said: saidIn(lines), marks, put: continuing(id, place), isDamaged: false };
     })
     .filter(({ said }) => said.length > 0);
 }
@@ -172,17 +171,6 @@ function continuing(/** @type {string} */ id, /** @type {string[]} */ place) {
     const { stdout, stderr } = chatexport(words, { home, cwd: process.cwd() });
     if (stdout === "") throw new Error(`${words.join(" ")}: ${stderr}`);
     return JSON.parse(stdout).plan.path;
-  };
-}
-
-/** Writes a session into a file, which the client takes into its store. */
-function exporting(/** @type {string} */ id, /** @type {string[]} */ place) {
-  return (/** @type {{ home: string, work: string }} */ { home, work }) => {
-    const path = join(work, `session.${values.in}.json`);
-    const words = ["--session", id, "--to", values.in, "--no-redact", "--quiet", "-o", path];
-    const { stderr } = chatexport(["export", ...place, ...words], { home, cwd: process.cwd() });
-    if (!existsSync(path)) throw new Error(`${words.join(" ")}: ${stderr}`);
-    return path;
   };
 }
 

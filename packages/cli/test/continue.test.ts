@@ -115,6 +115,25 @@ describe("continue", () => {
     expect(filesIn(home).filter((each) => each.startsWith(".gemini"))).toEqual([]);
   });
 
+  it("writes a file for OpenCode, and says how it is imported", async () => {
+    const home = emptyFolder();
+    const words = ["continue", chat, ...fromCursor, "--in", "opencode"];
+    const { stdout, stderr } = await chatexport(home, ...words);
+    const [, id = ""] = /opencode --session (ses_[\da-f]{26})\n$/.exec(stdout) ?? [];
+    const path = join(home, ".local/share/chatexport/imports", `${id}.opencode.json`);
+    expect(stdout).toBe(`opencode import ${path} && opencode --session ${id}\n`);
+    expect(stderr).toContain("OpenCode can import the session now: 2 prompts");
+    const original = await saidIn(home, chat, "--from", "cursor", "--home", exampleHome);
+    expect(await saidIn(home, id, "--from", "opencode", "--root", path)).toEqual(original);
+    const { stdout: json } = await chatexport(home, ...words, "--json");
+    expectValid("continue", JSON.parse(json));
+    expect(JSON.parse(json).plan).toMatchObject({
+      ...{ id, path, isThere: true, import: ["opencode", "import", path] },
+    });
+    await chatexport(home, "undo", "--yes");
+    expect(existsSync(path)).toBe(false);
+  });
+
   it("puts it where pi looks for the sessions of a folder", async () => {
     const home = emptyFolder();
     const { stdout } = await chatexport(home, "continue", chat, ...fromCursor, "--in", "pi");
@@ -231,6 +250,26 @@ describe("continue", () => {
     expect(missing.stderr).toContain("error: claude is not on the PATH");
     expect(missing.status).toBe(1);
   });
+
+  it.skipIf(process.platform === "win32")("imports it first where a tool needs that", () => {
+    const [home, programs] = [emptyFolder(), emptyFolder()];
+    const program = join(programs, "opencode");
+    const started = (script: string) => {
+      writeFileSync(program, script);
+      chmodSync(program, 0o755);
+      const words = ["continue", chat, ...fromCursor, "--in", "opencode", "--run"];
+      return spawnSync(process.execPath, [binary, ...words], {
+        cwd: home,
+        env: { ...environmentOf(home), PATH: [programs, process.env.PATH].join(delimiter) },
+        encoding: "utf8",
+      });
+    };
+    const { stdout } = started('#!/bin/sh\necho "started $*"\n');
+    expect(stdout).toMatch(/started import \/.+\.opencode\.json\nstarted --session ses_\w+\n$/);
+    const failed = started('#!/bin/sh\necho "started $*"\nexit 3\n');
+    expect(failed.stdout).not.toContain("started --session");
+    expect(failed.status).toBe(3);
+  });
 });
 
 describe("restore", () => {
@@ -293,7 +332,7 @@ describe("restore", () => {
     await chatexport(home, "export", "--to", "jsonl", "--home", exampleHome, "--from", "cursor");
     const foreign = await chatexport(home, "restore", chat);
     expect(foreign.stderr).toContain(
-      "into Claude Code, Codex, Gemini CLI and pi, not into cursor: chatexport continue",
+      "into Claude Code, Codex, Gemini CLI, OpenCode and pi, not into cursor: chatexport continue",
     );
     expect(foreign.exitCode).toBe(1);
   });

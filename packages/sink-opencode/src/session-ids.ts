@@ -2,11 +2,17 @@ import type { Session } from "@chatexport/core";
 import { hashedUuid } from "@chatexport/core/turns";
 
 /**
- * The id that a session gets in OpenCode: always one that is made of its own. An import adds what it does not find
- * to a session that is there (1.18.33), so one with the same id would have its messages twice.
+ * The id that a session gets in OpenCode: one that is made of its own, unless it is such a one already. An import
+ * adds what it does not find to a session that is there (1.18.33), so a session out of OpenCode's own store would
+ * have its messages twice: it always becomes another one.
  */
-export function sessionIdOf({ id, source }: Pick<Session, "id" | "source">): string {
-  return `ses_${digitsOf(`${source} ${id}`)}`;
+export function sessionIdOf({
+  id,
+  source,
+  format,
+}: Pick<Session, "id" | "source" | "format">): string {
+  const isStored = source === "opencode" && format !== "opencode/export";
+  return !isStored && /^ses_[\da-f]{26}$/.test(id) ? id : `ses_${digitsOf(`${source} ${id}`)}`;
 }
 
 /**
@@ -17,7 +23,7 @@ export class AscendingIds {
   readonly #session: string;
   #count = 0;
 
-  constructor(session: Pick<Session, "id" | "source">) {
+  constructor(session: Parameters<typeof sessionIdOf>[0]) {
     this.#session = sessionIdOf(session);
   }
 

@@ -197,6 +197,10 @@ test("an answer to nothing, a summary and notices have places of their own", asy
 
 test("a session of OpenCode becomes another one, so that an import adds nothing to it", () => {
   const id = "ses_dfb9d2fcdffe1kByoWl2gXTQHK";
-  expect(sessionIdOf({ id, source: "opencode" })).toMatch(/^ses_[\da-f]{26}$/);
-  expect(sessionIdOf({ id, source: "opencode" })).not.toBe(id);
+  const stored = { source: "opencode", format: "opencode/sqlite" };
+  const other = sessionIdOf({ id, ...stored });
+  expect(other).toMatch(/^ses_[\da-f]{26}$/);
+  expect(sessionIdOf({ id: other, ...stored })).not.toBe(other);
+  expect(sessionIdOf({ ...stored, id: other, format: "opencode/export" })).toBe(other);
+  expect(sessionIdOf({ id: other, source: "cursor", format: "cursor/bubbles" })).toBe(other);
 });

@@ -31,6 +31,8 @@ export interface Transplant extends Omit<Place, "startedAt"> {
   /** The file that is made; or that is there, when the tool has the session already. */
   path: string;
   isThere: boolean;
+  /** The command that takes the file into the tool's own store first, where it does not lie in that. */
+  import?: string[];
   /** A file that is made with it, by which the tool finds the sessions of the folder. */
   mark?: { path: string; text: string };
   /** The file that the tool has of an earlier state of the session, without what was said in another tool since. */
@@ -65,6 +67,7 @@ export async function planTransplant(
   const planned = (id: string, path?: string, earlier?: string): Transplant => ({
     ...{ to, id, folder, system, command: target.command(id) },
     ...{ path: path ?? pathFor(id), isThere: path !== undefined, ...defined({ earlier }) },
+    ...defined({ import: target.importing?.(path ?? pathFor(id)) }),
     ...defined({ mark: path === undefined ? target.markOf?.(folder, system) : undefined }),
     session: { ...part, id, cwd: folder },
   });

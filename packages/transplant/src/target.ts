@@ -17,6 +17,8 @@ export interface Target {
   pathOf(place: Place, system: System): string;
   /** A file by which the tool finds the sessions of a folder, with its text; undefined where it needs none. */
   markOf?(folder: string, system: System): { path: string; text: string } | undefined;
+  /** The command by which the tool takes the file into its own store; absent where the file lies in that. */
+  importing?(path: string): string[];
   /** The command that a person types to go on with a session. */
   command(id: string): string[];
 }

@@ -1,6 +1,11 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Session } from "@chatexport/core";
+import type { System } from "@chatexport/core/read";
 import claudeSink, { sessionIdOf } from "@chatexport/sink-claude";
 import codexSink, { threadIdOf } from "@chatexport/sink-codex";
 import geminiSink, { sessionIdOf as geminiIdOf } from "@chatexport/sink-gemini";
+import opencodeSink, { sessionIdOf as opencodeIdOf } from "@chatexport/sink-opencode";
 import piSink, { sessionIdOf as piIdOf } from "@chatexport/sink-pi";
 import claudeSource from "@chatexport/source-claude";
 import { transcriptPath, transcriptsNamed } from "@chatexport/source-claude/paths";
@@ -12,12 +17,13 @@ import {
   sessionsNamed as chatsNamed,
   projectMark,
 } from "@chatexport/source-gemini/paths";
+import opencodeSource from "@chatexport/source-opencode";
 import piSource from "@chatexport/source-pi";
 import { sessionPath, sessionsNamed } from "@chatexport/source-pi/paths";
 import type { Target } from "./target.js";
 
 /** A tool that can go on with a session, by the name of its source. */
-export type TargetName = "claude" | "codex" | "gemini" | "pi";
+export type TargetName = "claude" | "codex" | "gemini" | "opencode" | "pi";
 
 /** The tools that can go on with a session that lies among their own, by the names of their sources. */
 export const targets: Readonly<Record<TargetName, Target>> = {
@@ -49,6 +55,21 @@ export const targets: Readonly<Record<TargetName, Target>> = {
     markOf: projectMark,
     command: (id) => ["gemini", "--resume", id],
   },
+  opencode: {
+    title: "OpenCode",
+    sink: () => {
+      const sink = opencodeSink();
+      // So that the id stays, which was made for this file.
+      const planned = (session: Session) => ({ ...session, format: "opencode/export" });
+      return { ...sink, render: (session, context) => sink.render(planned(session), context) };
+    },
+    source: (path) => opencodeSource({ roots: [path] }),
+    idOf: opencodeIdOf,
+    filesOf: (id, system) => [importPath(id, system)].filter((path) => existsSync(path)),
+    pathOf: ({ id }, system) => importPath(id, system),
+    importing: (path) => ["opencode", "import", path],
+    command: (id) => ["opencode", "--session", id],
+  },
   pi: {
     title: "pi",
     sink: () => piSink(),
@@ -59,6 +80,11 @@ export const targets: Readonly<Record<TargetName, Target>> = {
     command: (id) => ["pi", "--session", id],
   },
 };
+
+/** A file for the import into a database, to which nobody else should write. */
+function importPath(id: string, { home }: System): string {
+  return join(home, ".local", "share", "chatexport", "imports", `${id}.opencode.json`);
+}
 
 /** The names of all of them. */
 export const targetNames = Object.keys(targets) as TargetName[];

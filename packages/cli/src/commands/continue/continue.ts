@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
 import { errorCode, type Session, safeLine } from "@chatexport/core";
+import type { Transplant } from "@chatexport/transplant";
 import { isFolder, namedFolder } from "../../host/changes/named-folder.js";
 import { shortPath } from "../../host/files/paths.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { CliError } from "../../terminal/cli-error.js";
 import { withoutInterruption } from "../../terminal/interruption.js";
+import { shellLine } from "../../terminal/shell-words.js";
 import { giveBack } from "./give-back.js";
 import { withWhole } from "./with-whole.js";
 
@@ -14,8 +16,11 @@ export async function continueSession(options: OptionsOf<"continue">, id: string
   return withWhole(common, id, async (session, run) => {
     const folder = project === undefined ? folderOf(session) : namedFolder(project);
     const wanted = { to, folder, ...(at !== undefined && { at }) };
-    const { command } = await giveBack(session, wanted, "continue", common, run);
-    return isStarted && !options.dryRun ? startTool(command, folder) : 0;
+    const planned = await giveBack(session, wanted, "continue", common, run);
+    const { command, import: importing } = planned;
+    if (!isStarted || options.dryRun) return 0;
+    const exitCode = importing ? await startTool(importing, planned) : 0;
+    return exitCode === 0 ? startTool(command, planned) : exitCode;
   });
 }
 
@@ -31,17 +36,20 @@ function folderOf({ id, cwd, project }: Session): string {
 }
 
 /** Runs a tool in this terminal until it ends; resolves to its exit code. */
-async function startTool(command: readonly string[], folder: string): Promise<number> {
+async function startTool(
+  command: readonly string[],
+  { folder, path }: Pick<Transplant, "folder" | "path">,
+): Promise<number> {
   const [program = "", ...words] = command;
   // There, programs of npm are scripts, which only a shell can start.
   const isByShell = process.platform === "win32";
   // An id comes out of a store, and a shell would run what is in it.
-  const odd = command.find((word) => !/^-{0,2}\w[\w-]*$/.test(word));
+  const odd = command.find((word) => word !== path && !/^-{0,2}\w[\w-]*$/.test(word));
   if (odd !== undefined) throw new CliError(1, `Not started: ${safeLine(odd)} is no id.`);
   return withoutInterruption(
     () =>
       new Promise<number>((resolve, reject) => {
-        spawn(isByShell ? command.join(" ") : program, isByShell ? [] : words, {
+        spawn(isByShell ? (shellLine(command) ?? program) : program, isByShell ? [] : words, {
           cwd: folder,
           stdio: "inherit",
           shell: isByShell,

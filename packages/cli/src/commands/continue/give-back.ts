@@ -13,7 +13,7 @@ import { shortPath } from "../../host/files/paths.js";
 import type { Run } from "../../host/run.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { jsonLine } from "../../terminal/json-text.js";
-import { commandLine, goingOn } from "../../terminal/shell-words.js";
+import { commandLine, goingOn, shellLine } from "../../terminal/shell-words.js";
 import { writeStdout } from "../../terminal/stdout.js";
 
 /** Puts a session into the store of a tool, unless it is there, and says how to go on with it. */
@@ -37,22 +37,27 @@ export async function giveBack(
   progress.end();
 
   if (json) {
-    const { to, id, folder, command } = planned;
-    const plan = { to, id, folder, path, ...defined({ mark: mark?.path }), isThere, command };
+    const { to, id, folder, command, import: importing } = planned;
+    const others = defined({ mark: mark?.path, import: importing });
+    const plan = { to, id, folder, path, ...others, isThere, command };
     await writeStdout(jsonLine({ plan, ...(outcome && { outcome }) }));
     return planned;
   }
   const { title } = targets[planned.to];
-  if (isThere) messages.say(`${title} has the session already: ${shortPath(path)}`);
+  const { import: importing } = planned;
+  if (isThere && importing) messages.say(`The file for ${title} is there: ${shortPath(path)}`);
+  else if (isThere) messages.say(`${title} has the session already: ${shortPath(path)}`);
   else if (dryRun) {
     const also = mark ? ` and ${shortPath(mark.path)}, by which it is found` : "";
     messages.say(`Dry run: this would write ${shortPath(path)}${also}`);
   } else {
     const prompts = plural(countPrompts(planned.session), "prompt");
-    messages.say(`${title} has the session now: ${prompts}, checked by reading it back.`);
+    const has = importing ? "can import the session" : "has the session";
+    messages.say(`${title} ${has} now: ${prompts}, checked by reading it back.`);
     for (const { message } of changes) messages.say(message);
     const undo = commandLine(["undo"], {});
-    if (undo !== undefined) messages.say(`${undo} takes it back.`);
+    if (undo !== undefined) messages.say(`${undo} takes ${importing ? "the file" : "it"} back.`);
+    if (importing) messages.say(`What was imported, ${title} has to delete itself.`);
   }
   if (earlier !== undefined)
     messages.say(
@@ -62,6 +67,7 @@ export async function giveBack(
     messages.say(
       `Its folder ${shortPath(planned.folder)} is not on this machine: it goes on in the one where you type this.`,
     );
-  await writeStdout(`${goingOn(planned.folder, planned.command)}\n`);
+  const first = importing ? [shellLine(importing) ?? importing.join(" "), "&&"] : [];
+  await writeStdout(`${goingOn(planned.folder, [...first, ...planned.command])}\n`);
   return planned;
 }

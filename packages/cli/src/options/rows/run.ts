@@ -8,8 +8,8 @@ export const run = {
   in: {
     flags: "--in <tool>",
     commands: ["continue"],
-    description: "claude, codex, gemini or pi",
-    values: ["claude", "codex", "gemini", "pi"],
+    description: "claude, codex, gemini, opencode or pi",
+    values: ["claude", "codex", "gemini", "opencode", "pi"],
     initial: "claude",
   },
   /** The number of the last prompt that is kept. */
