@@ -142,7 +142,8 @@ export function shortHelp(ofExport: readonly Option[]): HelpConfiguration {
         (name) => [nameAndArguments(name), commands[name].description] as const,
       );
       const ofOptions = options.map(
-        (option) => [helper.optionTerm(option), option.description] as const,
+        (option) =>
+          [helper.optionTerm(option), rowOf(option)?.brief ?? option.description] as const,
       );
       const termWidth = Math.max(...[...ofCommands, ...ofOptions].map(([term]) => term.length));
       return [

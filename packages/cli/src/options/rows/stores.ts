@@ -13,6 +13,7 @@ export const stores = {
     flags: "-f, --from <source>",
     commands: running,
     description: `source: ${tools.join(", ")} (default: all of these), jsonl, or a plugin`,
+    brief: "source, or a plugin (default: all); chatexport plugins lists them",
     meanings: {
       restore: "source (default: jsonl, the archive in ./chat-export)",
       plugins: "also list this source",
