@@ -90,9 +90,9 @@ test("another command takes the place of the hook that is there", () => {
 });
 
 test.each([
-  ["", ""],
-  ['model = "gpt-5"\n\n[projects."/src/app"]\ntrust_level = "trusted"\n', undefined],
-  ["[tui]\nnotify = true", undefined],
+  "",
+  'model = "gpt-5"\n\n[projects."/src/app"]\ntrust_level = "trusted"\n',
+  "[tui]\nnotify = true",
 ])("Codex's settings %j get the hook before all tables", (text) => {
   const { after, again, without } = installedIn("codex", codex, text);
   expect(after).toBe(
