@@ -1,32 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  contextFor,
-  type Diagnostic,
-  type Session,
-  sessions,
-  type ToolCall,
-} from "@chatexport/core";
+import { type Session, sessions } from "@chatexport/core";
 import source from "@chatexport/source-codex";
 import { answer, prompt, ran, sampleSessions, sessionOf } from "@chatexport/testkit";
 import { expect, onTestFinished, test } from "vitest";
+import { doneCall, linesIn, renderedBy, saidIn } from "../../../tests/fixtures/tool-sessions.js";
 import codex, { type RolloutOptions, threadIdOf } from "../src/index.js";
 
 async function rendering(session: Session, options: RolloutOptions = {}) {
-  const reported: Diagnostic[] = [];
-  const context = contextFor({ report: (diagnostic) => reported.push(diagnostic) }, {});
-  let text = "";
-  for await (const piece of codex(options).render(session, {
-    ...context,
-    asset: async () => undefined,
-  }))
-    text += String(piece);
-  const lines = text
-    .split("\n")
-    .slice(0, -1)
-    .map((line) => JSON.parse(line));
-  return { text, lines, reported };
+  const { text, reported } = await renderedBy(codex(options), session);
+  return { text, lines: linesIn(text), reported };
 }
 
 /** The session as the source reads it from a rollout. */
@@ -37,18 +21,6 @@ async function readBack(text: string): Promise<Session | undefined> {
   writeFileSync(path, text);
   for await (const { session } of sessions([source({ roots: [path] })])) return session;
   return undefined;
-}
-
-/** The words of people and models on the active branch, without the tool's additions. */
-function saidIn({ messages }: Session): string[] {
-  return messages.flatMap(({ role, synthetic, parts }) =>
-    parts.flatMap((part) => {
-      if (part.type !== "text" || role === "system" || part.text.trim() === "") return [];
-      // A command such as /review is what its user typed.
-      const isSaid = [synthetic, part.synthetic].every((each) => !each || each === "command");
-      return isSaid ? `${role}: ${part.text}` : [];
-    }),
-  );
 }
 
 const samples = sampleSessions().map((session) => [session.id, session] as const);
@@ -70,33 +42,21 @@ test.each(samples)(
   async (_, session) => {
     const { text } = await rendering(session);
     const back = await readBack(text);
-    if (saidIn(session).length === 0) return;
-    expect(back && saidIn(back)).toEqual(saidIn(session));
+    if (saidIn(session.messages).length === 0) return;
+    expect(back && saidIn(back.messages)).toEqual(saidIn(session.messages));
     expect(back?.id).toBe(threadIdOf(session));
   },
 );
 
-function call(fields: Partial<ToolCall> & Pick<ToolCall, "kind">): ToolCall {
-  const result = { content: [{ type: "text", text: "done" }] };
-  return {
-    type: "tool-call",
-    id: "c1",
-    name: "x",
-    status: "completed",
-    result,
-    ...fields,
-  } as ToolCall;
-}
-
 test.each([
   [
     "a command",
-    call({ kind: "execute", command: "ls" }),
+    doneCall({ kind: "execute", command: "ls" }),
     { type: "function_call", name: "exec_command", arguments: '{"cmd":"ls"}' },
   ],
   [
     "an edit by its texts",
-    call({
+    doneCall({
       kind: "edit",
       edits: [{ path: "a.ts", kind: "update", before: "one\n", after: "two\n" }],
     }),
@@ -108,7 +68,7 @@ test.each([
   ],
   [
     "a new file",
-    call({ kind: "edit", edits: [{ path: "a.ts", kind: "create", after: "one\ntwo\n" }] }),
+    doneCall({ kind: "edit", edits: [{ path: "a.ts", kind: "create", after: "one\ntwo\n" }] }),
     {
       type: "custom_tool_call",
       input: "*** Begin Patch\n*** Add File: a.ts\n+one\n+two\n*** End Patch",
@@ -116,7 +76,7 @@ test.each([
   ],
   [
     "a file that goes",
-    call({ kind: "edit", edits: [{ path: "a.ts", kind: "delete" }] }),
+    doneCall({ kind: "edit", edits: [{ path: "a.ts", kind: "delete" }] }),
     { type: "custom_tool_call", input: "*** Begin Patch\n*** Delete File: a.ts\n*** End Patch" },
   ],
 ])("%s of another tool is a call of Codex, with its output next", async (_, part, expected) => {

@@ -1,30 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  contextFor,
-  type Diagnostic,
-  type Part,
-  type Session,
-  sessions,
-  type ToolCall,
-} from "@chatexport/core";
+import { type Part, type Session, sessions } from "@chatexport/core";
 import source from "@chatexport/source-gemini";
 import { answer, prompt, sampleSessions, sessionOf } from "@chatexport/testkit";
 import { expect, onTestFinished, test } from "vitest";
+import { doneCall, linesIn, renderedBy, saidIn } from "../../../tests/fixtures/tool-sessions.js";
 import gemini, { sessionIdOf } from "../src/index.js";
 
 async function rendering(session: Session) {
-  const reported: Diagnostic[] = [];
-  const context = contextFor({ report: (diagnostic) => reported.push(diagnostic) }, {});
-  let text = "";
-  for await (const piece of gemini().render(session, { ...context, asset: async () => undefined }))
-    text += String(piece);
-  const lines = text
-    .split("\n")
-    .slice(0, -1)
-    .map((line) => JSON.parse(line));
-  return { text, lines, reported };
+  const { text, reported } = await renderedBy(gemini(), session);
+  return { text, lines: linesIn(text), reported };
 }
 
 /** The session as the source reads it from a file of Gemini CLI. */
@@ -35,18 +21,6 @@ async function readBack(text: string): Promise<Session | undefined> {
   writeFileSync(path, text);
   for await (const { session } of sessions([source({ roots: [path] })])) return session;
   return undefined;
-}
-
-/** The texts of people and models in messages, without what the tool added. */
-function saidIn(messages: Session["messages"]): string[] {
-  return messages.flatMap(({ role, synthetic, parts }) =>
-    parts.flatMap((part) => {
-      if (part.type !== "text" || role === "system" || part.text.trim() === "") return [];
-      // A command such as /review is what its user typed.
-      const isSaid = [synthetic, part.synthetic].every((each) => !each || each === "command");
-      return isSaid ? `${role}: ${part.text}` : [];
-    }),
-  );
 }
 
 const samples = sampleSessions().map((session) => [session.id, session] as const);
@@ -77,31 +51,28 @@ test.each(samples)(
   },
 );
 
-function call(fields: Partial<ToolCall> & Pick<ToolCall, "kind">): ToolCall {
-  const result = { content: [{ type: "text", text: "done" }], isError: false };
-  return {
-    ...{ type: "tool-call", id: "c1", name: "x", status: "completed", result },
-    ...fields,
-  } as ToolCall;
-}
-
 test.each([
-  ["a command", call({ kind: "execute", command: "ls" }), "run_shell_command", { command: "ls" }],
+  [
+    "a command",
+    doneCall({ kind: "execute", command: "ls" }),
+    "run_shell_command",
+    { command: "ls" },
+  ],
   [
     "a command elsewhere",
-    call({ kind: "execute", command: "ls", cwd: "/tmp", title: "Lists" }),
+    doneCall({ kind: "execute", command: "ls", cwd: "/tmp", title: "Lists" }),
     "run_shell_command",
     { command: "ls", dir_path: "/tmp", description: "Lists" },
   ],
   [
     "a read",
-    call({ kind: "read", locations: [{ path: "a.ts", line: 3 }] }),
+    doneCall({ kind: "read", locations: [{ path: "a.ts", line: 3 }] }),
     "read_file",
     { file_path: "a.ts", start_line: 3 },
   ],
   [
     "an edit by its texts",
-    call({
+    doneCall({
       kind: "edit",
       edits: [{ path: "a.ts", kind: "update", before: "one\n", after: "two\n" }],
     }),
@@ -110,17 +81,22 @@ test.each([
   ],
   [
     "a new file",
-    call({ kind: "edit", edits: [{ path: "a.ts", kind: "create", after: "one\n" }] }),
+    doneCall({ kind: "edit", edits: [{ path: "a.ts", kind: "create", after: "one\n" }] }),
     "write_file",
     { file_path: "a.ts", content: "one\n" },
   ],
   [
     "a page",
-    call({ kind: "fetch", url: "https://a.example/", query: "Tides?" }),
+    doneCall({ kind: "fetch", url: "https://a.example/", query: "Tides?" }),
     "web_fetch",
     { prompt: "Tides?\nhttps://a.example/" },
   ],
-  ["a search", call({ kind: "fetch", query: "tides" }), "google_web_search", { query: "tides" }],
+  [
+    "a search",
+    doneCall({ kind: "fetch", query: "tides" }),
+    "google_web_search",
+    { query: "tides" },
+  ],
 ])("%s of another tool is a call of Gemini CLI with its result", async (_, part, name, args) => {
   const session = sessionOf([prompt("p", "Do it."), { id: "m", role: "assistant", parts: [part] }]);
   const { lines } = await rendering(session);
@@ -131,7 +107,7 @@ test.each([
 });
 
 test("a call that deletes is text for the model, which people do not see as a prompt", async () => {
-  const part = call({ kind: "edit", edits: [{ path: "a.ts", kind: "delete" }] });
+  const part = doneCall({ kind: "edit", edits: [{ path: "a.ts", kind: "delete" }] });
   const session = sessionOf([prompt("p", "Do it."), { id: "m", role: "assistant", parts: [part] }]);
   const { lines, reported, text } = await rendering(session);
   expect(lines.at(-1)).toMatchObject({ type: "user", displayContent: [{ text: " " }] });
@@ -152,7 +128,7 @@ test.each(["/review the code", "?", "<session_context> is what?"])(
 
 test("an image that Google's API takes stays one, in a prompt and in a result", async () => {
   const image = { type: "file", mediaType: "image/png", data: "iVBORw0KGgo=" } as const;
-  const parts: Part[] = [call({ kind: "read", locations: [{ path: "a.png" }] })];
+  const parts: Part[] = [doneCall({ kind: "read", locations: [{ path: "a.png" }] })];
   const session = sessionOf([
     { id: "p", role: "user", parts: [{ ...image, from: "upload" }] },
     { id: "m", role: "assistant", parts },

@@ -1,28 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import {
-  contextFor,
-  type Diagnostic,
-  type Part,
-  type Session,
-  sessions,
-  type ToolCall,
-} from "@chatexport/core";
+import { type Part, type Session, sessions } from "@chatexport/core";
 import source from "@chatexport/source-opencode";
 import { answer, prompt, sampleSessions, sessionOf } from "@chatexport/testkit";
 import { expect, onTestFinished, test } from "vitest";
+import { doneCall, renderedBy, saidIn } from "../../../tests/fixtures/tool-sessions.js";
 import opencode, { sessionIdOf } from "../src/index.js";
 
 async function rendering(session: Session) {
-  const reported: Diagnostic[] = [];
-  const context = contextFor({ report: (diagnostic) => reported.push(diagnostic) }, {});
-  let text = "";
-  for await (const piece of opencode().render(session, {
-    ...context,
-    asset: async () => undefined,
-  }))
-    text += String(piece);
+  const { text, reported } = await renderedBy(opencode(), session);
   return { text, document: JSON.parse(text), reported };
 }
 
@@ -42,18 +29,6 @@ async function readBack(text: string): Promise<Session | undefined> {
   }
   for await (const { session } of sessions([source({ roots: [folder] })])) return session;
   return undefined;
-}
-
-/** The texts of people and models in messages, without what the tool added. */
-function saidIn(messages: Session["messages"]): string[] {
-  return messages.flatMap(({ role, synthetic, parts }) =>
-    parts.flatMap((part) => {
-      if (part.type !== "text" || role === "system" || part.text.trim() === "") return [];
-      // A command such as /review is what its user typed.
-      const isSaid = [synthetic, part.synthetic].every((each) => !each || each === "command");
-      return isSaid ? `${role}: ${part.text}` : [];
-    }),
-  );
 }
 
 const samples = sampleSessions().map((session) => [session.id, session] as const);
@@ -81,31 +56,23 @@ test.each(samples)(
   },
 );
 
-function call(fields: Partial<ToolCall> & Pick<ToolCall, "kind">): ToolCall {
-  const result = { content: [{ type: "text", text: "done" }], isError: false };
-  return {
-    ...{ type: "tool-call", id: "c1", name: "x", status: "completed", result },
-    ...fields,
-  } as ToolCall;
-}
-
 test.each([
-  ["a command", call({ kind: "execute", command: "ls" }), "bash", { command: "ls" }],
+  ["a command", doneCall({ kind: "execute", command: "ls" }), "bash", { command: "ls" }],
   [
     "a command elsewhere",
-    call({ kind: "execute", command: "ls", cwd: "/tmp", title: "Lists" }),
+    doneCall({ kind: "execute", command: "ls", cwd: "/tmp", title: "Lists" }),
     "bash",
     { command: "ls", workdir: "/tmp", description: "Lists" },
   ],
   [
     "a read",
-    call({ kind: "read", locations: [{ path: "a.ts", line: 3 }] }),
+    doneCall({ kind: "read", locations: [{ path: "a.ts", line: 3 }] }),
     "read",
     { filePath: "a.ts", offset: 3 },
   ],
   [
     "an edit by its texts",
-    call({
+    doneCall({
       kind: "edit",
       edits: [{ path: "a.ts", kind: "update", before: "one\n", after: "two\n" }],
     }),
@@ -114,13 +81,13 @@ test.each([
   ],
   [
     "a new file",
-    call({ kind: "edit", edits: [{ path: "a.ts", kind: "create", after: "one\n" }] }),
+    doneCall({ kind: "edit", edits: [{ path: "a.ts", kind: "create", after: "one\n" }] }),
     "write",
     { filePath: "a.ts", content: "one\n" },
   ],
   [
     "a page",
-    call({ kind: "fetch", url: "https://a.example/" }),
+    doneCall({ kind: "fetch", url: "https://a.example/" }),
     "webfetch",
     { url: "https://a.example/" },
   ],
@@ -134,12 +101,12 @@ test.each([
 
 test("a call that failed has its error, and one that deletes is text for the model alone", async () => {
   const result = { content: [{ type: "text" as const, text: "no" }], isError: true };
-  const deletion = call({ kind: "edit", edits: [{ path: "a.ts", kind: "delete" }] });
+  const deletion = doneCall({ kind: "edit", edits: [{ path: "a.ts", kind: "delete" }] });
   const session = sessionOf([
     prompt("p", "Do it."),
     {
       ...{ id: "m", role: "assistant" },
-      parts: [call({ kind: "execute", command: "ls", status: "failed", result }), deletion],
+      parts: [doneCall({ kind: "execute", command: "ls", status: "failed", result }), deletion],
     },
   ]);
   const { document, reported } = await rendering(session);

@@ -1,30 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  contextFor,
-  type Diagnostic,
-  type Part,
-  type Session,
-  sessions,
-  type ToolCall,
-} from "@chatexport/core";
+import { type Part, type Session, sessions } from "@chatexport/core";
 import source from "@chatexport/source-pi";
 import { answer, prompt, sampleSessions, sessionOf } from "@chatexport/testkit";
 import { expect, onTestFinished, test } from "vitest";
+import { doneCall, linesIn, renderedBy, saidIn } from "../../../tests/fixtures/tool-sessions.js";
 import pi, { sessionIdOf } from "../src/index.js";
 
 async function rendering(session: Session) {
-  const reported: Diagnostic[] = [];
-  const context = contextFor({ report: (diagnostic) => reported.push(diagnostic) }, {});
-  let text = "";
-  for await (const piece of pi().render(session, { ...context, asset: async () => undefined }))
-    text += String(piece);
-  const lines = text
-    .split("\n")
-    .slice(0, -1)
-    .map((line) => JSON.parse(line));
-  return { text, lines, reported };
+  const { text, reported } = await renderedBy(pi(), session);
+  return { text, lines: linesIn(text), reported };
 }
 
 /** The session as the source reads it from a file of pi. */
@@ -35,18 +21,6 @@ async function readBack(text: string): Promise<Session | undefined> {
   writeFileSync(path, text);
   for await (const { session } of sessions([source({ roots: [path] })])) return session;
   return undefined;
-}
-
-/** The texts of people and models in messages, without what the tool added. */
-function saidIn(messages: Session["messages"]): string[] {
-  return messages.flatMap(({ role, synthetic, parts }) =>
-    parts.flatMap((part) => {
-      if (part.type !== "text" || role === "system" || part.text.trim() === "") return [];
-      // A command such as /review is what its user typed.
-      const isSaid = [synthetic, part.synthetic].every((each) => !each || each === "command");
-      return isSaid ? `${role}: ${part.text}` : [];
-    }),
-  );
 }
 
 const samples = sampleSessions().map((session) => [session.id, session] as const);
@@ -77,25 +51,17 @@ test.each(samples)(
   },
 );
 
-function call(fields: Partial<ToolCall> & Pick<ToolCall, "kind">): ToolCall {
-  const result = { content: [{ type: "text", text: "done" }], isError: false };
-  return {
-    ...{ type: "tool-call", id: "c1", name: "x", status: "completed", result },
-    ...fields,
-  } as ToolCall;
-}
-
 test.each([
-  ["a command", call({ kind: "execute", command: "ls" }), "bash", { command: "ls" }],
+  ["a command", doneCall({ kind: "execute", command: "ls" }), "bash", { command: "ls" }],
   [
     "a read",
-    call({ kind: "read", locations: [{ path: "a.ts", line: 3 }] }),
+    doneCall({ kind: "read", locations: [{ path: "a.ts", line: 3 }] }),
     "read",
     { path: "a.ts", offset: 3 },
   ],
   [
     "an edit by its texts",
-    call({
+    doneCall({
       kind: "edit",
       edits: [{ path: "a.ts", kind: "update", before: "one\n", after: "two\n" }],
     }),
@@ -104,7 +70,7 @@ test.each([
   ],
   [
     "a new file",
-    call({ kind: "edit", edits: [{ path: "a.ts", kind: "create", after: "one\n" }] }),
+    doneCall({ kind: "edit", edits: [{ path: "a.ts", kind: "create", after: "one\n" }] }),
     "write",
     { path: "a.ts", content: "one\n" },
   ],
@@ -122,8 +88,8 @@ test.each([
 });
 
 test.each([
-  ["elsewhere", call({ kind: "execute", command: "ls", cwd: "/tmp" })],
-  ["that deletes", call({ kind: "edit", edits: [{ path: "a.ts", kind: "delete" }] })],
+  ["elsewhere", doneCall({ kind: "execute", command: "ls", cwd: "/tmp" })],
+  ["that deletes", doneCall({ kind: "edit", edits: [{ path: "a.ts", kind: "delete" }] })],
 ])("a call %s is text for the model", async (_, part) => {
   const session = sessionOf([prompt("p", "Do it."), { id: "m", role: "assistant", parts: [part] }]);
   const { lines, reported } = await rendering(session);
