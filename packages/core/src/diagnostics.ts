@@ -114,9 +114,9 @@ export function foreignExport(path: string, vendor: string): Diagnostic {
   return { severity: "info", code: "foreign-file", message, origin: { path } };
 }
 
-/** An entry of a conversation is no JSON object. */
+/** An entry of a conversation, or of a list of projects, is not the JSON object that it should be. */
 export function malformedEntry(path: string, at: string): Diagnostic {
-  const message = "The entry holds no message (a JSON object) and was left out.";
+  const message = "The entry does not hold the JSON object that it should, and was left out.";
   return { severity: "warning", code: "malformed-entry", message, origin: { path, at } };
 }
 

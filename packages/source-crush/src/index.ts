@@ -33,9 +33,13 @@ export default function crush(given: SourceOptions = {}): Source {
   const source: Source<SessionRow> = {
     name: "crush",
     apiVersion,
-    stores: async (context) => (await opened()).stores(placesOf(given), context),
+    stores: async (context) =>
+      (await opened()).stores(
+        placesOf(given, () => {}),
+        context,
+      ),
     async *list(context) {
-      const places = placesOf(given);
+      const places = placesOf(given, context.report);
       if (places.some(({ path }) => existsSync(path)))
         yield* (await opened()).list(places, context);
     },

@@ -1,27 +1,32 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
-import { present, type SourceOptions } from "@chatexport/core";
+import { type Context, present, type SourceOptions } from "@chatexport/core";
 import {
-  attempt,
   isInside,
+  isMissing,
+  listOf,
   objectOf,
-  objectsOf,
   parseJson,
   readBytes,
   textOf,
   thisSystem,
+  unreadableFile,
   windowsHomes,
 } from "@chatexport/core/read";
+import { malformedEntry } from "@chatexport/core/source";
 import type { DatabasePlace } from "@chatexport/sqlite";
 
 /**
  * The places that `roots` name, or those of the projects that the tool lists in its data folder; where there are
- * none, the place of that list.
+ * none, the place of that list. Reports what is wrong with it.
  */
-export function placesOf({ home, roots }: SourceOptions): DatabasePlace[] {
+export function placesOf(
+  { home, roots }: SourceOptions,
+  report: Context["report"],
+): DatabasePlace[] {
   if (roots) return [...new Set(roots.map((root) => resolve(root)))].map((path) => ({ path }));
   const folders = home === undefined ? foldersOfUser() : foldersIn(resolve(home));
-  const listed = folders.flatMap((folder) => listedIn(folder));
+  const listed = folders.flatMap((folder) => listedIn(folder, report));
   const places =
     home === undefined ? listed : listed.flatMap((place) => placeBelow(resolve(home), place) ?? []);
   if (places.length === 0) return [{ path: join(folders[0] ?? "", listName) }];
@@ -47,21 +52,30 @@ function placeBelow(home: string, place: DatabasePlace): DatabasePlace | undefin
   if (isInside(place.path, home)) return place;
   const names = place.path.split(/[\\/]/).filter((name) => name !== "");
   const paths = names.map((_, index) => join(home, ...names.slice(index)));
-  const path = paths.find((each) => existsSync(each));
+  const path = paths.find((each) => isInside(each, home) && existsSync(each));
   return path === undefined ? undefined : { path };
 }
 
 /** The databases in the list of projects in a data folder, which the tool keeps since December 2025. */
-function listedIn(folder: string): DatabasePlace[] {
-  const list = parseJson(attempt(() => readBytes(join(folder, listName)).toString()));
-  return objectsOf(objectOf(list)?.projects).flatMap((entry) => {
-    const [project = "", data = ""] = [textOf(entry.path), textOf(entry.data_dir)];
-    if (data === "" || !isAbsolute(project || data)) return [];
-    return [
-      present<DatabasePlace>({
-        path: join(resolve(project, data), "crush.db"),
-        project: project || undefined,
-      }),
-    ];
-  });
+function listedIn(folder: string, report: Context["report"]): DatabasePlace[] {
+  const path = join(folder, listName);
+  try {
+    const projects = listOf(objectOf(parseJson(readBytes(path).toString()))?.projects);
+    if (!projects) throw new Error("it is no list of projects; --root names them");
+    return projects.flatMap((entry, index) => {
+      const { path: project, data_dir } = objectOf(entry) ?? {};
+      const own = textOf(project);
+      const data = textOf(data_dir);
+      if (data !== undefined && isAbsolute(own ?? data))
+        return present<DatabasePlace>({
+          path: join(resolve(own ?? "", data), "crush.db"),
+          project: own,
+        });
+      report(malformedEntry(path, `/projects/${index}`));
+      return [];
+    });
+  } catch (cause) {
+    if (!isMissing(cause)) report(unreadableFile(path, cause));
+    return [];
+  }
 }

@@ -8,7 +8,7 @@ import {
   schemaVersion,
   type Usage,
 } from "@chatexport/core";
-import { listOf, objectOf, parseJson, textOf } from "@chatexport/core/read";
+import { listOf, objectOf, objectsOf, parseJson, textOf } from "@chatexport/core/read";
 import {
   type Fields,
   readRecords,
@@ -74,13 +74,16 @@ const messagesOf = `SELECT * FROM messages WHERE session_id = ? ORDER BY CASE
 /** The prompts that a compaction has copied to its end: the first of each is shown to nobody. */
 function copiedIn(database: Database, id: string): ReadonlySet<string> {
   if (!database.columns("messages").has("metadata_json")) return new Set();
-  const rows = database.all(
-    `SELECT json_extract(content_json, '$[0].text') AS text FROM messages
-     WHERE session_id = ? AND role = 'user' AND json_valid(content_json) AND json_valid(metadata_json)
-     AND json_extract(metadata_json, '$.userVisible') = 1`,
-    id,
-  );
-  return new Set(rows.flatMap(({ text }) => textOf(text) ?? []));
+  const hidden = `SELECT 1 FROM messages WHERE session_id = ? AND role = 'user'
+    AND metadata_json LIKE '%"userVisible":false%' AND metadata_json LIKE '%"agentVisible":false%'`;
+  if (!database.get(hidden, id)) return new Set();
+  const shown = `SELECT content_json AS content FROM messages WHERE session_id = ? AND role = 'user'
+    AND metadata_json LIKE '%"userVisible":true%'`;
+  const texts = database.all(shown, id).flatMap(({ content }) => {
+    const [first] = objectsOf(parseJson(content));
+    return textOf(first?.text) ?? [];
+  });
+  return new Set(texts);
 }
 
 function recordOf(row: Row): { record: StoredRecord; content: unknown } {

@@ -5,6 +5,7 @@ import { codexStore } from "./codex-store.js";
 import { copilotStores } from "./copilot-stores.js";
 import { cursorStores } from "./cursor-stores.js";
 import { opencodeStores } from "./opencode-stores.js";
+import { rowStores } from "./row-stores.js";
 import type { FaultStore } from "./store.js";
 
 const archived: ReadonlySet<string> = new Set([
@@ -23,6 +24,7 @@ export function allStores(): FaultStore[] {
     codexStore,
     ...copilotStores(),
     ...opencodeStores(),
+    ...rowStores(),
     ...archivesOf(tools.filter(({ name }) => archived.has(name))),
   ];
 }
