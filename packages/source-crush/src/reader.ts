@@ -1,10 +1,12 @@
 import { basename } from "node:path";
+import type { Context, SourceOptions } from "@chatexport/core";
 import { sessionDatabases } from "@chatexport/sqlite";
 import { headsIn, isCrush } from "./heads.js";
+import { placesOf } from "./places.js";
 
-/** A reader of the sessions at some places; databases stay open until it is closed. */
-export function createReader() {
-  return sessionDatabases({
+/** A reader of the sessions; databases stay open until it is closed. */
+export function createReader(given: SourceOptions) {
+  const databases = sessionDatabases({
     name: "crush",
     tool: "Crush",
     isDatabase: (path) => basename(path) === "crush.db",
@@ -21,4 +23,13 @@ export function createReader() {
     // A text file that was given is stored in base64.
     encodings: [{ sign: '"mimetype":"text' }],
   });
+  return {
+    ...databases,
+    stores: (context: Context) =>
+      databases.stores(
+        placesOf(given, () => {}),
+        context,
+      ),
+    list: (context: Context) => databases.list(placesOf(given, context.report), context),
+  };
 }

@@ -1,10 +1,12 @@
 import { basename } from "node:path";
+import type { Context, SourceOptions } from "@chatexport/core";
 import { sessionDatabases } from "@chatexport/sqlite";
 import { filesAt, headsIn, isGoose } from "./heads.js";
+import { placesOf } from "./places.js";
 
-/** A reader of the sessions at some places; databases stay open until it is closed. */
-export function createReader() {
-  return sessionDatabases({
+/** A reader of the sessions; databases stay open until it is closed. */
+export function createReader(given: SourceOptions) {
+  const databases = sessionDatabases({
     name: "goose",
     tool: "Goose",
     isDatabase: (path) => basename(path) === "sessions.db",
@@ -20,4 +22,9 @@ export function createReader() {
       (await import("./load-session.js")).loadSession(row, databases, context),
     says: "sqlite jsonl subagent unknown none content user assistant The tool asked for something. A damaged record USD",
   });
+  return {
+    ...databases,
+    stores: (context: Context) => databases.stores(placesOf(given), context),
+    list: (context: Context) => databases.list(placesOf(given), context),
+  };
 }

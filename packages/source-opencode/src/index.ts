@@ -1,12 +1,10 @@
 import {
-  apiVersion,
   checkOptions,
   type PluginOptions,
   type Source,
   type SourceOptions,
 } from "@chatexport/core";
-import { once, unknownNamesIn } from "@chatexport/core/read";
-import type { Locator } from "./list-sessions.js";
+import { sourceOnUse } from "@chatexport/core/source";
 import { placesOf } from "./locate.js";
 
 /** Describes the options of this source. */
@@ -23,27 +21,8 @@ export const options: PluginOptions = {
 /** Reads what OpenCode keeps about conversations since version 0.6, and Kilo, which keeps it the same way. */
 export default function opencode(given: SourceOptions = {}): Source {
   checkOptions(given, options);
-  // Loaded on first use: many users never used OpenCode.
-  const reader = once(async () => (await import("./reader.js")).createReader(placesOf(given)));
-  let isOpen = false;
-  const opened = () => {
-    isOpen = true;
-    return reader();
-  };
-  const source: Source<Locator> = {
+  return sourceOnUse({
     name: "opencode",
-    apiVersion,
-    stores: async (context, { count = false } = {}) => (await opened()).stores(context, count),
-    async *list(context) {
-      yield* (await opened()).list(context);
-    },
-    load: async (ref, context) => (await opened()).load(ref, context),
-    mayContain: async (ref, words, context) => (await opened()).mayContain(ref, words, context),
-    sizeOf: async (ref) => (await opened()).sizeOf(ref),
-    unknownNames: (context) => unknownNamesIn(source, context),
-    close: async () => {
-      if (isOpen) (await reader()).close();
-    },
-  };
-  return source;
+    open: async () => (await import("./reader.js")).createReader(placesOf(given)),
+  });
 }

@@ -1,4 +1,4 @@
-import { apiVersion, type Context, type SessionRef } from "@chatexport/core";
+import type { Context, SessionRef } from "@chatexport/core";
 import { createDatabases } from "@chatexport/sqlite";
 import { type Locator, listSessions, storesAt } from "./list-sessions.js";
 
@@ -6,9 +6,8 @@ import { type Locator, listSessions, storesAt } from "./list-sessions.js";
 export function createReader(paths: readonly string[]) {
   const databases = createDatabases();
   return {
-    apiVersion,
-    stores: (context: Context, isCounted: boolean) =>
-      storesAt(paths, databases, isCounted, context),
+    stores: (context: Context, { count = false } = {}) =>
+      storesAt(paths, databases, count, context),
     *list(context: Context): Generator<SessionRef<Locator>> {
       databases.renew();
       for (const ref of listSessions(paths, databases, context)) {

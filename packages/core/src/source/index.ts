@@ -40,3 +40,4 @@ export {
   sessionFiles,
   storesOf,
 } from "./session-files.js";
+export { type OpenReader, sourceOnUse } from "./source-on-use.js";
