@@ -5,10 +5,13 @@ import { unknownNamesIn } from "../read/unknown-names.js";
 /** A reader of stores that stay open until it is closed; its methods are those of a source. */
 export interface OpenReader<Locator>
   extends Pick<Required<Source<Locator>>, "load" | "mayContain"> {
+  /** The stores that were looked for. */
   stores(context: Context, options?: { count?: boolean }): Store[] | Promise<Store[]>;
+  /** The sessions, without their bodies. */
   list(context: Context): Iterable<SessionRef<Locator>> | AsyncIterable<SessionRef<Locator>>;
   /** The bytes of a session's messages; undefined where they cannot be told. */
   sizeOf(ref: SessionRef<Locator>): number | undefined | Promise<number | undefined>;
+  /** Closes the stores. */
   close(): void;
 }
 
