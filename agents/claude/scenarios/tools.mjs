@@ -423,7 +423,7 @@ export const tools = {
       return {
         files: {
           ".claude/settings.json": JSON.stringify({
-            hooks: { SessionEnd: [{ hooks: [{ type: "command", command }] }] },
+            hooks: { SessionEnd: [{ hooks: [{ type: "command", command, timeout: 30 }] }] },
           }),
         },
         scripts: {

@@ -28,7 +28,8 @@ export function claudeSettings(
       settings,
       known.flatMap((node) => (node ? [replaced(node, command)] : [])),
     );
-  const group = { hooks: [{ type: "command", command }] };
+  // In seconds: npx alone may take longer than the one and a half that hooks of this event have without it.
+  const group = { hooks: [{ type: "command", command, timeout: 30 }] };
   if (groups) return spliced(settings, [added(settings, groups, group)]);
   if (events) return spliced(settings, [added(settings, events, [group], "SessionEnd")]);
   return spliced(settings, [added(settings, tree, { SessionEnd: [group] }, "hooks")]);

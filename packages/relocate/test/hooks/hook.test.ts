@@ -28,7 +28,8 @@ function installedIn(tool: HookTool, name: string, text: string) {
 
 const claude = ".claude/settings.json";
 const codex = ".codex/config.toml";
-const group = { hooks: [{ type: "command", command: commandFor("claude").line }] };
+const hook = { type: "command", command: commandFor("claude").line, timeout: 30 };
+const group = { hooks: [hook] };
 const bye = { hooks: [{ type: "command", command: "echo bye" }] };
 
 test.each([
@@ -56,7 +57,8 @@ test("Claude Code's settings are laid out as they were", () => {
     				"hooks": [
     					{
     						"type": "command",
-    						"command": "npx -y chatexport hook run claude --out /home/ada/history"
+    						"command": "npx -y chatexport hook run claude --out /home/ada/history",
+    						"timeout": 30
     					}
     				]
     			}

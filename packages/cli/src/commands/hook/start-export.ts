@@ -9,8 +9,8 @@ import type { OptionsOf } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
 
 /**
- * Starts the export of a tool's sessions in a process of its own, and does not wait for it: Claude Code, which is
- * ending, gives its hooks a second and a half. The last export leaves its errors in `chatexport/hook.log` of the
+ * Starts the export of a tool's sessions in a process of its own, and does not wait for it: the tool is ending, and
+ * waits for this. The last export leaves its errors in `chatexport/hook.log` of the
  * user's cache folder. Returns the exit code.
  */
 export function startExport(tool: HookTool, { to = [], out }: OptionsOf<"hook">): number {
