@@ -1,3 +1,4 @@
+import { lstatSync } from "node:fs";
 import { basename, join } from "node:path";
 import {
   defined,
@@ -72,7 +73,10 @@ function fileOf(image: Fields, path: string): FilePart {
   source?.word(["file", "inline"], "kind");
   const own = source?.text("path");
   const copy = own && join(attachmentsOf(path), basename(own.replaceAll("\\", "/")));
-  const data = source?.text("data") ?? (copy && attempt(() => readBytes(copy).toString("base64")));
+  // A link could lead to any file of the user.
+  const isThere = copy && attempt(() => lstatSync(copy).isFile());
+  const data =
+    source?.text("data") ?? (isThere && attempt(() => readBytes(copy).toString("base64")));
   const file = present<FilePart>({
     type: "file",
     mediaType: image.text("mime_type"),
