@@ -26,6 +26,7 @@ export const groups = {
     "packages/source-cursor/",
     "packages/source-goose/",
     "packages/source-opencode/",
+    "packages/source-zed/",
     "packages/sqlite/",
     "packages/transplant/",
     "tests/agents/",

@@ -84,6 +84,7 @@ const readDatabases = new Set([
   "@chatexport/source-cursor",
   "@chatexport/source-goose",
   "@chatexport/source-opencode",
+  "@chatexport/source-zed",
   "@chatexport/sqlite",
   "@chatexport/transplant",
 ]);

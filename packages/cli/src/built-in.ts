@@ -128,6 +128,11 @@ const sources = table({
     description: "Mistral Vibe",
     load: () => import("@chatexport/source-vibe"),
   },
+  zed: {
+    from: "@chatexport/source-zed",
+    description: "Zed",
+    load: () => import("@chatexport/source-zed"),
+  },
 });
 
 const sinks = table({

@@ -72,7 +72,7 @@ describe("doctor", () => {
   it.each([
     [".codeium/windsurf/cascade", "Windsurf"],
     [".config/Kiro/User/globalStorage/kiro.kiroagent", "Kiro"],
-    ["Library/Application Support/Zed/threads", "Zed"],
+    ["Library/Application Support/Kiro/User/globalStorage/kiro.kiroagent", "Kiro"],
     ["AppData/Roaming/devin", "Devin"],
   ])("names the tool of a store that it does not read: %s", async (place, tool) => {
     const home = emptyFolder();

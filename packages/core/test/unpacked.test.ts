@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as zlib from "node:zlib";
 import { afterAll, expect, test } from "vitest";
-import { jsonLines, readBytes, sizeOf, WordSearch } from "../src/read/index.js";
+import { jsonLines, readBytes, sizeOf, textOfBytes, WordSearch } from "../src/read/index.js";
 
 const folder = mkdtempSync(join(tmpdir(), "unpacked-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -73,6 +73,15 @@ test.each(known)(
     expect(short.at(-1)).toMatchObject({ malformed: "truncated" });
   },
 );
+
+test.each(known)("bytes in memory are text as those of a file, in $name", ({ compress }) => {
+  const packed = compress(text);
+  expect(textOfBytes(packed) === text.toString()).toBe(true);
+  expect(textOfBytes(text) === text.toString()).toBe(true);
+  const cut = textOfBytes(packed.subarray(0, packed.length / 2));
+  expect(cut.length).toBeGreaterThan(100_000);
+  expect(text.toString().startsWith(cut.slice(0, -4))).toBe(true);
+});
 
 test("a few bytes that stand for gigabytes are refused with a reason", () => {
   // A member of gzip for each 64 MiB.

@@ -21,6 +21,7 @@ const tools: ReadonlyMap<string, string> = new Map([
   ["qoder", "Qoder"],
   ["qwen", "Qwen Code"],
   ["vibe", "Mistral Vibe"],
+  ["zed", "Zed"],
 ]);
 
 /** The name of the tool whose sessions a source reads; for a source of others, the source's own. */

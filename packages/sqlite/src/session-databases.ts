@@ -65,8 +65,10 @@ export interface SessionDatabaseParts {
   headsIn(database: Database, place: DatabasePlace, context: Context): SessionHead[];
   /** The tables that say what a session says, each with the column of its id. */
   tables: readonly (readonly [table: string, owner: string])[];
-  /** The table of messages and its largest column. */
+  /** The one of these tables with the messages, and its largest column. */
   body: readonly [table: string, column: string];
+  /** The text in bytes of such a row; without this, they hold none. */
+  textOfBytes?(bytes: Uint8Array): string;
   /** Sessions in files beside the databases, which have the same ones unless they are older. */
   filesAt?(path: string, context: Context): SessionRef<SessionRow>[];
   /** Reads a session with its sub-agents. Rejects when nothing of it can be read. */
@@ -140,7 +142,9 @@ export function sessionDatabases(parts: SessionDatabaseParts): SessionDatabases 
     for (const [table, owner] of tables) {
       if (!database.tables().has(table)) continue;
       for (const row of database.iterate(`SELECT * FROM ${table} WHERE ${owner} = ?`, id))
-        for (const value of Object.values(row)) if (typeof value === "string") yield value;
+        for (const value of Object.values(row))
+          if (typeof value === "string") yield value;
+          else if (value instanceof Uint8Array && parts.textOfBytes) yield parts.textOfBytes(value);
     }
   }
 
@@ -194,7 +198,8 @@ export function sessionDatabases(parts: SessionDatabaseParts): SessionDatabases 
     },
     sizeOf({ locator }) {
       const [table, column] = parts.body;
-      const sql = `SELECT sum(octet_length(${column})) AS size FROM ${table} WHERE session_id = ?`;
+      const owner = tables.find(([name]) => name === table)?.[1];
+      const sql = `SELECT sum(octet_length(${column})) AS size FROM ${table} WHERE ${owner} = ?`;
       const sizes = withChildren(locator).map(({ path, id }) =>
         Number(attempt(() => databases.open(path).get(sql, id))?.size ?? 0),
       );

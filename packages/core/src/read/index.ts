@@ -19,5 +19,6 @@ export {
 export * from "./portable.js";
 export { type PrivateFolder, privateFolder } from "./private-folder.js";
 export { type System, thisSystem, windowsHomes } from "./system.js";
+export { textOfBytes } from "./unpacked.js";
 export { dataUrl, nameOfRemoteFolder, pathOfUrl, percentEncoded } from "./urls.js";
 export { type ByteRange, type WordEncoding, WordSearch } from "./word-search.js";

@@ -67,6 +67,7 @@ const otherTools: readonly OtherTool[] = [
   { name: "Amp", place: /[\\/]amp[\\/]threads[\\/]/ },
   { name: "Continue", source: "continue", place: /[\\/]\.continue[\\/]/ },
   { name: "Goose", source: "goose", place: /[\\/]goose[\\/](?:data[\\/])?sessions[\\/]/ },
+  { name: "Zed", source: "zed", place: /[\\/]zed[\\/]threads[\\/]/i },
   { name: "Crush", source: "crush", place: /[\\/]\.crush[\\/]/ },
   {
     name: "Droid",

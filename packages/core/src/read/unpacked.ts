@@ -26,13 +26,32 @@ const pieceLength = 1024;
  * of a line: with a zero byte, as a crash leaves it, where the line seems whole. Throws for one
  * that holds more than a GiB, or that this Node cannot unpack.
  */
-export function* unpacked(file: number, packing: Packing): Generator<Bytes> {
+export function unpacked(file: number, packing: Packing): Generator<Bytes> {
+  return unpackedPieces(packing, (piece, position) => readSync(file, piece, { position }));
+}
+
+/** The text in some bytes, which may be compressed. One that is damaged ends as that of a file does; throws as well. */
+export function textOfBytes(bytes: Uint8Array): string {
+  const stored = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const packing = packingOf(stored);
+  if (!packing) return stored.toString();
+  const pieces: Buffer[] = [];
+  // The bytes of a piece are those of the next one later.
+  for (const piece of unpackedPieces(packing, (into, position) => stored.copy(into, 0, position)))
+    pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces).toString();
+}
+
+/** Fills a piece with what is stored from a position on, and tells how much that is. */
+type ReadPiece = (piece: Buffer, position: number) => number;
+
+function* unpackedPieces(packing: Packing, readPiece: ReadPiece): Generator<Bytes> {
   const unpack = unpackers[packing]();
   const piece = Buffer.allocUnsafe(pieceLength);
   let total = 0;
   let last = newline;
   for (let position = 0, size = -1; size !== 0; position += size) {
-    size = readSync(file, piece, { position });
+    size = readPiece(piece, position);
     const bytes = attempt(() => unpack(piece.subarray(0, size)));
     if (!bytes) {
       yield Buffer.from(ends[String.fromCharCode(last)] ?? "");

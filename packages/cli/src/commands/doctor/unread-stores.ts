@@ -59,5 +59,4 @@ const tools: readonly (readonly [tool: string, ...places: string[]])[] = [
   ["PearAI", ".pearai/sessions"],
   ["Prime", ".prime/agent/sessions"],
   ["Windsurf", ".codeium/windsurf/cascade"],
-  ["Zed", "DATA/zed/threads", "DATA/Zed/threads", ".var/app/dev.zed.Zed/data/zed/threads"],
 ];

@@ -1,0 +1,79 @@
+import { type Message, type Part, present, type Synthetic } from "@chatexport/core";
+import {
+  addNative,
+  type Fate,
+  type Fields,
+  type Holder,
+  type StoredRecord,
+} from "@chatexport/core/source";
+import { beginCall, endCall, orphanOf } from "./calls.js";
+import type { Conversation } from "./conversation.js";
+
+/** Reads a message of the form before 0.3.0, of which the oldest one has a text in place of segments. */
+export function readLegacy(record: StoredRecord, conversation: Conversation): Fate {
+  const { fields, at, type } = record;
+  const id = fields.number("id");
+  const parts = [...contextOf(fields), ...fields.objects("segments").flatMap(segmentOf)];
+  const text = fields.text("text");
+  if (text !== undefined) parts.push({ type: "text", text });
+  for (const stored of fields.objects("tool_uses")) {
+    const call = beginCall(stored, conversation);
+    addNative((call ?? {}) as Holder, call && stored.rest());
+    if (call) parts.push(call);
+  }
+  const results = fields.objects("tool_results");
+  // Before 0.2.0, results are in a message of the user.
+  const ended = results.flatMap((told) => {
+    const own = told.text("tool_use_id") ?? "";
+    const call = conversation.calls.get(own);
+    if (call && !call.result) {
+      endCall(call, told);
+      return call;
+    }
+    parts.push(orphanOf(own, told));
+    return [];
+  });
+  const [first] = ended;
+  if (parts.length === 0 && first) return { kept: first };
+  const message = conversation.begin(at, type === "assistant" ? type : "user", parts, {
+    ...(id !== undefined && { id: `message-${id}` }),
+    ...byTool(type, parts, results.length > 0 || fields.flag("is_hidden") === true),
+  });
+  if (type === "assistant") conversation.answersAt.set(Number(String(at).split("/")[1]), message);
+  return { kept: message };
+}
+
+/** The facts of a message that the tool wrote itself; none for another one. */
+function byTool(type: string, parts: Part[], isHidden: boolean): Partial<Message> {
+  const isOwn = type === "system" || (type === "user" && isHidden);
+  if (!isOwn || !parts.every((part) => part.type === "text")) return {};
+  const synthetic: Synthetic = type === "system" ? "instructions" : "reminder";
+  return { role: "system", synthetic, parts: parts.map((part) => ({ ...part, synthetic })) };
+}
+
+/** The files that were given with a prompt, which the tool has put into one text. */
+function contextOf(fields: Fields): Part[] {
+  const text = fields.text("context");
+  return text === undefined ? [] : [{ type: "text", text, synthetic: "context" }];
+}
+
+function segmentOf(stored: Fields): Part[] {
+  const type = stored.text("type") ?? "none";
+  const text = stored.string("text");
+  const encrypted = stored.text("data");
+  const part: Part | undefined =
+    type === "text" && text !== undefined
+      ? { type, text }
+      : type === "thinking" && text !== undefined
+        ? present<Part>({ type: "reasoning", text, signature: stored.text("signature") })
+        : encrypted !== undefined
+          ? { type: "reasoning", redacted: true, encrypted }
+          : undefined;
+  if (part?.type === "text" && part.text.trim() === "") return [];
+  if (part) {
+    addNative(part as Holder, stored.rest());
+    return [part];
+  }
+  stored.unknown.push("segment");
+  return [{ type: "unknown", recordType: `segment/${type}`, native: stored.all() }];
+}

@@ -1,0 +1,2 @@
+/** The texts that this source adds itself. */
+export const says = { resumed: "The user let the agent go on." };
