@@ -1,12 +1,14 @@
 import { basename } from "node:path";
+import type { Context, SourceOptions } from "@chatexport/core";
 import { textOfBytes } from "@chatexport/core/read";
 import { sessionDatabases } from "@chatexport/sqlite";
 import { headsIn, isZed } from "./heads.js";
+import { placesOf } from "./places.js";
 import { says } from "./says.js";
 
-/** A reader of the threads at some places; databases stay open until it is closed. */
-export function createReader() {
-  return sessionDatabases({
+/** A reader of the threads; databases stay open until it is closed. */
+export function createReader(given: SourceOptions) {
+  const databases = sessionDatabases({
     name: "zed",
     tool: "Zed",
     isDatabase: (path) => basename(path) === "threads.db",
@@ -19,4 +21,9 @@ export function createReader() {
       (await import("./load-thread.js")).loadThread(row, databases, context),
     says: `sqlite subagent none unknown content user assistant image/png A damaged record ${says.resumed}`,
   });
+  return {
+    ...databases,
+    stores: (context: Context) => databases.stores(placesOf(given), context),
+    list: (context: Context) => databases.list(placesOf(given), context),
+  };
 }
