@@ -42,7 +42,7 @@ export const content = {
   detail: {
     flags: "--detail <level>",
     commands: rendering,
-    description: "what to show: conversation, standard (default), full",
+    description: "how much to show: conversation, standard (default), full",
     values: ["conversation", "standard", "full"],
   },
   /** Which lines of a session are shown; when it is absent, each sink has its own mind. */
