@@ -13,13 +13,13 @@ export type { StoreChanges } from "./engine/transact.js";
 export type { UndoneTransaction, UndoOptions } from "./engine/undo-transaction.js";
 export {
   applyHook,
-  type HookCommand,
   type HookPlan,
   type HookTool,
   hookTools,
   isInstalled,
   planHook,
 } from "./hooks/hook.js";
+export type { HookCommand } from "./hooks/hook-settings.js";
 export { type MissingProject, missingProjects } from "./missing-projects.js";
 export { ChangeError, type ChangeFault, placedMessage } from "./move/change-error.js";
 export type { FolderMove, Move, MoveOptions } from "./move/move.js";

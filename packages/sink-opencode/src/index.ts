@@ -1,8 +1,8 @@
 import { checkOptions, type PluginOptions, type Sink } from "@chatexport/core";
 import { toolSink } from "@chatexport/core/turns";
 import { importChanges } from "./diagnostics.js";
+import { sessionMessages } from "./messages.js";
 import { ownCalls } from "./own-calls.js";
-import { sessionMessages } from "./session-messages.js";
 
 export { sessionIdOf } from "./session-ids.js";
 

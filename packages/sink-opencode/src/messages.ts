@@ -1,7 +1,26 @@
 import type { JsonObject, Message, NoticePart, Session } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
-import { type Block, blocksIn, type Changes, type Turn, textBlocks } from "@chatexport/core/turns";
+import {
+  type Block,
+  blocksIn,
+  type Changes,
+  fileBlocks,
+  type Scope,
+  type Turn,
+  textBlocks,
+  turnsOf,
+} from "@chatexport/core/turns";
 import { AscendingIds, sessionIdOf } from "./session-ids.js";
+
+/** The session, and its messages with their parts, as `opencode export` writes them. */
+export function* sessionMessages(session: Session, scope: Scope): Generator<object> {
+  const own = new Messages(session, scope.changes);
+  yield own.info();
+  for (const message of session.messages)
+    for (const turn of turnsOf(message, scope)) yield* own.turn(turn, message);
+  for (const file of session.attachments ?? [])
+    yield* own.turn({ type: "meta", blocks: fileBlocks(file, scope.changes) }, {});
+}
 
 /** The version of OpenCode whose sessions these are like. */
 const version = "1.18.33";
@@ -12,7 +31,7 @@ const unknownStart = textBlocks("What was asked before was not recorded.");
 type Said = Partial<Pick<Message, "createdAt" | "model" | "provider" | "mode">>;
 
 /** Makes messages, of which none is older than the one before: they are ordered by their times. */
-export class Messages {
+class Messages {
   readonly #session: Session;
   readonly #changes: Changes;
   readonly #sessionID: string;

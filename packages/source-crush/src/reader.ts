@@ -1,14 +1,16 @@
 import { basename } from "node:path";
-import type { Context, SourceOptions } from "@chatexport/core";
+import type { SourceOptions } from "@chatexport/core";
 import { sessionDatabases } from "@chatexport/sqlite";
 import { headsIn, isCrush } from "./heads.js";
 import { placesOf } from "./places.js";
+import { says } from "./says.js";
 
 /** A reader of the sessions; databases stay open until it is closed. */
 export function createReader(given: SourceOptions) {
-  const databases = sessionDatabases({
+  return sessionDatabases({
     name: "crush",
     tool: "Crush",
+    placesOf: (report) => placesOf(given, report),
     isDatabase: (path) => basename(path) === "crush.db",
     isOwn: isCrush,
     headsIn,
@@ -19,17 +21,8 @@ export function createReader(given: SourceOptions) {
     body: ["messages", "parts"],
     load: async (row, databases, context) =>
       (await import("./load-session.js")).loadSession(row, databases, context),
-    says: "sqlite subagent bash none part The turn was interrupted. The turn failed. Todo list A damaged record USD",
+    says: `sqlite subagent bash none part Todo list A damaged record USD ${Object.values(says).join(" ")}`,
     // A text file that was given is stored in base64.
     encodings: [{ sign: '"mimetype":"text' }],
   });
-  return {
-    ...databases,
-    stores: (context: Context) =>
-      databases.stores(
-        placesOf(given, () => {}),
-        context,
-      ),
-    list: (context: Context) => databases.list(placesOf(given, context.report), context),
-  };
 }

@@ -8,7 +8,7 @@ import {
 import { isLinesName, thisSystem } from "@chatexport/core/read";
 import { lineSource, placesOf } from "@chatexport/core/source";
 import { listedOf, parentFile, settingsFile } from "./listed.js";
-import { says } from "./read-record.js";
+import { says } from "./says.js";
 
 /** Describes the options of this source. */
 export const options: PluginOptions = {

@@ -6,11 +6,11 @@ import {
   schemaVersion,
   type Usage,
 } from "@chatexport/core";
-import { attempt, jsonLines } from "@chatexport/core/read";
 import {
   bothEnds,
   type Fields,
   keepRest,
+  markCopies,
   readRecords,
   recordBeside,
   recordsOfLines,
@@ -39,7 +39,8 @@ export async function loadSession(path: string, id: string, context: Context): P
   keepRest(conversation, settings, "settings", draft.tally);
   const ends = bothEnds(path);
   const listed = listedOf(ends, path);
-  markCopies(parentFile(ends, path), listed?.parent?.sessionId, draft.messages);
+  const sessionId = listed?.parent?.sessionId;
+  markCopies(draft.messages, { path: parentFile(ends, path), sessionId });
   const { active, branches } = tree.lines(draft.messages);
   return present<Session>({
     schemaVersion,
@@ -76,20 +77,4 @@ function usageOf(counts: Fields): Usage | undefined {
     cacheWriteTokens: write,
     reasoningTokens: reasoningTokens || undefined,
   });
-}
-
-/** A fork begins with a copy of the records of the session that it came out of, which keep their ids. */
-function markCopies(
-  path: string | undefined,
-  sessionId: string | undefined,
-  messages: Session["messages"],
-): void {
-  if (path === undefined || sessionId === undefined) return;
-  const ids = new Set<unknown>();
-  attempt(() => {
-    for (const batch of jsonLines(path))
-      for (const line of batch) if ("record" in line) ids.add(line.record.id);
-  });
-  for (const message of messages)
-    if (ids.has(message.id)) message.copiedFrom = { sessionId, messageId: message.id };
 }

@@ -4,10 +4,8 @@ import { partsIn } from "./content.js";
 import type { Conversation } from "./conversation.js";
 import { fieldsOf } from "./fields.js";
 import { typedIn } from "./listed.js";
+import { says } from "./says.js";
 import { todosIn } from "./tools.js";
-
-/** The texts that this source adds itself. */
-export const says = { ended: "The turn was not completed." };
 
 /** A record of a session. The type of a message has its role: "message/user". */
 export interface DroidRecord extends StoredRecord {

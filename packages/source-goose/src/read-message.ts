@@ -19,6 +19,7 @@ import {
   type StoredRecord,
 } from "@chatexport/core/source";
 import { callOf, endCall, imageOf, resultOf } from "./calls.js";
+import { says } from "./says.js";
 
 /** A session while its messages are read. */
 export class Conversation {
@@ -171,9 +172,6 @@ function noticeOf(code: string, stored: Fields): NoticePart {
   const text = stored.text("msg", "prompt") ?? stored.object("data")?.text("message", "prompt");
   return { type: "notice", level: "info", text: text ?? says.asked, code };
 }
-
-/** The texts that this source adds itself. */
-const says = { asked: "The tool asked for something." };
 
 function unknownPart(kind: string, stored: Fields): Part {
   stored.unknown.push("content");

@@ -1,14 +1,16 @@
 import { basename } from "node:path";
-import type { Context, SourceOptions } from "@chatexport/core";
+import type { SourceOptions } from "@chatexport/core";
 import { sessionDatabases } from "@chatexport/sqlite";
 import { filesAt, headsIn, isGoose } from "./heads.js";
 import { placesOf } from "./places.js";
+import { says } from "./says.js";
 
 /** A reader of the sessions; databases stay open until it is closed. */
 export function createReader(given: SourceOptions) {
-  const databases = sessionDatabases({
+  return sessionDatabases({
     name: "goose",
     tool: "Goose",
+    placesOf: () => placesOf(given),
     isDatabase: (path) => basename(path) === "sessions.db",
     isOwn: isGoose,
     headsIn,
@@ -20,11 +22,6 @@ export function createReader(given: SourceOptions) {
     filesAt,
     load: async (row, databases, context) =>
       (await import("./load-session.js")).loadSession(row, databases, context),
-    says: "sqlite jsonl subagent unknown none content user assistant The tool asked for something. A damaged record USD",
+    says: `sqlite jsonl subagent unknown none content user assistant A damaged record USD ${says.asked}`,
   });
-  return {
-    ...databases,
-    stores: (context: Context) => databases.stores(placesOf(given), context),
-    list: (context: Context) => databases.list(placesOf(given), context),
-  };
 }

@@ -6,9 +6,9 @@ import { type Locator, listSessions, storesAt } from "./list-sessions.js";
 export function createReader(paths: readonly string[]) {
   const databases = createDatabases();
   return {
-    stores: (context: Context, { count = false } = {}) =>
+    stores: async (context: Context, { count = false } = {}) =>
       storesAt(paths, databases, count, context),
-    *list(context: Context): Generator<SessionRef<Locator>> {
+    async *list(context: Context): AsyncGenerator<SessionRef<Locator>> {
       databases.renew();
       for (const ref of listSessions(paths, databases, context)) {
         context.signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import { present, type Usage } from "@chatexport/core";
-import type { Fields } from "@chatexport/core/source";
+import { type Fields, sumOfUsage } from "@chatexport/core/source";
 
 /** Tokens as OpenHands counts them: what the cache gave is in the prompt. Undefined where all are zero. */
 function usageOf(counts: Fields | undefined): (Usage & { model?: string }) | undefined {
@@ -38,23 +38,5 @@ export function countsIn(state: Fields): Counts {
       if (id !== undefined && usage) usages.set(id, usage);
     }
   }
-  return { usages, total: totals.length > 0 ? totals.reduce(added) : undefined };
+  return { usages, total: totals.length > 0 ? totals.reduce(sumOfUsage) : undefined };
 }
-
-function added(one: Usage, other: Usage): Usage {
-  const sum = (name: "inputTokens" | "outputTokens" | CountOfCache) =>
-    one[name] === undefined && other[name] === undefined
-      ? undefined
-      : (one[name] ?? 0) + (other[name] ?? 0);
-  const amount = (one.cost?.amount ?? 0) + (other.cost?.amount ?? 0);
-  return present<Usage>({
-    inputTokens: sum("inputTokens"),
-    outputTokens: sum("outputTokens"),
-    cacheReadTokens: sum("cacheReadTokens"),
-    cacheWriteTokens: sum("cacheWriteTokens"),
-    reasoningTokens: sum("reasoningTokens"),
-    cost: amount > 0 ? { amount, currency: "USD" } : undefined,
-  });
-}
-
-type CountOfCache = "cacheReadTokens" | "cacheWriteTokens" | "reasoningTokens";

@@ -8,7 +8,7 @@ import { isLinesName } from "@chatexport/core/read";
 import { lineSource } from "@chatexport/core/source";
 import { listedOf, parentFile } from "./listed.js";
 import { placesAt } from "./paths.js";
-import { says } from "./read-entry.js";
+import { says } from "./says.js";
 
 /** Describes the options of this source. */
 export const options: PluginOptions = {

@@ -6,8 +6,7 @@ import {
   type SessionRef,
   schemaVersion,
 } from "@chatexport/core";
-import { attempt, jsonLines } from "@chatexport/core/read";
-import { bothEnds, readRecords, recordsOfLines } from "@chatexport/core/source";
+import { bothEnds, markCopies, readRecords, recordsOfLines } from "@chatexport/core/source";
 import { type Entry, entryOf } from "./entry.js";
 import { listedOf, parentFile } from "./listed.js";
 import { readEntry } from "./read-entry.js";
@@ -30,7 +29,8 @@ export async function loadSession(
   await readRecords(file, readOne, context);
   const ends = bothEnds(path);
   const listed = listedOf(ends, path);
-  markCopies(parentFile(ends, path), listed?.parent?.sessionId, draft.messages);
+  const sessionId = listed?.parent?.sessionId;
+  markCopies(draft.messages, { path: parentFile(ends, path), sessionId });
   const { active, branches } = reading.tree.lines(draft.messages);
   return present<Session>({
     schemaVersion,
@@ -52,20 +52,4 @@ export async function loadSession(
     origin: { path },
     native: reading.native,
   });
-}
-
-/** A fork begins with a copy of all entries of the session that it came out of, which keep their ids. */
-function markCopies(
-  path: string | undefined,
-  sessionId: string | undefined,
-  messages: Session["messages"],
-): void {
-  if (path === undefined || sessionId === undefined) return;
-  const ids = new Set<unknown>();
-  attempt(() => {
-    for (const batch of jsonLines(path))
-      for (const line of batch) if ("record" in line) ids.add(line.record.id);
-  });
-  for (const message of messages)
-    if (ids.has(message.id)) message.copiedFrom = { sessionId, messageId: message.id };
 }

@@ -11,14 +11,8 @@ import { type Fate, type Fields, recordReaders } from "@chatexport/core/source";
 import { partsIn } from "./content.js";
 import type { Entry } from "./entry.js";
 import type { Reading } from "./reading.js";
+import { says } from "./says.js";
 import { usageOf } from "./usage.js";
-
-/** The texts that this source adds itself. */
-export const says = {
-  interrupted: "The turn was interrupted.",
-  failed: "The request failed.",
-  used: "Tokens were used beside the answers.",
-};
 
 /** Adds what an entry says to its session. */
 export const readEntry = recordReaders<Entry, [Reading]>({

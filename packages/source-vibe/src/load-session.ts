@@ -8,11 +8,12 @@ import {
   type ToolDefinition,
   type Usage,
 } from "@chatexport/core";
-import { attempt, jsonLines, objectOf, objectsOf, stringOf, textOf } from "@chatexport/core/read";
+import { objectOf, objectsOf, textOf } from "@chatexport/core/read";
 import {
   bothEnds,
   type Fields,
   keepRest,
+  markCopies,
   readRecords,
   recordBeside,
   recordsOfLines,
@@ -37,10 +38,11 @@ export async function loadSession(path: string, id: string, context: Context): P
     });
   const file = { path, records: recordsOfLines(path, recordOf, context), draftOf: () => draft };
   await readRecords(file, (record) => readMessage(record, conversation), context);
-  const { head } = bothEnds(path);
-  const listed = listedOf(bothEnds(path), path);
-  const sessionId = listed?.parent?.sessionId;
-  if (sessionId !== undefined) markCopies(parentFile(path), sessionId, draft.messages);
+  const ends = bothEnds(path);
+  const listed = listedOf(ends, path);
+  // A session that was rewound begins so, too.
+  const parent = { path: parentFile(path), sessionId: listed?.parent?.sessionId };
+  markCopies(draft.messages, parent, ({ message_id }) => message_id);
   const facts = factsOf(meta);
   if (raw) keepRest(conversation, meta, "meta", draft.tally);
   const { branch, ...told } = listed ?? { id };
@@ -49,7 +51,7 @@ export async function loadSession(path: string, id: string, context: Context): P
     source: "vibe",
     format: "vibe/jsonl",
     ...told,
-    ...titleOf(raw, head),
+    ...titleOf(raw, ends.head),
     id,
     ...facts,
     messages: draft.messages,
@@ -100,19 +102,4 @@ function usageOf(stats: Fields): Usage | undefined {
   if (!inputTokens && !outputTokens) return undefined;
   const cost = amount ? { amount, currency: "USD" } : undefined;
   return present({ inputTokens, outputTokens, cost });
-}
-
-/** A fork, and a session that was rewound, begin with a copy of messages, which keep their ids. */
-function markCopies(
-  path: string | undefined,
-  sessionId: string,
-  messages: Session["messages"],
-): void {
-  const ids = new Set<unknown>();
-  attempt(() => {
-    for (const batch of jsonLines(path ?? ""))
-      for (const line of batch) if ("record" in line) ids.add(stringOf(line.record.message_id));
-  });
-  for (const message of messages)
-    if (ids.has(message.id)) message.copiedFrom = { sessionId, messageId: message.id };
 }

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { Context, SourceOptions } from "@chatexport/core";
+import type { SourceOptions } from "@chatexport/core";
 import { textOfBytes } from "@chatexport/core/read";
 import { sessionDatabases } from "@chatexport/sqlite";
 import { headsIn, isZed } from "./heads.js";
@@ -8,9 +8,10 @@ import { says } from "./says.js";
 
 /** A reader of the threads; databases stay open until it is closed. */
 export function createReader(given: SourceOptions) {
-  const databases = sessionDatabases({
+  return sessionDatabases({
     name: "zed",
     tool: "Zed",
+    placesOf: () => placesOf(given),
     isDatabase: (path) => basename(path) === "threads.db",
     isOwn: isZed,
     headsIn,
@@ -21,9 +22,4 @@ export function createReader(given: SourceOptions) {
       (await import("./load-thread.js")).loadThread(row, databases, context),
     says: `sqlite subagent none unknown content user assistant image/png A damaged record ${says.resumed}`,
   });
-  return {
-    ...databases,
-    stores: (context: Context) => databases.stores(placesOf(given), context),
-    list: (context: Context) => databases.list(placesOf(given), context),
-  };
 }

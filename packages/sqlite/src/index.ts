@@ -30,7 +30,6 @@ export { copyTo } from "./private-copy.js";
 export {
   type DatabasePlace,
   type SessionDatabaseParts,
-  type SessionDatabases,
   type SessionHead,
   type SessionRow,
   sessionDatabases,

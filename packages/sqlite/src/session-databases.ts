@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { type Context, present, type Session, type SessionRef, type Store } from "@chatexport/core";
+import { type Context, present, type Session, type SessionRef } from "@chatexport/core";
 import {
   addToList,
   attempt,
@@ -8,7 +8,7 @@ import {
   type WordEncoding,
   WordSearch,
 } from "@chatexport/core/read";
-import { revisionOf, sessionFiles, storesOf } from "@chatexport/core/source";
+import { type OpenReader, revisionOf, sessionFiles, storesOf } from "@chatexport/core/source";
 import type { Database } from "./database.js";
 import { DatabaseError } from "./database-error.js";
 import { looksLikeDatabase } from "./database-files.js";
@@ -57,6 +57,8 @@ export interface SessionDatabaseParts {
   name: string;
   /** As people call the tool. */
   tool: string;
+  /** The places of sessions. Reports what hides one. */
+  placesOf(report: Context["report"]): readonly DatabasePlace[];
   /** Whether a file in a folder is a database of the tool, by its path. */
   isDatabase(path: string): boolean;
   /** Whether a database has the tables of the tool. */
@@ -79,34 +81,14 @@ export interface SessionDatabaseParts {
   encodings?: readonly WordEncoding[];
 }
 
-/** A reader of sessions in databases, which stay open until it is closed; its methods are those of a source. */
-export interface SessionDatabases {
-  /** The places with the number of their sessions. */
-  stores(places: readonly DatabasePlace[], context: Context): Store[];
-  /** The sessions, of copies the newest. Reports what hides one. */
-  list(places: readonly DatabasePlace[], context: Context): Generator<SessionRef<SessionRow>>;
-  /** One session with its sub-agents. Rejects when nothing of it can be read. */
-  load(ref: SessionRef<SessionRow>, context: Context): Promise<Session>;
-  /** Whether a session could hold all of the words; false is certain. */
-  mayContain(
-    ref: SessionRef<SessionRow>,
-    words: readonly string[],
-    context: Context,
-  ): Promise<boolean>;
-  /** The bytes of a session's messages; undefined where they cannot be told. */
-  sizeOf(ref: SessionRef<SessionRow>): number | undefined;
-  /** Closes all databases. */
-  close(): void;
-}
-
 /** A session with all below it. */
 export function withChildren(row: SessionRow): SessionRow[] {
   return [row, ...row.children.flatMap(withChildren)];
 }
 
-/** Makes a reader of the sessions of a tool. */
-export function sessionDatabases(parts: SessionDatabaseParts): SessionDatabases {
-  const { name, tool, isDatabase, isOwn, headsIn, tables, filesAt } = parts;
+/** Makes a reader of the sessions of a tool; of copies, it lists the newest. */
+export function sessionDatabases(parts: SessionDatabaseParts): OpenReader<SessionRow> {
+  const { name, tool, placesOf, isDatabase, isOwn, headsIn, tables, filesAt } = parts;
   const databases = createDatabases();
 
   const refsIn = (path: string, place: DatabasePlace, context: Context) => {
@@ -149,8 +131,8 @@ export function sessionDatabases(parts: SessionDatabaseParts): SessionDatabases 
   }
 
   return {
-    stores: (places, context) =>
-      places.flatMap((place) =>
+    stores: async (context) =>
+      placesOf(() => {}).flatMap((place) =>
         storesOf(
           [place.path],
           `${name}/sqlite`,
@@ -159,10 +141,10 @@ export function sessionDatabases(parts: SessionDatabaseParts): SessionDatabases 
           ({ path }) => `${name}/${looksLikeDatabase(path) ? "sqlite" : "jsonl"}`,
         ),
       ),
-    *list(places, context) {
+    async *list(context) {
       databases.renew();
       const newest = new Map<string, SessionRef<SessionRow>>();
-      for (const place of places)
+      for (const place of placesOf(context.report))
         try {
           for (const ref of refsAt(place, context)) {
             const known = newest.get(ref.id);
@@ -196,7 +178,7 @@ export function sessionDatabases(parts: SessionDatabaseParts): SessionDatabases 
       }
       return search.isOver;
     },
-    sizeOf({ locator }) {
+    async sizeOf({ locator }) {
       const [table, column] = parts.body;
       const owner = tables.find(([name]) => name === table)?.[1];
       const sql = `SELECT sum(octet_length(${column})) AS size FROM ${table} WHERE ${owner} = ?`;

@@ -63,7 +63,6 @@ const otherTools: readonly OtherTool[] = [
   },
   { name: "OpenHands", source: "openhands", place: /[\\/]\.openhands[\\/]/ },
   { name: "Aider", source: "aider", place: /[\\/]\.aider\.chat\.history\.md$/ },
-  // Of all in this table, the only one that no source reads.
   { name: "Amp", place: /[\\/]amp[\\/]threads[\\/]/ },
   { name: "Continue", source: "continue", place: /[\\/]\.continue[\\/]/ },
   { name: "Goose", source: "goose", place: /[\\/]goose[\\/](?:data[\\/])?sessions[\\/]/ },

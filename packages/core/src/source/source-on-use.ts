@@ -1,24 +1,13 @@
-import { apiVersion, type Context, type SessionRef, type Source, type Store } from "../plugin.js";
+import { apiVersion, type Source } from "../plugin.js";
 import { once } from "../read/lists.js";
 import { unknownNamesIn } from "../read/unknown-names.js";
 
-/** A reader of stores that stay open until it is closed; its methods are those of a source. */
-export interface OpenReader<Locator>
-  extends Pick<Required<Source<Locator>>, "load" | "mayContain"> {
-  /** The stores that were looked for. */
-  stores(context: Context, options?: { count?: boolean }): Store[] | Promise<Store[]>;
-  /** The sessions, without their bodies. */
-  list(context: Context): Iterable<SessionRef<Locator>> | AsyncIterable<SessionRef<Locator>>;
-  /** The bytes of a session's messages; undefined where they cannot be told. */
-  sizeOf(ref: SessionRef<Locator>): number | undefined | Promise<number | undefined>;
-  /** Closes the stores. */
-  close(): void;
-}
+/** A reader of stores that stay open until it is closed, with these methods of a source. */
+export type OpenReader<Locator> = Required<
+  Pick<Source<Locator>, "stores" | "list" | "load" | "mayContain" | "sizeOf" | "close">
+>;
 
-/**
- * A source that loads its reader when it is first needed: many users never used the tool. `isUnused` tells so of a
- * machine at once.
- */
+/** A source that loads its reader when it is first needed, and never to list where `isUnused` tells that there is nothing. */
 export function sourceOnUse<Locator>({
   name,
   open,
@@ -43,10 +32,10 @@ export function sourceOnUse<Locator>({
     },
     load: async (ref, context) => (await reader()).load(ref, context),
     mayContain: async (ref, words, context) => (await reader()).mayContain(ref, words, context),
-    sizeOf: async (ref) => (await reader()).sizeOf(ref),
+    sizeOf: async (ref, context) => (await reader()).sizeOf(ref, context),
     unknownNames: (context) => unknownNamesIn(source, context),
     close: async () => {
-      if (isOpen) (await reader()).close();
+      if (isOpen) await (await reader()).close();
     },
   };
   return source;

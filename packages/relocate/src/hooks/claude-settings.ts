@@ -1,38 +1,45 @@
+import { join } from "node:path";
 import type { Node } from "jsonc-parser";
 import { jsonTree, nodeAt, type Piece, spliced, withoutFields } from "../json/splice-json.js";
+import type { HookCommand, HookSettings } from "./hook-settings.js";
 
-/**
- * The settings of Claude Code, as of 2.1.332, with a command that is run when a session ends, or without one; a
- * command of which `isOwn` says that it is one of these gives way to it. All else stays as it is written. Undefined for
- * settings of another form.
- */
-export function claudeSettings(
-  text: string,
-  isOwn: (command: string) => boolean,
-  command: string | undefined,
-): string | undefined {
-  const settings = text.trim() === "" ? "{}\n" : text;
-  const tree = jsonTree(settings);
-  const events = tree && nodeAt(tree, ["hooks"]);
-  const groups = events && nodeAt(events, ["SessionEnd"]);
-  const isKnown = (events?.type ?? "object") === "object" && (groups?.type ?? "array") === "array";
-  if (tree?.type !== "object" || !isKnown) return undefined;
-  const found = (groups?.children ?? []).filter((group) => ownCommand(group, isOwn));
-  if (command === undefined) {
-    if (found.length === 0) return text;
-    return spliced(settings, withoutGroups([tree, events, groups], found));
-  }
-  const known = found.map((group) => ownCommand(group, isOwn));
-  if (known.length > 0)
-    return spliced(
-      settings,
-      known.flatMap((node) => (node ? [replaced(node, command)] : [])),
-    );
+/** The settings of Claude Code, as of 2.1.332. */
+export const claudeSettings: HookSettings = {
+  event: "when a session ends",
+  problem: "has another form than Claude Code gives it",
+  pathOf: ({ env, home }) => join(env.CLAUDE_CONFIG_DIR || join(home, ".claude"), "settings.json"),
+  edited(text, isOwn, command) {
+    const settings = text.trim() === "" ? "{}\n" : text;
+    const tree = jsonTree(settings);
+    const events = tree && nodeAt(tree, ["hooks"]);
+    const groups = events && nodeAt(events, ["SessionEnd"]);
+    const isKnown =
+      (events?.type ?? "object") === "object" && (groups?.type ?? "array") === "array";
+    if (tree?.type !== "object" || !isKnown) return undefined;
+    const found = (groups?.children ?? []).flatMap((group) => {
+      const own = ownCommand(group, isOwn);
+      return own ? [{ group, own }] : [];
+    });
+    if (command === undefined) {
+      const ours = found.map(({ group }) => group);
+      // Blank settings are none, and stay so.
+      return ours.length === 0
+        ? text
+        : spliced(settings, withoutGroups([tree, events, groups], ours));
+    }
+    const pieces = found.map(({ own }) => replaced(own, command.line));
+    return spliced(settings, pieces.length > 0 ? pieces : [addedHook(settings, tree, command)]);
+  },
+};
+
+function addedHook(text: string, tree: Node, { line }: HookCommand): Piece {
   // In seconds: npx alone may take longer than the one and a half that hooks of this event have without it.
-  const group = { hooks: [{ type: "command", command, timeout: 30 }] };
-  if (groups) return spliced(settings, [added(settings, groups, group)]);
-  if (events) return spliced(settings, [added(settings, events, [group], "SessionEnd")]);
-  return spliced(settings, [added(settings, tree, { SessionEnd: [group] }, "hooks")]);
+  const group = { hooks: [{ type: "command", command: line, timeout: 30 }] };
+  const events = nodeAt(tree, ["hooks"]);
+  const groups = events && nodeAt(events, ["SessionEnd"]);
+  if (groups) return added(text, groups, group);
+  if (events) return added(text, events, [group], "SessionEnd");
+  return added(text, tree, { SessionEnd: [group] }, "hooks");
 }
 
 /** The command in a group of hooks that has no other one. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { errorCode } from "@chatexport/core";
 import { attempt, type System } from "@chatexport/core/read";
 import { change } from "../change.js";
@@ -8,22 +8,24 @@ import type { Owner } from "../engine/kept-transactions.js";
 import { ChangeError } from "../move/change-error.js";
 import { claudeSettings } from "./claude-settings.js";
 import { codexSettings } from "./codex-settings.js";
+import type { HookCommand, HookSettings } from "./hook-settings.js";
 
-/** The tools that run a command when something ends: Claude Code a session, Codex an answer. */
-export const hookTools = ["claude", "codex"] as const;
+/** A tool that runs a command when something ends, by the name of its source. */
+export type HookTool = "claude" | "codex";
 
-/** A tool that runs a command when a session or an answer ends. */
-export type HookTool = (typeof hookTools)[number];
+const settings: Readonly<Record<HookTool, HookSettings>> = {
+  claude: claudeSettings,
+  codex: codexSettings,
+};
 
-/** A command as words, and as a line for a shell. */
-export interface HookCommand {
-  words: readonly string[];
-  line: string;
-}
+/** The tools that run a command when something ends. */
+export const hookTools = Object.keys(settings) as HookTool[];
 
 /** A change of the settings of a tool; nothing is written yet. */
 export interface HookPlan {
   tool: HookTool;
+  /** When it runs the command: "when a session ends". */
+  event: string;
   /** The file of the settings, with links resolved; it may not exist. */
   path: string;
   /** Its text, "" when it does not exist, and the text that it gets. */
@@ -50,17 +52,11 @@ export function planHook(
 ): HookPlan {
   const path = settingsPath(tool, system);
   const before = textOf(path);
-  const after =
-    tool === "claude"
-      ? claudeSettings(before, (line) => own.test(line), command?.line)
-      : codexSettings(before, (line) => own.test(wordsIn(line)), command?.words);
-  if (after !== undefined) return { tool, path, before, after };
+  const { event, problem, edited } = settings[tool];
+  const after = edited(before, (line) => own.test(line), command);
+  if (after !== undefined) return { tool, event, path, before, after };
   const remedy = command === undefined ? "" : ` Add this command yourself: ${command.line}`;
-  const reason =
-    tool === "claude"
-      ? "has another form than Claude Code gives it"
-      : "has a program for notify, and Codex takes only one";
-  throw new ChangeError("occupied", `${path} ${reason}.${remedy}`, { paths: [path] });
+  throw new ChangeError("occupied", `${path} ${problem}.${remedy}`, { paths: [path] });
 }
 
 /**
@@ -96,11 +92,8 @@ export async function applyHook(
   }));
 }
 
-function settingsPath(tool: HookTool, { env, home }: System): string {
-  const path =
-    tool === "claude"
-      ? join(env.CLAUDE_CONFIG_DIR || join(home, ".claude"), "settings.json")
-      : join(env.CODEX_HOME || join(home, ".codex"), "config.toml");
+function settingsPath(tool: HookTool, system: System): string {
+  const path = settings[tool].pathOf(system);
   // People keep their settings elsewhere, and link to them.
   return attempt(() => realpathSync(path)) ?? path;
 }
@@ -118,9 +111,4 @@ function textOf(path: string): string {
 
 function unreadable(path: string, cause?: unknown): ChangeError {
   return new ChangeError("unreadable", `${path} cannot be read.`, { paths: [path], cause });
-}
-
-/** The words in quotes of a line, with a space between them. */
-function wordsIn(line: string): string {
-  return [...line.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, word]) => word).join(" ");
 }

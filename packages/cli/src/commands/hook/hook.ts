@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { thisSystem } from "@chatexport/core/read";
+import { toolOf } from "@chatexport/document";
 import {
   applyHook,
   type HookCommand,
@@ -21,8 +22,6 @@ import { shellLine } from "../../terminal/shell-words.js";
 import { startExport } from "./start-export.js";
 
 type Options = OptionsOf<"hook">;
-
-const toolNames: Readonly<Record<HookTool, string>> = { claude: "Claude Code", codex: "Codex" };
 
 /** Lets tools export their sessions as they end, or no longer; resolves to the exit code. */
 export async function hook(options: Options, action: string, ...named: string[]): Promise<number> {
@@ -46,8 +45,8 @@ export async function hook(options: Options, action: string, ...named: string[])
 
 /** Carries a plan out unless nothing is to change, and says what came of it. */
 async function done(plan: HookPlan, action: "install" | "remove", { dryRun }: Options) {
-  const { tool, path, before, after } = plan;
-  const name = toolNames[tool];
+  const { tool, event, path, before, after } = plan;
+  const name = toolOf(tool);
   const place = shortPath(path);
   if (before === after)
     return action === "install"
@@ -55,9 +54,8 @@ async function done(plan: HookPlan, action: "install" | "remove", { dryRun }: Op
       : `${name}: there is no hook of chatexport in ${place}.`;
   if (dryRun) return `${name}: dry run: this would ${action} the hook in ${place}`;
   await applyHook(plan);
-  const when = tool === "claude" ? "when a session ends" : "after each answer";
   return action === "install"
-    ? `${name}: exports ${when}, by a hook in ${place}. chatexport undo takes it back.`
+    ? `${name}: exports ${event}, by a hook in ${place}. chatexport undo takes it back.`
     : `${name}: removed the hook from ${place}. chatexport undo brings it back.`;
 }
 
@@ -68,7 +66,7 @@ function toolsNamed(named: readonly string[]): HookTool[] {
   if (found.length > 0) return found;
   throw new CliError(
     1,
-    "Neither Claude Code nor Codex has a folder here: name one, as in chatexport hook install claude.",
+    `Neither ${hookTools.map(toolOf).join(" nor ")} has a folder here: name one, as in chatexport hook install claude.`,
   );
 }
 
