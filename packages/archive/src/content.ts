@@ -9,7 +9,7 @@ const worthWriting = 256 * 1024;
 export async function* inBatches(
   content: Content,
   batchLength = worthWriting,
-): AsyncGenerator<string | Uint8Array> {
+): AsyncGenerator<string | Uint8Array, undefined> {
   for await (const batch of joined(content, batchLength)) {
     yield batch;
     // A signal to end an endless document must get its turn.

@@ -7,21 +7,29 @@ import { writeStdout } from "../terminal/stdout.js";
 import { canRedraw } from "../terminal/text-style.js";
 import type { Run } from "./run.js";
 
-// A few screens, which are there at once.
-const batchLength = 16 * 1024;
+/** In characters: a few screens, which are there at once. */
+const someScreens = 16 * 1024;
 
 /**
- * Writes to standard output; what is to be read on a terminal goes through the user's pager. Resolves
- * to false when it was interrupted; a user who leaves the pager early has seen enough.
+ * Writes to standard output, in batches of about so many characters; what is to be read on a terminal goes through the
+ * user's pager. Resolves to false when it was interrupted; a user who leaves the pager early has seen enough.
  */
 export async function writePaged(
-  content: () => Content,
+  content: Content,
   isForPeople: boolean,
   { report, signal }: Run,
+  batchLength = someScreens,
 ): Promise<boolean> {
-  const batches = () => inBatches(untilFailure(content(), report), batchLength);
-  if (isForPeople && canRedraw(process.stdout) && (await showInPager(batches))) return true;
-  for await (const batch of batches()) {
+  const batches = inBatches(untilFailure(content, report), batchLength);
+  if (isForPeople && canRedraw(process.stdout)) {
+    const unseen = await showInPager(batches);
+    if (!unseen) return true;
+    for (const batch of unseen) {
+      const { value } = await batch;
+      if (value !== undefined) await writeStdout(value);
+    }
+  }
+  for await (const batch of batches) {
     if (signal.aborted) return false;
     await writeStdout(batch);
   }
@@ -43,10 +51,23 @@ async function* untilFailure(
 /** How shells say that there is no such command, or that it cannot be run. */
 const notStarted: ReadonlySet<unknown> = new Set([126, 127]);
 
-/** Shows a text in `$PAGER`, or less, until the user leaves it; false when nothing was shown. */
-async function showInPager(content: () => Content): Promise<boolean> {
+type Batches = AsyncGenerator<string | Uint8Array, undefined>;
+
+/** Batches that were asked for. */
+type Taken = ReturnType<Batches["next"]>[];
+
+/** In bytes: only a pager that runs takes so much. A pipe holds 64 kB at most, and Node 16 kB before it. */
+const surelyRead = 256 * 1024;
+
+/**
+ * Shows batches in `$PAGER`, or less, until the user leaves it. Resolves to undefined then; to what was taken of the
+ * batches where no pager could be started. Without any batch none is started.
+ */
+async function showInPager(batches: Batches): Promise<Taken | undefined> {
   const command = process.env.PAGER?.trim();
-  if (command === "" || command === "cat") return false;
+  if (command === "" || command === "cat") return [];
+  const first = await batches.next();
+  if (first.done) return undefined;
   const pager = await startPager(command);
   const ended = new Promise<unknown>((resolve) => {
     pager.on("error", () => resolve(127)).on("close", resolve);
@@ -55,8 +76,8 @@ async function showInPager(content: () => Content): Promise<boolean> {
   pager.stdin.on("error", () => {});
   // The pager would lose the terminal to the shell if this program ended before it.
   return withoutInterruption(async () => {
-    await feed(pager.stdin, content());
-    return !notStarted.has(await ended);
+    const taken = await feed(pager.stdin, first, batches, ended);
+    return notStarted.has(await ended) ? taken : undefined;
   });
 }
 
@@ -73,14 +94,29 @@ async function startPager(
     : spawn(command, [], { env, stdio, shell: true });
 }
 
-/** Writes as fast as the user reads, until the end or until the pager is closed. */
-async function feed(stdin: Writable, content: Content): Promise<void> {
-  for await (const batch of content) {
-    if (stdin.destroyed) return;
+/**
+ * Writes as fast as the user reads, until the end or until the pager is closed. Resolves to what was taken while it
+ * was not certain that the pager runs.
+ */
+async function feed(
+  stdin: Writable,
+  first: Awaited<Taken[number]>,
+  batches: Batches,
+  ended: Promise<unknown>,
+): Promise<Taken> {
+  const taken: Taken = [Promise.resolve(first)];
+  let written = 0;
+  for (let batch = first.value; batch !== undefined; ) {
     if (!stdin.write(batch))
       await new Promise<void>((resolve) => {
         stdin.once("drain", resolve).once("close", resolve);
       });
+    written += batch.length;
+    const next = batches.next();
+    if (written < surelyRead) taken.push(next);
+    // The user may leave while the next one is looked for.
+    batch = (await Promise.race([next, ended.then(() => undefined)]))?.value;
   }
   stdin.end();
+  return taken;
 }

@@ -1,6 +1,9 @@
 import width from "fast-string-width";
 import { describe, expect, it } from "vitest";
+import { emptyFolder } from "../binary.js";
 import { terminal } from "../in-process.js";
+import { needProgram } from "../needed-program.js";
+import { terminal as startedTerminal } from "../terminal.js";
 import { conversation } from "./conversation.js";
 
 describe("chatexport search in a terminal", () => {
@@ -137,5 +140,56 @@ describe("chatexport search in a terminal", () => {
     const env = terminal(home, ["search", "kiln"], { env: { NO_COLOR: "1" } });
     await env.ended;
     expect(env.written()).not.toContain("\u001b[3");
+  });
+});
+
+describe("chatexport search without an index, in the pager", () => {
+  needProgram("sh");
+  const rows = 10;
+  const sessions = 30;
+  const columns = 600;
+
+  /** Sessions with more hits than a pipe holds, each two minutes older than the one before. */
+  function longHits(): string {
+    const home = emptyFolder();
+    for (let session = 0; session < sessions; session++)
+      conversation(
+        (it) => {
+          for (let row = 0; row < rows; row++) it.user(`kiln ${"warm ".repeat(columns / 5)}`);
+        },
+        {
+          home,
+          id: `${10 + session}000000-0000-4000-8000-0000000000c1`,
+          startedAt: new Date(Date.UTC(2026, 0, 31, 10, -2 * session)).toISOString(),
+        },
+      );
+    return home;
+  }
+
+  function shown(home: string, PAGER: string) {
+    const words = ["search", "kiln", "--no-index"];
+    return startedTerminal(home, words, { columns, rows: 400, env: { PAGER } });
+  }
+
+  it("shows the newest session first, as soon as it is searched", async () => {
+    const home = longHits();
+    for (const pager of ["cat -u", "no-such-pager"]) {
+      const { lines, ended } = shown(home, pager);
+      expect(await ended).toBe(0);
+      const headings = lines().filter((line) => line.startsWith("2026-01-31"));
+      expect(headings).toHaveLength(sessions);
+      expect(headings[0]).toContain("10000000");
+      expect(headings.at(-1)).toContain("39000000");
+      expect(lines().at(-1)).toBe("300 hits in 30 sessions (times in UTC)");
+    }
+  });
+
+  it("searches no further when the user leaves", async () => {
+    const { lines, ended } = shown(longHits(), "head -n 1");
+    expect(await ended).toBe(0);
+    expect(lines()[0]).toContain("10000000");
+    expect(lines().at(-1)).toMatch(
+      /^\d+ hits in \d+ of 30 sessions .*; the others were not searched$/,
+    );
   });
 });

@@ -39,7 +39,7 @@ export async function list(options: OptionsOf<"list">): Promise<number> {
     const shortId = idBeginnings(all.map(({ ref }) => ref));
     const table = sessionTable(refs, shortId, zoneOf(options), stdoutStyle(options.color));
     if (isShort) await writeStdout(table);
-    else await writePaged(() => [table], true, run);
+    else await writePaged([table], true, run);
   }
   if (!options.json && refs.length > 0)
     run.messages.say(run.messages.colors.dim(countLine({ all, selected }, refs.length)));

@@ -1,12 +1,13 @@
 import { inBatches } from "@chatexport/archive/content";
-import { present, type SessionRef, safeLine } from "@chatexport/core";
+import { defined, present, type SessionRef, safeLine } from "@chatexport/core";
 import type { Excerpt, PartLabel } from "@chatexport/document/search";
 import { writePaged } from "../../host/pager.js";
 import type { Run } from "../../host/run.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { jsonLine } from "../../terminal/json-text.js";
+import type { Progress } from "../../terminal/progress.js";
 import { writeStdout } from "../../terminal/stdout.js";
-import { stdoutStyle, type TextStyle } from "../../terminal/text-style.js";
+import { stdoutStyle } from "../../terminal/text-style.js";
 import { zoneOf } from "../../terminal/time-zone.js";
 import { ranked } from "./score.js";
 import type { SessionHits } from "./search-sessions.js";
@@ -20,88 +21,136 @@ import {
   terminalHits,
 } from "./terminal-hits.js";
 
-/** Takes what was found in one session after the other, and prints it. */
-export interface HitPrinter {
-  /** Each session is printed when it is found; else they are ranked, and printed at the end. */
-  isStream: boolean;
-  /** Takes at most so many hits of a session; resolves to how many it took. */
-  add(found: SessionHits, most: number): Promise<number>;
-  /** Prints what was not printed yet, at most so many hits; resolves to how many are printed in all. */
-  end(most: number, run: Run): Promise<number>;
+/**
+ * Prints what is found, at most so many hits, and makes the progress give way to it. It is given what was found in
+ * each session that was searched, undefined for nothing.
+ */
+export type HitPrinter = (
+  found: AsyncIterable<SessionHits | undefined>,
+  limit: number,
+  run: Run,
+) => Promise<Printed>;
+
+/** The result of printing what a search found. */
+export interface Printed {
+  /** The number of hits: all there are, or those that were printed before the search ended. */
+  hits: number;
+  /** The reason why not all that there are were printed; undefined if they were. */
+  omission?: string;
 }
+
+/** How hits are printed. */
+export interface HitStyle {
+  /** The beginning of a session's id that no other one has. */
+  shortId: (ref: SessionRef) => string;
+  /** One session is searched, and all its hits are shown. */
+  isOnlySession: boolean;
+  /** All hits are there soon enough to show the sessions that fit best first. */
+  isRanked: boolean;
+  progress: Progress;
+}
+
+/** Why not all hits were printed, in the words of the last line. */
+export const limited = "--limit left out others";
 
 /** Prints JSON, lines for other tools, or what suits the terminal. */
 export function printerFor(
   options: Pick<OptionsOf<"search">, "json" | "color" | "timezone">,
-  shortId: (ref: SessionRef) => string,
-  isOnlySession: boolean,
+  style: HitStyle,
 ): HitPrinter {
-  if (options.json) return streamPrinter(jsonHits);
+  const { shortId, progress } = style;
+  if (options.json) return streamPrinter(jsonHits, progress);
   const timezone = zoneOf(options);
-  if (!process.stdout.isTTY)
-    return streamPrinter(groupsApart((found) => lineHits(found, shortId(found.ref), timezone)));
-  return rankingPrinter({ ...stdoutStyle(options.color), timezone }, shortId, isOnlySession);
+  if (!process.stdout.isTTY) {
+    const linesOf = (found: SessionHits) => lineHits(found, shortId(found.ref), timezone);
+    return streamPrinter(groupsApart(linesOf), progress);
+  }
+  const { columns = 80, colors } = stdoutStyle(options.color);
+  const shown = (found: SessionHits) =>
+    terminalHits(found, shortId(found.ref), style.isOnlySession, { columns, colors, timezone });
+  return style.isRanked ? rankingPrinter(shown) : pagingPrinter(shown, progress);
 }
 
 /** Prints the sessions as they are found: all of them together may be more than fits into memory. */
-export function streamPrinter(linesOf: (found: SessionHits) => Iterable<string>): HitPrinter {
-  let printed = 0;
-  return {
-    isStream: true,
-    async add(found, most) {
-      let count = 0;
+export function streamPrinter(
+  linesOf: (found: SessionHits) => Iterable<string>,
+  progress: Progress,
+): HitPrinter {
+  return async (searched, limit) => {
+    let hits = 0;
+    for await (const found of searched) {
+      if (!found) continue;
+      progress.clear();
       const lines = function* () {
         for (const line of linesOf(found)) {
-          if (count === most) return;
-          count++;
+          if (hits === limit) return;
+          hits++;
           yield line;
         }
       };
       await writeLines(lines());
-      printed += count;
-      return count;
-    },
-    end: async () => printed,
+      // The search ends here, without a count of the rest.
+      if (hits >= limit) return { hits, omission: limited };
+    }
+    return { hits };
   };
 }
 
 /** Shows the sessions that fit best first, in the pager. */
-function rankingPrinter(
-  { columns = 80, colors, timezone }: TextStyle & { timezone: string },
-  shortId: (ref: SessionRef) => string,
-  isOnlySession: boolean,
+function rankingPrinter(shown: (found: SessionHits) => TerminalHits): HitPrinter {
+  return async (searched, limit, run) => {
+    const all: TerminalHits[] = [];
+    for await (const found of searched) if (found) all.push(shown(found));
+    const widths = all.reduce(
+      ({ time, label }, { widths }) => ({
+        time: Math.max(time, widths.time),
+        label: Math.max(label, widths.label),
+      }),
+      { time: 0, label: 0 },
+    );
+    const content = function* () {
+      let left = limit;
+      for (const [index, hits] of ranked(all).entries()) {
+        if (left <= 0) return;
+        yield (index === 0 ? "" : "\n") + hits.text(left, widths);
+        left -= hits.count;
+      }
+    };
+    await writePaged(content(), true, run);
+    const hits = all.reduce((sum, { count }) => sum + count, 0);
+    return hits > limit ? { hits, omission: limited } : { hits };
+  };
+}
+
+/** Shows the sessions in the pager as they are found, until the user leaves it. */
+function pagingPrinter(
+  shown: (found: SessionHits) => TerminalHits,
+  progress: Progress,
 ): HitPrinter {
-  const style = { columns, colors, timezone };
-  const found: TerminalHits[] = [];
-  return {
-    isStream: false,
-    async add(inSession) {
-      const hits = terminalHits(inSession, shortId(inSession.ref), isOnlySession, style);
-      found.push(hits);
-      return hits.count;
-    },
-    async end(most, run) {
-      const widths = found.reduce(
-        ({ time, label }, { widths }) => ({
-          time: Math.max(time, widths.time),
-          label: Math.max(label, widths.label),
-        }),
-        { time: 0, label: 0 },
-      );
-      let left = most;
-      const content = function* () {
-        for (const [index, hits] of ranked(found).entries()) {
-          if (left <= 0) return;
-          yield (index === 0 ? "" : "\n") + hits.text(left, widths);
-          left -= hits.count;
-        }
-      };
-      if (found.length > 0) await writePaged(content, true, run);
-      return Math.min(
-        most,
-        found.reduce((sum, hits) => sum + hits.count, 0),
-      );
-    },
+  return async (searched, limit, run) => {
+    let hits = 0;
+    let omission: string | undefined = "the others were not searched";
+    let isLeft = false;
+    const texts = async function* () {
+      for await (const found of searched) {
+        if (isLeft) return;
+        if (!found) continue;
+        // The pager has the terminal from now on.
+        progress.end();
+        const { count, widths, text } = shown(found);
+        const left = limit - hits;
+        const before = hits === 0 ? "" : "\n";
+        hits += Math.min(count, left);
+        yield before + text(left, widths);
+        if (hits < limit) continue;
+        omission = limited;
+        return;
+      }
+      omission = undefined;
+    };
+    await writePaged(texts(), true, run, 1);
+    isLeft = true;
+    return { hits, ...defined({ omission }) };
   };
 }
 

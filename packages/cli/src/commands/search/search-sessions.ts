@@ -43,8 +43,8 @@ interface Searched {
 }
 
 /**
- * Searches sessions one by one, as far as possible in the index, and gives each in which something was found, also
- * in parts not asked for.
+ * Searches sessions one by one, as far as possible in the index, and gives for each the hits in it, and those in parts
+ * not asked for.
  */
 export async function* searchSessions(
   listed: readonly ListedSession[],
@@ -72,8 +72,8 @@ export async function* searchSessions(
       const kept: KeptAnswer | undefined = answers?.next().value?.kept;
       if (kept) yield searchedIn(kept, each.ref);
       else {
-        const found = await attempt(each, () => searchSession(each, wanted, parts, run), run);
-        if (found) yield found;
+        const searched = await attempt(each, () => searchSession(each, wanted, parts, run), run);
+        yield searched ?? { elsewhere: 0 };
       }
     }
   } finally {

@@ -13,7 +13,7 @@ import type { OptionsOf } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
 import { canAsk } from "../../terminal/text-style.js";
 import { zoneOf } from "../../terminal/time-zone.js";
-import { printerFor } from "./print-hits.js";
+import { type Printed, printerFor } from "./print-hits.js";
 import { sessionPrinterFor } from "./print-sessions.js";
 import { searchSessions, type Wanted } from "./search-sessions.js";
 import { wantedParts } from "./wanted-parts.js";
@@ -54,17 +54,13 @@ export async function search(options: OptionsOf<"search">, ...texts: string[]): 
   });
 }
 
-/** The counts of a search. */
-interface Counts {
-  /** With `--sessions-with-matches` these are the sessions. */
-  hits: number;
+/** The counts of a search; with `--sessions-with-matches` the hits are sessions. */
+interface Counts extends Printed {
   sessions: number;
   /** Parts that `--all` would add. */
   elsewhere: number;
   /** It may add more than these. */
   isUncounted: boolean;
-  /** How many hits were shown; undefined where that is all. */
-  shown?: number;
 }
 
 async function printHits(
@@ -74,30 +70,30 @@ async function printHits(
   options: OptionsOf<"search">,
   run: Run,
 ): Promise<Counts> {
-  const counts: Counts = { hits: 0, sessions: 0, elsewhere: 0, isUncounted: false };
-  const limit = options.limit ?? Number.POSITIVE_INFINITY;
-  const shortId = idBeginnings(all.map(({ ref }) => ref));
-  const printer = options.sessionsWithMatches
-    ? sessionPrinterFor(options, shortId)
-    : printerFor(options, shortId, selected.length === 1);
+  const counts = { sessions: 0, elsewhere: 0, isUncounted: false };
   const progress = run.messages.progress();
-  const searched = searchSessions(selected, wanted, index, progress, run);
-  for await (const { found, elsewhere, isUncounted = false } of searched) {
-    counts.elsewhere += elsewhere;
-    counts.isUncounted ||= isUncounted;
-    if (!found) continue;
-    progress.clear();
-    counts.sessions++;
-    counts.hits += await printer.add(found, limit - counts.hits);
-    // An unranked search ends here, without a count of the rest.
-    if (printer.isStream && counts.hits >= limit) return { ...counts, shown: counts.hits };
-  }
-  const shown = await printer.end(limit, run);
-  return shown < counts.hits ? { ...counts, shown } : counts;
+  const style = {
+    shortId: idBeginnings(all.map(({ ref }) => ref)),
+    isOnlySession: selected.length === 1,
+    isRanked: index !== undefined,
+    progress,
+  };
+  const print = (options.sessionsWithMatches ? sessionPrinterFor : printerFor)(options, style);
+  const inEach = async function* () {
+    const searched = searchSessions(selected, wanted, index, progress, run);
+    for await (const { found, elsewhere, isUncounted = false } of searched) {
+      counts.elsewhere += elsewhere;
+      counts.isUncounted ||= isUncounted;
+      if (found) counts.sessions++;
+      yield found;
+    }
+  };
+  const printed = await print(inEach(), options.limit ?? Number.POSITIVE_INFINITY, run);
+  return { ...counts, ...printed };
 }
 
 async function printCounts(
-  { hits, sessions, elsewhere, isUncounted, shown }: Counts,
+  { hits, sessions, elsewhere, isUncounted, omission }: Counts,
   { selected, complete }: FoundSessions,
   { alternatives }: Query,
   options: OptionsOf<"search">,
@@ -110,13 +106,13 @@ async function printCounts(
     const of = selected.length > sessions ? `${formatCount(sessions)} of ` : "";
     const count = options.sessionsWithMatches ? "" : `${plural(hits, "hit")} in `;
     const where = `${count}${of}${plural(selected.length, "session")} (times in ${zoneOf(options)})`;
-    const limited = shown === undefined ? "" : "; --limit left out others";
+    const others = omission === undefined ? "" : `; ${omission}`;
     const least = isUncounted ? "at least " : "";
     const more =
-      elsewhere > 0 && shown === undefined
+      elsewhere > 0 && omission === undefined
         ? `; --all adds ${least}${formatCount(elsewhere)} ${places}`
         : "";
-    messages.say(dim(`${where}${limited}${more}`));
+    messages.say(dim(`${where}${others}${more}`));
   } else if (!signal.aborted && complete && selected.length > 0) {
     const what = await whatIsIn(alternatives, redaction);
     const where = plural(selected.length, "session");

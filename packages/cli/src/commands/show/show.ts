@@ -33,7 +33,7 @@ export async function show(options: OptionsOf<"show">, id: string): Promise<numb
   const found = await findOne(options, id, run);
   const { session } = found;
   if (run.signal.aborted) return interrupted;
-  if (session && !(await writePaged(() => form.pieces(session), form.isForPeople, run)))
+  if (session && !(await writePaged(form.pieces(session), form.isForPeople, run)))
     return interrupted;
   await printProblems(run, options, (diagnostic) => concernsReader(diagnostic, session));
   return isDone(found, id) && !hasErrors(run) ? 0 : 1;
