@@ -68,6 +68,14 @@ test.each(known)(
     expect(cut.at(-1)).toMatchObject({ malformed: "truncated" });
     const nothing = linesOf(stored(`nothing.${name}`, whole.subarray(0, 12)));
     expect(nothing).toMatchObject([{ malformed: "truncated" }]);
+    // All of it is in one block.
+    const small = compress(Buffer.from('{"a":1}\n'));
+    const oneLine = stored(`small.${name}`, small);
+    expect(linesOf(oneLine)).toHaveLength(1);
+    for (let length = 6; length < small.length; length++) {
+      const lines = linesOf(stored(`small-${length}.${name}`, small.subarray(0, length)));
+      expect(lines.at(-1)).toMatchObject({ malformed: "truncated" });
+    }
     // Only the sum behind it is missing.
     const short = linesOf(stored(`short.${name}`, whole.subarray(0, whole.length - 1)));
     expect(short.at(-1)).toMatchObject({ malformed: "truncated" });
