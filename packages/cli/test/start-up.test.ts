@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { exampleHome } from "./binary.js";
 import { chatexportWithout } from "./missing-packages.js";
 
 it.each(["--help", "help export", "list --help", "--version", "__complete l"])(
@@ -15,9 +16,22 @@ it.each(["--help", "help export", "list --help", "--version", "__complete l"])(
   },
 );
 
-it("loads only the plugins that are asked for, and no parser for a plain line", () => {
-  const others = /^\.\/(?:source-cursor|source-jsonl|sink-(?!terminal)|document)|^commander/;
-  const { stderr } = chatexportWithout(others, "list", "--from", "claude");
-  expect(stderr).toContain("--from claude: no sessions found.");
-  expect(stderr).not.toContain("is missing");
+it.each([
+  ["list", "terminal", "document|markdown-it|export|search"],
+  ["show latest --no-redact", "terminal", "export|search|list"],
+  ["--limit 1 --out out --to jsonl", "jsonl|terminal", "markdown-it|index-page|search|list"],
+  ["--limit 1 --out out --to markdown", "markdown|terminal", "markdown-it|index-page|list"],
+  ["--limit 1 --out out --to html", "html|terminal", "list\\."],
+])("loads for '%s' from Claude Code only what it needs", (line, sinks, others) => {
+  const libraries = "commander|sqlite|node-sqlite3|yauzl|picomatch|regexpp|chokidar|fzstd";
+  const packages =
+    "mcp|search-index|provenance|relocate|transplant|source-(?!claude\\.|claude\\.index)";
+  const unneeded = new RegExp(
+    `^\\./(?:${packages}|sink-(?!${sinks})|${others})|^(?:\\./)?(?:${libraries})`,
+  );
+  const words = [...line.split(" "), "--from", "claude", "--home", exampleHome];
+  const { exitCode, stdout, stderr } = chatexportWithout(unneeded, ...words);
+  expect(stderr).not.toContain("missing");
+  expect(exitCode).toBe(0);
+  expect(stdout + stderr).not.toBe("");
 });
