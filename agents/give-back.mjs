@@ -18,6 +18,8 @@ import { claude } from "./claude/client.mjs";
 import { resumption as claudeResumption } from "./claude/given-back.mjs";
 import { codex } from "./codex/client.mjs";
 import { resumption as codexResumption } from "./codex/given-back.mjs";
+import { copilot } from "./copilot/client.mjs";
+import { resumption as copilotResumption } from "./copilot/given-back.mjs";
 import { gemini } from "./gemini/client.mjs";
 import { resumption as geminiResumption } from "./gemini/given-back.mjs";
 import { NotInstalled } from "./install.mjs";
@@ -33,6 +35,7 @@ import { startResuming } from "./resume.mjs";
 const tools = new Map([
   ["claude", { client: claude, resumption: claudeResumption }],
   ["codex", { client: codex, resumption: codexResumption }],
+  ["copilot", { client: copilot, resumption: copilotResumption }],
   ["gemini", { client: gemini, resumption: geminiResumption }],
   ["opencode", { client: opencode, resumption: opencodeResumption }],
   ["pi", { client: pi, resumption: piResumption }],
@@ -40,9 +43,9 @@ const tools = new Map([
 
 const usage = `Usage: npm run give-back [-- options]
 
-Has the real Claude Code, Codex, Gemini CLI, OpenCode or pi go on with each session of the example home, or of other places.
+Has the real Claude Code, Codex, Copilot CLI, Gemini CLI, OpenCode or pi go on with each session of the example home, or of other places.
 
-  --in <tool>      claude (the default), codex, gemini, opencode or pi
+  --in <tool>      claude (the default), codex, copilot, gemini, opencode or pi
   --home <folder>  read this home; may be given more than once
   --root <path>    read this store; may be given more than once
   --from <source>  only sessions of this source; may be given more than once

@@ -41,6 +41,7 @@ export const groups = {
     "packages/sink-claude/",
     "packages/sink-codex/",
     "packages/sink-dataset/",
+    "packages/sink-copilot/",
     "packages/sink-gemini/",
     "packages/sink-html/",
     "packages/sink-jsonl/",

@@ -6,6 +6,12 @@ import { mcpServer, surroundings } from "../surroundings.mjs";
 /** The model that the client is told to ask: it decides which tools there are. */
 const model = "gpt-5.4";
 
+/** No question, and nothing from elsewhere. */
+export const allowAll = [
+  ...["--allow-all-tools", "--allow-all-paths"],
+  ...["--disable-builtin-mcps", "--no-auto-update"],
+];
+
 /** Where the client unpacks itself, 200 MB: beside the homes, and once. */
 const unpacked = join(cache, "copilot-unpacked");
 

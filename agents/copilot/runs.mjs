@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { folderOf } from "../move-project.mjs";
 import { run } from "../processes.mjs";
 import { playInTerminal } from "../terminal.mjs";
+import { allowAll } from "./home.mjs";
 import { askAll, withProtocol } from "./protocol-server.mjs";
 
 /** Milliseconds that one start of the client may take. */
@@ -20,12 +21,6 @@ const limit = 120_000;
  *
  * @typedef {import("../scenario.mjs").Scenario<Run>} Scenario
  */
-
-/** No question, and nothing from elsewhere. */
-const allowAll = [
-  ...["--allow-all-tools", "--allow-all-paths"],
-  ...["--disable-builtin-mcps", "--no-auto-update"],
-];
 
 /** Where a run notes what it has used, by session. */
 export const usageFolder = "usage";

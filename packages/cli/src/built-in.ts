@@ -146,6 +146,11 @@ const sinks = table({
     description: "a rollout that Codex can resume",
     load: () => import("@chatexport/sink-codex"),
   },
+  copilot: {
+    from: "@chatexport/sink-copilot",
+    description: "a session that Copilot CLI can resume",
+    load: () => import("@chatexport/sink-copilot"),
+  },
   dataset: {
     from: "@chatexport/sink-dataset",
     description: "a data set to train or test models with: splits, a card",

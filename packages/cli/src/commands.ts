@@ -168,7 +168,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/mcp/mcp.js")).mcp,
   },
   continue: {
-    description: "Continue any session in Claude Code, Codex, Gemini CLI, OpenCode or pi",
+    description: "Continue any session in Claude Code, Codex, Copilot, Gemini, OpenCode or pi",
     takes: [sessionId("<id>")],
     examples: [
       "chatexport continue 4f2a9c1e                     the session, in Claude Code",

@@ -96,11 +96,27 @@ describe("continue", () => {
     expect(storesIn(home)).toEqual(before);
   });
 
+  it("puts events and a title where Copilot CLI looks for them, and takes both back", async () => {
+    const home = emptyFolder();
+    const words = ["continue", chat, ...fromCursor, "--in", "copilot"];
+    const { stdout } = await chatexport(home, ...words);
+    expect(stdout).toBe(`copilot --resume=${chat}\n`);
+    const own = () => filesIn(home).filter((each) => each.startsWith(".copilot"));
+    const folder = `.copilot/session-state/${chat}`;
+    expect(own()).toEqual([`${folder}/events.jsonl`, `${folder}/workspace.yaml`]);
+    const original = await saidIn(home, chat, "--from", "cursor", "--home", exampleHome);
+    expect(await saidIn(home, chat, "--from", "copilot")).toEqual(original);
+    const again = await chatexport(home, ...words);
+    expect(again.stderr).toContain("Copilot CLI has the session already");
+    await chatexport(home, "undo", "--yes");
+    expect(own()).toEqual([]);
+  });
+
   it("puts it where Gemini CLI looks for the sessions of a folder, and takes all of it back", async () => {
     const home = emptyFolder();
     const words = ["continue", chat, ...fromCursor, "--in", "gemini"];
     const dry = await chatexport(home, ...words, "--dry-run");
-    expect(dry.stderr.replaceAll(/\s+/g, " ")).toContain(".project_root, by which it is found");
+    expect(dry.stderr.replaceAll(/\s+/g, " ")).toContain(".project_root");
     const { stdout } = await chatexport(home, ...words);
     expect(stdout).toBe(`gemini --resume ${chat}\n`);
     const [path = ""] = filesIn(home).filter((each) => each.endsWith(`-${chat.slice(0, 8)}.jsonl`));
@@ -332,7 +348,7 @@ describe("restore", () => {
     await chatexport(home, "export", "--to", "jsonl", "--home", exampleHome, "--from", "cursor");
     const foreign = await chatexport(home, "restore", chat);
     expect(foreign.stderr).toContain(
-      "into Claude Code, Codex, Gemini CLI, OpenCode and pi, not into cursor: chatexport continue",
+      "into Claude Code, Codex, Copilot CLI, Gemini CLI, OpenCode and pi, not into cursor: chatexport continue",
     );
     expect(foreign.exitCode).toBe(1);
   });

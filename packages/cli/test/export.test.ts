@@ -224,7 +224,7 @@ describe("one place for all sessions", () => {
     const home = homeWith(first);
     const { exitCode, stderr } = await chatexport(home, "--out", "talk.pdf");
     expect(stderr).toBe(
-      "error: --out talk.pdf: chatexport writes no .pdf files, only .claude.jsonl, .codex.jsonl, .gemini.jsonl, .html, .jsonl, .md, .opencode.json, .pi.jsonl. For a folder of this name, add a slash: talk.pdf/\n",
+      "error: --out talk.pdf: chatexport writes no .pdf files, only .claude.jsonl, .codex.jsonl, .copilot.jsonl, .gemini.jsonl, .html, .jsonl, .md, .opencode.json, .pi.jsonl. For a folder of this name, add a slash: talk.pdf/\n",
     );
     expect(exitCode).toBe(2);
     expect(filesIn(home)).not.toContain("talk.pdf");

@@ -28,6 +28,7 @@ it("prints the same as JSON", async () => {
     ...sourceNames.map((name) => `source ${name}`),
     "sink claude",
     "sink codex",
+    "sink copilot",
     "sink dataset",
     "sink gemini",
     "sink html",

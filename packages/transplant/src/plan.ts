@@ -33,7 +33,7 @@ export interface Transplant extends Omit<Place, "startedAt"> {
   isThere: boolean;
   /** The command that takes the file into the tool's own store first, where it does not lie in that. */
   import?: string[];
-  /** A file that is made with it, by which the tool finds the sessions of the folder. */
+  /** A second file that the tool looks for, and that is made with it. */
   mark?: { path: string; text: string };
   /** The file that the tool has of an earlier state of the session, without what was said in another tool since. */
   earlier?: string;
@@ -64,12 +64,13 @@ export async function planTransplant(
     const files = target.filesOf(id, system);
     return files.find((path) => path === pathFor(id)) ?? files[0];
   };
+  const sessionAs = (id: string) => ({ ...part, id, cwd: folder });
   const planned = (id: string, path?: string, earlier?: string): Transplant => ({
     ...{ to, id, folder, system, command: target.command(id) },
     ...{ path: path ?? pathFor(id), isThere: path !== undefined, ...defined({ earlier }) },
     ...defined({ import: target.importing?.(path ?? pathFor(id)) }),
-    ...defined({ mark: path === undefined ? target.markOf?.(folder, system) : undefined }),
-    session: { ...part, id, cwd: folder },
+    ...defined({ mark: path === undefined ? target.markOf?.(sessionAs(id), system) : undefined }),
+    session: sessionAs(id),
   });
 
   const ownId = target.idOf(session);

@@ -15,8 +15,11 @@ export interface Target {
   filesOf(id: string, system: System): string[];
   /** The file in which the tool looks for a session. */
   pathOf(place: Place, system: System): string;
-  /** A file by which the tool finds the sessions of a folder, with its text; undefined where it needs none. */
-  markOf?(folder: string, system: System): { path: string; text: string } | undefined;
+  /** A second file that the tool looks for, with its text; undefined where it needs none. */
+  markOf?(
+    session: Session & { cwd: string },
+    system: System,
+  ): { path: string; text: string } | undefined;
   /** The command by which the tool takes the file into its own store; absent where the file lies in that. */
   importing?(path: string): string[];
   /** The command that a person types to go on with a session. */

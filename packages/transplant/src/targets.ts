@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Session } from "@chatexport/core";
 import type { System } from "@chatexport/core/read";
 import claudeSink, { sessionIdOf } from "@chatexport/sink-claude";
 import codexSink, { threadIdOf } from "@chatexport/sink-codex";
+import copilotSink, { sessionIdOf as copilotIdOf, workspaceText } from "@chatexport/sink-copilot";
 import geminiSink, { sessionIdOf as geminiIdOf } from "@chatexport/sink-gemini";
 import opencodeSink, { sessionIdOf as opencodeIdOf } from "@chatexport/sink-opencode";
 import piSink, { sessionIdOf as piIdOf } from "@chatexport/sink-pi";
@@ -11,6 +12,8 @@ import claudeSource from "@chatexport/source-claude";
 import { transcriptPath, transcriptsNamed } from "@chatexport/source-claude/paths";
 import codexSource from "@chatexport/source-codex";
 import { rolloutPath, rolloutsNamed } from "@chatexport/source-codex/paths";
+import copilotSource from "@chatexport/source-copilot";
+import { eventLogPath, eventLogsNamed } from "@chatexport/source-copilot/paths";
 import geminiSource from "@chatexport/source-gemini";
 import {
   sessionPath as chatPath,
@@ -23,7 +26,7 @@ import { sessionPath, sessionsNamed } from "@chatexport/source-pi/paths";
 import type { Target } from "./target.js";
 
 /** A tool that can go on with a session, by the name of its source. */
-export type TargetName = "claude" | "codex" | "gemini" | "opencode" | "pi";
+export type TargetName = "claude" | "codex" | "copilot" | "gemini" | "opencode" | "pi";
 
 /** The tools that can go on with a session that lies among their own, by the names of their sources. */
 export const targets: Readonly<Record<TargetName, Target>> = {
@@ -45,6 +48,19 @@ export const targets: Readonly<Record<TargetName, Target>> = {
     pathOf: ({ id, startedAt }, system) => rolloutPath(id, startedAt, system),
     command: (id) => ["codex", "resume", id],
   },
+  copilot: {
+    title: "Copilot CLI",
+    sink: () => copilotSink(),
+    source: (path) => copilotSource({ roots: [path] }),
+    idOf: copilotIdOf,
+    filesOf: eventLogsNamed,
+    pathOf: ({ id }, system) => eventLogPath(id, system),
+    markOf: (session, system) => ({
+      path: join(dirname(eventLogPath(session.id, system)), "workspace.yaml"),
+      text: workspaceText(session),
+    }),
+    command: (id) => ["copilot", `--resume=${id}`],
+  },
   gemini: {
     title: "Gemini CLI",
     sink: () => geminiSink(),
@@ -52,7 +68,7 @@ export const targets: Readonly<Record<TargetName, Target>> = {
     idOf: geminiIdOf,
     filesOf: chatsNamed,
     pathOf: chatPath,
-    markOf: projectMark,
+    markOf: ({ cwd }, system) => projectMark(cwd, system),
     command: (id) => ["gemini", "--resume", id],
   },
   opencode: {

@@ -78,7 +78,7 @@ describe("chatexport show", () => {
     [["latest", "--to", "html", "--json"], "leave out --to"],
     [
       ["latest", "--to", "pdf"],
-      "choose from claude, codex, dataset, gemini, html, jsonl, markdown",
+      "choose from claude, codex, copilot, dataset, gemini, html, jsonl, markdown",
     ],
     [["latest", "--option", "markdown.detail=full"], "markdown is not part of this run"],
     [[""], "names no session"],

@@ -30,12 +30,12 @@ describe("wrong usage", () => {
     ["--from 7", `unknown source '7'; choose from ${sourceNames.join(", ")}.`],
     [
       "--to json",
-      "unknown sink 'json' (did you mean 'jsonl'?); choose from claude, codex, dataset, gemini, html, jsonl, markdown, opencode, parquet, pi.",
+      "unknown sink 'json' (did you mean 'jsonl'?); choose from claude, codex, copilot, dataset, gemini, html, jsonl, markdown, opencode, parquet, pi.",
     ],
     ["--to md", "unknown sink 'md' (did you mean 'markdown'?); choose from "],
     [
       "--to toString",
-      "unknown sink 'toString'; choose from claude, codex, dataset, gemini, html, jsonl, markdown, opencode, parquet, pi.",
+      "unknown sink 'toString'; choose from claude, codex, copilot, dataset, gemini, html, jsonl, markdown, opencode, parquet, pi.",
     ],
     ["--detail ful", "unknown value of --detail 'ful' (did you mean 'full'?)"],
     ["--since soon", "'soon' is not a time; write 2026-01-31, "],

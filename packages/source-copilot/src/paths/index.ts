@@ -22,10 +22,23 @@ export function isPlaced(event: unknown): boolean {
 }
 
 /** All event logs of the command line in the user's own store, each with the id of its session (1.0.102). */
-export function ownEventLogs({ env, home }: System): { session: string; path: string }[] {
-  const folder = join(env.COPILOT_HOME || join(home, ".copilot"), "session-state");
-  const sessions = attempt(() => readdirSync(folder)) ?? [];
+export function ownEventLogs(system: System): { session: string; path: string }[] {
+  const sessions = attempt(() => readdirSync(sessionsFolder(system))) ?? [];
   return sessions
-    .map((session) => ({ session, path: join(folder, session, "events.jsonl") }))
+    .map((session) => ({ session, path: eventLogPath(session, system) }))
     .filter(({ path }) => existsSync(path));
+}
+
+/** The event log of a session in the user's own store, if it is there. */
+export function eventLogsNamed(id: string, system: System): string[] {
+  return [eventLogPath(id, system)].filter((path) => existsSync(path));
+}
+
+/** Where the command line keeps the events of a session (1.0.102). */
+export function eventLogPath(id: string, system: System): string {
+  return join(sessionsFolder(system), id, "events.jsonl");
+}
+
+function sessionsFolder({ env, home }: System): string {
+  return join(env.COPILOT_HOME || join(home, ".copilot"), "session-state");
 }

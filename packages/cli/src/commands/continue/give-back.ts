@@ -48,7 +48,7 @@ export async function giveBack(
   if (isThere && importing) messages.say(`The file for ${title} is there: ${shortPath(path)}`);
   else if (isThere) messages.say(`${title} has the session already: ${shortPath(path)}`);
   else if (dryRun) {
-    const also = mark ? ` and ${shortPath(mark.path)}, by which it is found` : "";
+    const also = mark ? ` and ${shortPath(mark.path)}` : "";
     messages.say(`Dry run: this would write ${shortPath(path)}${also}`);
   } else {
     const prompts = plural(countPrompts(planned.session), "prompt");

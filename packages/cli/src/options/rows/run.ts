@@ -8,8 +8,8 @@ export const run = {
   in: {
     flags: "--in <tool>",
     commands: ["continue"],
-    description: "claude, codex, gemini, opencode or pi",
-    values: ["claude", "codex", "gemini", "opencode", "pi"],
+    description: "claude, codex, copilot, gemini, opencode or pi",
+    values: ["claude", "codex", "copilot", "gemini", "opencode", "pi"],
     initial: "claude",
   },
   /** The number of the last prompt that is kept. */
