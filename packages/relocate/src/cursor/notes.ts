@@ -39,27 +39,30 @@ export function placeInContent(path: string, count: number): Note {
 }
 
 /** Folders of the same path on another machine were opened. */
-export function remoteWorkspaces(path: string, count: number): Note {
-  const message = `${count === 1 ? "A folder of the same path" : `${count} folders of such paths`} on another machine ${count === 1 ? "was" : "were"} opened in Cursor: what is known of it stays as it is. Move it in Cursor on that machine.`;
+export function remoteWorkspaces(path: string, count: number, editor: string): Note {
+  const message = `${count === 1 ? "A folder of the same path" : `${count} folders of such paths`} on another machine ${count === 1 ? "was" : "were"} opened in ${editor}: what is known of it stays as it is. Move it in ${editor} on that machine.`;
   return { code: "remote-workspaces", message, path };
 }
 
 /** The name of a workspace depends on a folder that is not on this machine. */
-export function folderNotHere(path: string, folder: string): Note {
-  const message = `${folder} is not on this machine, so the name that Cursor will give it is not known, and the old one stays. Run this again where the folder is, or Cursor will not find its open chats.`;
+export function folderNotHere(path: string, folder: string, editor: string): Note {
+  const message = `${folder} is not on this machine, so the name that ${editor} will give it is not known, and the old one stays. Run this again where the folder is, or ${editor} will not find its open chats.`;
   return { code: "folder-not-here", message, path };
+}
+
+/** Another workspace has the name that the editor gives the new folder. */
+export function nameTaken(path: string, editor: string): Note {
+  const message = `The name that ${editor} gives the new folder is that of another one here, so the old name stays. Open the new folder in ${editor} once, close it, and run this again.`;
+  return { code: "name-taken", message, path };
 }
 
 const sentences = {
   /** A file stays as it is because it is not JSON. */
   "malformed-json":
-    "The file is no JSON, so it stays as it is. If Cursor does not need it, remove it.",
+    "The file is no JSON, so it stays as it is. If its editor does not need it, remove it.",
   /** The slug of a project is that of a folder that stays. */
   "ambiguous-project":
     "Its name is that of another folder as well, so it stays. If its transcripts are those of the project, rename it yourself.",
-  /** Another workspace has the name that Cursor gives the new folder. */
-  "name-taken":
-    "Cursor's name for the new folder is that of another one here, so the old name stays. Open the new folder in Cursor once, close it, and run this again.",
 } as const;
 
 /** The note for people on the file or folder at a path, by its code. */

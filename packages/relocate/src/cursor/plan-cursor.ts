@@ -1,17 +1,11 @@
-import { existsSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { realPath } from "@chatexport/core/read";
-import { entriesOf, files, folders } from "@chatexport/source-cursor/paths";
-import { openDatabase } from "@chatexport/sqlite";
+import { join } from "node:path";
+import { files } from "@chatexport/source-cursor/paths";
 import type { StoreMove } from "../move/move.js";
-import type { Rewrite, StorePlan } from "../move/store-plan.js";
-import { editCopy, filesBeside } from "./database-copy.js";
-import type { Moved } from "./edit-moved-names.js";
-import { mergeDatabase } from "./merge-database.js";
-import { mergeFolder, PlanParts, renameFolders } from "./merge-folders.js";
-import { changeRows, planDatabase, planJsonFile } from "./plan-files.js";
+import type { StorePlan } from "../move/store-plan.js";
+import { PlanParts, renameFolders } from "./merge-folders.js";
+import { planEditors } from "./plan-editors.js";
+import { planJsonFile } from "./plan-files.js";
 import { type Survey, survey } from "./survey.js";
-import type { WorkspaceGroup } from "./workspaces.js";
 
 /**
  * The changes in Cursor's stores when folders move. Nothing is written; what cannot be read is
@@ -21,45 +15,10 @@ export function planCursor(move: StoreMove): StorePlan {
   const found = survey(move);
   const plan = new PlanParts();
   plan.add({ notes: found.notes });
-  planEditors(found, move, plan);
+  planEditors(found.editors, found.moved, move, plan);
   planDotFolders(found, plan);
   const { rewrites, renames, emptied, notes } = plan;
   return { source: "cursor", rewrites, renames, emptied, notes, pairs: found.pairs };
-}
-
-function planEditors({ editors, moved }: Survey, move: StoreMove, plan: PlanParts): void {
-  const home = move.home ?? move.system.home;
-  for (const { path, groups } of editors) {
-    for (const folder of globalFolders(path))
-      plan.add(planJsonFile(join(folder, files.storage), files.storage, moved, home));
-    // Windows of several folders that were never saved.
-    const unsaved = join(dirname(path), folders.unsaved);
-    for (const name of entriesOf(unsaved).folders)
-      plan.add(planJsonFile(join(unsaved, name, files.workspace), files.workspace, moved));
-    const members = groups.flatMap((group) => group.members.map(({ folder }) => folder));
-    for (const folder of [...globalFolders(path), ...workspaceFolders(path)]) {
-      const database = join(folder, files.database);
-      if (existsSync(database) && !members.includes(folder))
-        plan.add(planDatabase(database, moved));
-    }
-    for (const group of groups) planWorkspaces(group, moved, plan);
-  }
-}
-
-/** The first is for a folder that was put together by hand. */
-function globalFolders(path: string): string[] {
-  const profiles = join(path, folders.profiles);
-  const names = entriesOf(profiles).folders;
-  return [
-    path,
-    join(path, folders.global),
-    ...names.map((name) => join(profiles, name, folders.global)),
-  ];
-}
-
-function workspaceFolders(path: string): string[] {
-  const root = join(path, folders.workspaces);
-  return entriesOf(root).folders.map((name) => join(root, name));
 }
 
 function planDotFolders({ dotFolders, projects, chats, moved }: Survey, plan: PlanParts): void {
@@ -71,72 +30,4 @@ function planDotFolders({ dotFolders, projects, chats, moved }: Survey, plan: Pl
   }
   renameFolders(projects, plan, { settled: new Set(files.projects) });
   renameFolders(chats, plan, { isShallow: true });
-}
-
-/** Plans what becomes of the folders of `workspaceStorage` that stand for one folder. */
-function planWorkspaces(
-  { members, host, id }: WorkspaceGroup,
-  moved: Moved,
-  plan: PlanParts,
-): void {
-  for (const { folder } of members)
-    plan.add(planJsonFile(join(folder, files.workspace), files.workspace, moved));
-  const databases = members
-    .map(({ folder }) => join(folder, files.database))
-    .filter((path) => existsSync(path));
-  const planned = databases.map((path) => planDatabase(path, moved));
-  for (const { rewrite, ...rest } of planned) plan.add(rest);
-  const rewrites = planned.flatMap(({ rewrite }) => rewrite ?? []);
-  if (databases.length < 2 || members.length < 2)
-    for (const rewrite of rewrites) plan.add({ rewrite });
-  else plan.add({ rewrite: mergedRewrite(databases, host.folder, rewrites, moved) });
-
-  for (const { folder } of members)
-    if (folder !== host.folder)
-      mergeFolder(folder, host.folder, plan, {
-        settled: new Set([files.workspace, ...files.besideDatabase]),
-      });
-  const to = join(dirname(host.folder), id);
-  if (to !== host.folder) plan.renames.push({ from: host.folder, to });
-}
-
-/** `databases` in the order of their use, the newest first: the result keeps most of that one. */
-function mergedRewrite(
-  databases: readonly string[],
-  folder: string,
-  rewrites: readonly Rewrite[],
-  moved: Moved,
-): Rewrite {
-  const target = realPath(join(folder, files.database));
-  const [newest = target, ...others] = databases;
-  const gone = databases.filter((path) => realPath(path) !== target);
-  const merges = gone.map((path) => ({
-    field: "workspaceStorage",
-    from: dirname(path),
-    to: folder,
-    count: 1,
-  }));
-  return {
-    path: target,
-    kind: "database",
-    changes: [...rewrites.flatMap(({ changes }) => changes), ...merges],
-    absorbs: gone.flatMap((path) => [path, ...filesBeside(path)]),
-    beside: existsSync(target) ? filesBeside(target) : [],
-    write(staged) {
-      editCopy(newest, staged, (into) => {
-        changeRows(into, moved);
-        for (const other of others) {
-          const copy = `${staged}.merged`;
-          editCopy(other, copy, (database) => changeRows(database, moved));
-          const from = openDatabase(copy);
-          try {
-            mergeDatabase(into, from);
-          } finally {
-            from.close();
-            rmSync(copy);
-          }
-        }
-      });
-    },
-  };
 }

@@ -1,4 +1,3 @@
-import { dirname, join } from "node:path";
 import { realPath } from "@chatexport/core/read";
 import { rootsOf, statOf } from "@chatexport/source-cursor/paths";
 import type { StoreMove } from "../move/move.js";
@@ -7,12 +6,11 @@ import type { Note, Rename } from "../move/store-plan.js";
 import { type DotFolder, readDotFolder } from "./dot-folder.js";
 import type { Moved } from "./edit-moved-names.js";
 import { movedChats, movedProjects, unnamedChats } from "./named-folders.js";
-import { findWorkspaces, type WorkspaceGroup } from "./workspaces.js";
+import { type EditorSurvey, surveyEditors } from "./survey-editors.js";
 
 /** The parts of Cursor's stores that are named after something that moves. */
 export interface Survey {
-  /** `User` folders. */
-  editors: { path: string; groups: WorkspaceGroup[] }[];
+  editors: EditorSurvey;
   dotFolders: DotFolder[];
   /** Folders of `projects`, and of `chats`. */
   projects: Rename[];
@@ -33,14 +31,10 @@ export function survey(move: StoreMove): Survey {
     return [...new Map(folders.map((path) => [realPath(path), path])).values()];
   };
   const map = pathMap(move.pairs);
-  const workspaces = pathsOf("user-folder").map((path) => ({
-    path,
-    ...findWorkspaces(path, map, move),
-  }));
+  const editors = surveyEditors(pathsOf("user-folder"), "Cursor", move);
   const dotFolders = pathsOf("dot-folder").map(readDotFolder);
-  const opened = workspaces.flatMap((each) => each.known);
   const known = [
-    ...opened,
+    ...editors.known,
     ...dotFolders.flatMap(directoriesIn),
     ...move.pairs.map(({ from }) => from),
   ];
@@ -48,26 +42,22 @@ export function survey(move: StoreMove): Survey {
   const projects = named.flatMap(({ found }) => found);
   const byDotFolder = dotFolders.map((dotFolder) => {
     const found = movedChats(dotFolder, map, known);
-    return { found, notes: unnamedChats(dotFolder, found, map, opened) };
+    return { found, notes: unnamedChats(dotFolder, found, map, editors.known) };
   });
   const chats = byDotFolder.flatMap(({ found }) => found);
-  const groups = workspaces.flatMap((each) => each.groups);
   const pairs = [
     ...move.pairs,
-    ...groups.flatMap(storagePairs),
+    ...editors.pairs,
     ...[...projects, ...chats].map(({ from, to }) => ({ from, to })),
   ];
-  const ids = groups.flatMap(({ members, id }) =>
-    members.map((member) => [member.id, id] as const),
-  );
   return {
-    editors: workspaces.map(({ path, groups }) => ({ path, groups })),
+    editors,
     dotFolders,
     projects,
     chats,
     pairs,
-    moved: { paths: pathMap(pairs), ids: new Map(ids.filter(([from, to]) => from !== to)) },
-    notes: [...workspaces, ...named, ...byDotFolder].flatMap(({ notes }) => notes),
+    moved: { paths: pathMap(pairs), ids: editors.ids },
+    notes: [editors, ...named, ...byDotFolder].flatMap(({ notes }) => notes),
   };
 }
 
@@ -77,11 +67,4 @@ function directoriesIn({ chats, acpSessions, projects }: DotFolder): string[] {
     ...sessions.flatMap(({ cwd }) => cwd ?? []),
     ...projects.flatMap(({ path }) => path ?? []),
   ];
-}
-
-function storagePairs({ members, id }: WorkspaceGroup): PathPair[] {
-  return members.flatMap(({ folder }) => {
-    const to = join(dirname(folder), id);
-    return folder === to ? [] : [{ from: folder, to }];
-  });
 }

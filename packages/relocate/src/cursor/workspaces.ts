@@ -14,8 +14,16 @@ import type { StoreMove } from "../move/move.js";
 import { isWithin, type PathMap } from "../move/path-map.js";
 import type { Note } from "../move/store-plan.js";
 import { jsonAt } from "./dot-folder.js";
-import { folderNotHere, noteOn, remoteWorkspaces } from "./notes.js";
+import { folderNotHere, nameTaken, remoteWorkspaces } from "./notes.js";
 import { damageOf } from "./plan-files.js";
+
+/** An editor that stores what it knows as VS Code does. */
+interface Editor {
+  /** Its `User` folder. */
+  path: string;
+  /** As people call it. */
+  title: string;
+}
 
 /** A folder in `workspaceStorage`. */
 interface Workspace {
@@ -44,16 +52,16 @@ export interface WorkspaceGroup {
  * them stand for, on this machine.
  */
 export function findWorkspaces(
-  userFolder: string,
+  editor: Editor,
   map: PathMap,
   move: StoreMove,
 ): { groups: WorkspaceGroup[]; known: string[]; notes: Note[] } {
-  const root = join(userFolder, folders.workspaces);
+  const root = join(editor.path, folders.workspaces);
   const notes: Note[] = [];
   const all = entriesOf(root).folders.map((id) => workspaceAt(join(root, id), id));
-  const surroundings = { userFolder, move, notes, all };
+  const surroundings = { editor, move, notes, all };
   const remote = all.filter(({ remote }) => remote !== undefined && map.path(remote) !== undefined);
-  if (remote.length > 0) notes.push(remoteWorkspaces(root, remote.length));
+  if (remote.length > 0) notes.push(remoteWorkspaces(root, remote.length, editor.title));
   const moving = new Map<string, { path: string; members: Workspace[] }>();
   for (const workspace of all) {
     const path = workspace.path === undefined ? undefined : map.path(workspace.path);
@@ -76,14 +84,14 @@ export function findWorkspaces(
   return { groups, known: all.flatMap(({ path }) => path ?? []), notes };
 }
 
-/** Whether a folder stands for one in the new place, but under another name than Cursor gives that. */
-function isLeftover({ id }: Workspace, path: string, { userFolder, move }: Surroundings): boolean {
+/** Whether a folder stands for one in the new place, but under another name than the editor gives that. */
+function isLeftover({ id }: Workspace, path: string, { editor, move }: Surroundings): boolean {
   if (!move.pairs.some(({ to }) => isWithin(path, to))) return false;
-  const own = idOf(path, userFolder, move);
+  const own = idOf(path, editor.path, move);
   return own !== undefined && own !== id;
 }
 
-/** The name that Cursor gives the folder of a workspace; undefined when that is not on this machine. */
+/** The name that the editor gives the folder of a workspace; undefined when that is not on this machine. */
 function idOf(path: string, userFolder: string, move: StoreMove): string | undefined {
   const system = move.home === undefined ? move.system.platform : "linux";
   return workspaceId(path, move.statOf(path), platformOf(userFolder, system));
@@ -105,7 +113,7 @@ function workspaceAt(folder: string, id: string): Workspace & { remote?: string 
 }
 
 interface Surroundings {
-  userFolder: string;
+  editor: Editor;
   move: StoreMove;
   notes: Note[];
   /** All folders of `workspaceStorage`. */
@@ -137,21 +145,21 @@ function groupsOf(
 function groupOf(
   path: string,
   members: Workspace[],
-  { userFolder, move, notes, all }: Surroundings,
+  { editor, move, notes, all }: Surroundings,
 ): WorkspaceGroup {
-  const id = idOf(path, userFolder, move);
+  const id = idOf(path, editor.path, move);
   const occupant = all.find((workspace) => workspace.id === id && !members.includes(workspace));
-  // Cursor has made the folder, and only its `workspace.json` is missing.
+  // The editor has made the folder, and only its `workspace.json` is missing.
   if (occupant && occupant.path === undefined) members.push(occupant);
   members.sort((a, b) => b.used - a.used);
   const newest = members[0] as Workspace;
   if (id === undefined) {
-    notes.push(folderNotHere(newest.folder, path));
+    notes.push(folderNotHere(newest.folder, path, editor.title));
     const host = members.find((member) => member.path && isWithin(member.path, path)) ?? newest;
     return { path, members, host, id: host.id };
   }
   if (occupant?.path !== undefined) {
-    notes.push(noteOn(occupant.folder, "name-taken"));
+    notes.push(nameTaken(occupant.folder, editor.title));
     return { path, members, host: newest, id: newest.id };
   }
   return { path, members, host: members.find((member) => member.id === id) ?? newest, id };
