@@ -15,14 +15,28 @@ import type { StoreMove } from "../move/move.js";
 import { planEdits } from "../move/plan-edits.js";
 import { type StorePlan, sessionStays } from "../move/store-plan.js";
 import { isOfProject } from "../verification/verify.js";
+import { planVsCode } from "./plan-vs-code.js";
 
-/** Plans the changes in the stores of Copilot's command line when a project moves; chats of VS Code stay, with a note. */
+/** Plans the changes in the stores of Copilot when a project moves: those of its command line, and those of VS Code. */
 export function planCopilot(move: StoreMove): StorePlan {
+  const plans = [planCommandLine(move), planVsCode(move)];
+  return {
+    source: "copilot",
+    rewrites: plans.flatMap(({ rewrites }) => rewrites),
+    renames: plans.flatMap(({ renames }) => renames),
+    emptied: plans.flatMap(({ emptied }) => emptied),
+    notes: plans.flatMap(({ notes }) => notes),
+    pairs: plans.flatMap(({ pairs }) => pairs),
+  };
+}
+
+function planCommandLine(move: StoreMove): StorePlan {
   return planEdits("copilot", move, ({ paths, edits, notes }) => {
     const { map } = paths;
     // The source tells of what cannot be read.
     const context = contextFor({ report() {} }, {});
-    for (const ref of listSessions(placesOf(present({ home: move.home })), context)) {
+    const places = placesOf(present({ home: move.home })).filter(({ kind }) => kind === "cli");
+    for (const ref of listSessions(places, context)) {
       const { path } = ref.locator;
       const files = isEventLog(path) ? [path, join(dirname(path), "workspace.yaml")] : [];
       for (const file of files) {

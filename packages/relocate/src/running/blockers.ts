@@ -1,7 +1,9 @@
 import { type Context, present } from "@chatexport/core";
 import { isRunning } from "@chatexport/core/host";
+import { realPath } from "@chatexport/core/read";
 import { findPathStores, registeredSessions } from "@chatexport/source-claude/paths";
 import { editorLock, rootsOf } from "@chatexport/source-cursor/paths";
+import { userFolders } from "../copilot/plan-vs-code.js";
 import type { Move } from "../move/move.js";
 import { isWithin } from "../move/path-map.js";
 import type { StorePlan } from "../move/store-plan.js";
@@ -50,6 +52,7 @@ export function programsUsing(scope: Scope, stores: readonly StorePlan[]): Block
     scope,
     changed.map(({ source }) => source),
   );
+  found.push(...openVsCode(scope, changed));
   const byProcess = new Map(found.map((blocker) => [blocker.process, blocker]));
   for (const blocker of openFiles(stores))
     if (!byProcess.has(blocker.process)) byProcess.set(blocker.process, blocker);
@@ -105,8 +108,26 @@ function openEditors(move: Scope, running: readonly RunningProcess[]): Blocker[]
   });
 }
 
-function editorOpen(process: number, evidence: string): Blocker {
-  const message = `Cursor is running (${evidence}): quit it and try again.`;
+/** VS Code, if it runs and what it stores changes: Copilot's command line does not need it. */
+function openVsCode(scope: Scope, changed: readonly StorePlan[]): Blocker[] {
+  const paths = changed
+    .filter(({ source }) => source === "copilot")
+    .flatMap(({ rewrites, renames }) => [
+      ...rewrites.map(({ path }) => path),
+      ...renames.map(({ from }) => from),
+    ]);
+  return userFolders(scope).flatMap((folder) => {
+    const lock = editorLock(folder);
+    const isUsed = lock && isRunning(lock.processId);
+    return isUsed &&
+      paths.some((path) => isWithin(path, realPath(folder)) || isWithin(path, folder))
+      ? [editorOpen(lock.processId, leftBy(lock.processId, lock.path), "VS Code")]
+      : [];
+  });
+}
+
+function editorOpen(process: number, evidence: string, editor = "Cursor"): Blocker {
+  const message = `${editor} is running (${evidence}): quit it and try again.`;
   return { code: "editor-open", message, process };
 }
 
