@@ -5,7 +5,7 @@ import type { Tally } from "./tally.js";
  * The model that every source builds and every sink renders. Three rules hold for each field:
  * absent means unknown (no filler dates, no zero tokens), empty lists are absent, and everything
  * survives a JSON round trip. Times are RFC 3339 strings in UTC, sizes are bytes, usage is tokens.
- * docs/model.md maps each field to the tools it comes from.
+ * docs/formats/fields.md maps each field to the tools that it comes from.
  */
 
 /** The version of this model, carried by each session. */
