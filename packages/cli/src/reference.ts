@@ -11,16 +11,17 @@ export function commandsAsMarkdown(): string {
   return markdownTable(["Command", "What it does"], rows);
 }
 
-/** The table of all options in Markdown, for docs/options.md. */
+/** The tables of all options in Markdown, one for each group, for docs/options.md. */
 export function optionsAsMarkdown(): string {
-  const rows = Object.entries(optionGroups).flatMap(([group, table]) =>
-    Object.values(table).map((option) => {
+  const sections = Object.entries(optionGroups).map(([group, table]) => {
+    const rows = Object.values(table).map((option) => {
       const { flags, repeatable, description, initial } = option;
       const meaning = initial === undefined ? description : `${description} (default: ${initial})`;
-      return [`\`${flags}${repeatable ? "..." : ""}\``, meaning, group, takersOf(option)];
-    }),
-  );
-  return markdownTable(["Option", "Meaning", "Group", "Command"], rows);
+      return [`\`${flags}${repeatable ? "..." : ""}\``, meaning, takersOf(option)];
+    });
+    return `### ${group}\n\n${markdownTable(["Option", "Meaning", "Command"], rows)}`;
+  });
+  return sections.join("\n");
 }
 
 /** The commands that take an option; the help of each command has the options that many take. */
