@@ -131,8 +131,8 @@ function json(schema: object): string {
   return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
-/** The rows of a table of fields. */
-const rows = /(?<=^\| Field \| Meaning \|\n\|[- |]+\|\n)(?:\|.*\n)+/m;
+/** The list of the fields of a type. */
+const list = /(?:^- `\w+`.*\n)+/m;
 
 test("docs/model.md has the fields of each type, and what they mean", async () => {
   const path = place("docs/model.md");
@@ -149,13 +149,13 @@ test("docs/model.md has the fields of each type, and what they mean", async () =
     const name = section.slice(heading(section).length).split("\n", 1)[0] ?? "";
     const comments = tables.get(name)?.fields;
     if (!comments) return section;
-    expect(section, name).toMatch(rows);
+    expect(section, name).toMatch(list);
     // Most types have vendor data, which a rule explains.
     const told = [...comments].filter(([field, comment]) => field !== "native" || comment !== "");
     const lines = told.map(
-      ([field, comment]) => `| \`${field}\` | ${meaning(name, field, comment)}|\n`,
+      ([field, comment]) => `- \`${field}\`${meaning(name, field, comment)}\n`,
     );
-    return section.replace(rows, () => lines.join(""));
+    return section.replace(list, () => lines.join(""));
   });
   await expect(renewed.join("")).toMatchFileSnapshot(path);
 });
@@ -179,7 +179,7 @@ function meaning(type: string, field: string, comment: string): string {
     objectOf(
       objectOf(schemas.get(type === "ToolCallBase" ? "PlainCall" : type)?.properties)?.[field],
     ) ?? {};
-  const about = comment.replace(/\.$/, "").replaceAll("|", "\\|");
+  const about = comment.replace(/\.$/, "");
   const values = schema.const === undefined ? listOf(schema.enum) : [schema.const];
   const words = (values ?? []).map((value) => `\`${String(value)}\``);
   const list = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(words);
@@ -187,5 +187,5 @@ function meaning(type: string, field: string, comment: string): string {
     /\/(\w+)$/.exec(String(schema.$ref ?? objectOf(schema.items)?.$ref ?? "")) ?? [];
   const link = other && `See [${other}](#${other.toLowerCase()})`;
   const said = [about, list].filter((text) => text !== "").join("; ") || link;
-  return said ? `${said} ` : "";
+  return said ? `: ${said}` : "";
 }

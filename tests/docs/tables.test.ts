@@ -46,19 +46,23 @@ const types: Readonly<Record<Extract<Described["shape"], string>, string>> = {
   bytes: "BLOB",
 };
 
-/** The rows of a column and of its fields. */
+/** A column in a list; most are texts. */
+function itemOf(name: string, type: string, meaning: string): string {
+  return `- \`${name}\`${type === types.text ? "" : ` ${type}`}: ${meaning}`;
+}
+
+/** The items of a column and of its fields. */
 function rowsOf(name: string, { shape, meaning }: Described): string[] {
-  if (typeof shape === "string") return [`| \`${name}\` | ${types[shape]} | ${meaning} |`];
+  if (typeof shape === "string") return [itemOf(name, types[shape], meaning)];
   const fields = "fields" in shape ? shape.fields : shape.items;
   const type = "fields" in shape ? "STRUCT" : "STRUCT[]";
   const usage = columnsOf("usage");
   const isUsage = Object.keys(fields).every(
     (field) => usage[field]?.meaning === fields[field]?.meaning,
   );
-  if (isUsage)
-    return [`| \`${name}\` | ${type} | ${meaning}. Its fields are columns of [usage](#usage) |`];
+  if (isUsage) return [itemOf(name, type, `${meaning}. Its fields are columns of [usage](#usage)`)];
   return [
-    `| \`${name}\` | ${type} | ${meaning} |`,
+    itemOf(name, type, meaning),
     ...Object.entries(fields).flatMap(([field, each]) => rowsOf(`${name}.${field}`, each)),
   ];
 }
@@ -83,22 +87,15 @@ function sharedSection(): string {
   const shared = [...rows].flatMap((row) => {
     const tables = tablesWith(row);
     if (tables.length < 2) return [];
-    return `${row} ${tables.length === rowsByTable.size ? "all" : tables.join(", ")} |`;
+    return `${row} (${tables.length === rowsByTable.size ? "all" : tables.join(", ")})`;
   });
-  const head = ["| Column | Type | Content | Tables |", "| --- | --- | --- | --- |"];
-  return ["### In several tables", "", ...head, ...shared].join("\n");
+  return ["### In several tables", "", ...shared].join("\n");
 }
 
 // `npx vitest run tests/docs -u` writes them anew.
 test("the columns in docs/tables.md are those of the program", async () => {
   const sections = [...rowsByTable].map(([table, rows]) =>
-    [
-      `### ${table}`,
-      "",
-      "| Column | Type | Content |",
-      "| --- | --- | --- |",
-      ...rows.filter((row) => tablesWith(row).length === 1),
-    ].join("\n"),
+    [`### ${table}`, "", ...rows.filter((row) => tablesWith(row).length === 1)].join("\n"),
   );
   const [start = "", end = ""] = page.split(/^### .*?(?=^## What changes)/ms);
   const all = [sharedSection(), ...sections].join("\n\n");
