@@ -62,14 +62,14 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "its path is too long; choose a shorter one",
 };
 
-/** Why something could not be written, and what can be done. */
+/** The reason why something could not be written, and what can be done. */
 export function writeReason(cause: unknown): string {
   return reasons[errorCode(cause) ?? ""] ?? messageOf(cause);
 }
 
 const fullDisk: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EROFS"]);
 
-/** Whether something could not be written because there is no room, for anything else either. */
+/** True when something could not be written because there is no room, for anything else either. */
 export function isDiskFull(cause: unknown): boolean {
   return fullDisk.has(errorCode(cause) ?? "");
 }
