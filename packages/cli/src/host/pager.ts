@@ -40,7 +40,7 @@ async function* untilFailure(
   }
 }
 
-/** How shells say that there is no such command, or that it cannot be run. */
+/** The exit codes by which shells say that there is no such command, or that it cannot be run. */
 const notStarted: ReadonlySet<unknown> = new Set([126, 127]);
 
 /** Shows a text in `$PAGER`, or less, until the user leaves it; false when nothing was shown. */

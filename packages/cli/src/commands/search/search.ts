@@ -63,7 +63,7 @@ interface Counts {
   elsewhere: number;
   /** It may add more than these. */
   isUncounted: boolean;
-  /** How many hits were shown; undefined where that is all. */
+  /** The number of hits that were shown; undefined where that is all. */
   shown?: number;
 }
 
