@@ -15,7 +15,7 @@ export const placeFields: readonly string[] = [
   "data.gitRoot",
 ];
 
-/** Whether an event places a session; all others tell what was said or done in it. */
+/** True when an event places a session; all others tell what was said or done in it. */
 export function isPlaced(event: unknown): boolean {
   const type = textOf(objectOf(event)?.type) ?? "";
   return /^session\.(?:start|resume|context_changed)$/.test(type);
