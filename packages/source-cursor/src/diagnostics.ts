@@ -18,7 +18,7 @@ export function malformedRow(origin: Origin, cause: unknown): Diagnostic {
   return { severity: "warning", code: "malformed-row", message, origin, cause };
 }
 
-/** Why a row in which no conversation is seen may hold one all the same. */
+/** The reason why a row in which no conversation is seen may hold one all the same. */
 export function unknownFields(names: readonly string[]): Error {
   const listed = [...new Set(names.map(plainName))].join(", ");
   return new Error(`no conversation is seen in it, and fields are not known: ${listed}`);
