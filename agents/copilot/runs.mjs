@@ -27,7 +27,7 @@ const allowAll = [
   ...["--disable-builtin-mcps", "--no-auto-update"],
 ];
 
-/** Where a run notes what it has used, by session. */
+/** The folder where a run notes what it has used, by session. */
 export const usageFolder = "usage";
 
 /** The first start of each command, which unpacks the client: several at once would all do it. */

@@ -7,8 +7,8 @@ import { type Case, casesOf } from "./cases.js";
 import { commandCases } from "./commands.js";
 
 /*
- * How many secrets are found that nobody showed to the rules. With SHOW_MISSES=1 the test prints a table
- * and each secret that it missed; SEED makes other secrets of the same kinds.
+ * The share of secrets that are found and that nobody showed to the rules. With SHOW_MISSES=1 the test
+ * prints a table and each secret that it missed; SEED makes other secrets of the same kinds.
  */
 
 const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
@@ -76,7 +76,7 @@ async function shares(seed: number): Promise<Map<string, { found: number; all: n
   return groups;
 }
 
-/** Whether no piece is left that is half as long as the secret. */
+/** True when no piece is left that is half as long as the secret. */
 function isGone({ secret }: Pick<Case, "secret">, masked: string): boolean {
   const length = Math.ceil(secret.length / 2);
   for (let at = 0; at + length <= secret.length; at++)

@@ -5,7 +5,7 @@ import type { FaultStore } from "../stores/store.js";
 /** A store that was read whole and damaged. */
 export interface Finished {
   store: FaultStore;
-  /** Where it lies. */
+  /** The place of it. */
   folder: string;
   fault: Fault;
   /** Read whole. */
