@@ -7,7 +7,7 @@ import { hasFile } from "./staging.js";
 export interface Vanished {
   /** Since the run before this one. */
   now: ArchivedSession[];
-  /** The number of all of them. */
+  /** The number of all that vanished. */
   count: number;
 }
 

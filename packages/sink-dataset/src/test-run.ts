@@ -2,7 +2,7 @@ import type { ExecuteCall, ToolResult } from "@chatexport/core";
 import { shellCommands } from "./shell-commands.js";
 
 /**
- * The end of the tests of a command; undefined where it ran none, or where that cannot be known: the output
+ * The outcome of the tests of a command; undefined where it ran none, or where that cannot be known: the output
  * of tests is often cut, and the exit code of a line may be that of another command.
  */
 export function testRun({ command, status, result }: ExecuteCall): "passed" | "failed" | undefined {

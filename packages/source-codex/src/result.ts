@@ -40,7 +40,7 @@ export function isStopped({ status }: Pick<ToolCall, "status">): boolean {
 }
 
 /**
- * The end of a call: the tool told the model that somebody declined or stopped it (0.104 of 2026 to 0.171),
+ * The outcome of a call: the tool told the model that somebody declined or stopped it (0.104 of 2026 to 0.171),
  * or it failed or succeeded.
  */
 function outcomeOf(

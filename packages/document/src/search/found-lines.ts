@@ -5,7 +5,7 @@ export interface FoundLine {
   end: number;
   /** The first matches in it. */
   matches: Span[];
-  /** The number of all of them. */
+  /** The number of all matches in it. */
   count: number;
 }
 

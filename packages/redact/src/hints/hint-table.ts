@@ -115,7 +115,7 @@ function runsOf(values: ArrayLike<number>): number[] {
  * "[" before numbers and zeros begin hints, so that these are apart as well: the rare q is as z.
  */
 
-/** The number of numbers. */
+/** The number of different numbers of beginnings. */
 export const numberCount = 1 << 15;
 
 /** The five bits of each byte. */

@@ -33,7 +33,7 @@ export type Rename = PathPair;
 export interface Note {
   code: string;
   message: string;
-  /** The place of it. */
+  /** Its path. */
   path?: string;
 }
 

@@ -12,7 +12,7 @@ export interface ModelCall {
   input?: Json;
   rawInput?: string;
   result?: Part[];
-  /** The end of it, where the extension says so in the place of a result. */
+  /** Its outcome, where the extension says so in the place of a result. */
   ended?: "failed" | "cancelled";
   /** Its arguments were wrong, so that the tool was never asked. */
   isRefused?: boolean;

@@ -29,7 +29,7 @@ interface StoredCall {
   rawInput?: string | undefined;
   /** Arguments as the editor took them. */
   params?: JsonObject | undefined;
-  /** The end of it, in the vendor's own word: "completed", "error", "cancelled", "loading", … */
+  /** Its outcome, in the vendor's own word: "completed", "error", "cancelled", "loading", … */
   status?: Json | undefined;
   /** The user's decision when asked: "accepted", "rejected", … */
   decision?: Json | undefined;
