@@ -242,7 +242,7 @@ export interface Citation {
 /** A part of the model's thinking. */
 export interface ReasoningPart {
   type: "reasoning";
-  /** Absent: the store did not keep it. */
+  /** The thinking; absent when the store did not keep it. */
   text?: string;
   /** The vendor encrypted it. */
   redacted?: boolean;
