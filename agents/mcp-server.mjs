@@ -15,7 +15,7 @@ const echo = {
 
 const base64 = (/** @type {string} */ text) => Buffer.from(text).toString("base64");
 
-/** How a text can be given back. @type {Record<string, (text: string) => object>} */
+/** The ways in which a text can be given back. @type {Record<string, (text: string) => object>} */
 const ways = {
   picture: (text) => ({
     content: [

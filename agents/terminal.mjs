@@ -18,7 +18,7 @@ export function enter(/** @type {string} */ words) {
   return [{ write: words }, { see: words.slice(-15) }, { wait: 700 }, { press: "Enter" }];
 }
 
-/** Whether there is the program that plays a terminal. */
+/** True when there is the program that plays a terminal. */
 export function hasTerminal() {
   return spawnSync("tmux", ["-V"]).status === 0;
 }

@@ -1,4 +1,4 @@
-/** Whether two titles are the same: clients cut them, and make one line of several. */
+/** True when two titles are the same: clients cut them, and make one line of several. */
 export function sameTitle(/** @type {string} */ one, /** @type {string} */ other) {
   const [short = "", long = ""] = [one, other]
     .map(lineOf)
@@ -6,7 +6,7 @@ export function sameTitle(/** @type {string} */ one, /** @type {string} */ other
   return short === long || (short.length > 60 && long.startsWith(short));
 }
 
-/** Whether ours is of the prompt that a client shows: a client takes its beginning, chatexport a sentence. */
+/** True when ours is of the prompt that a client shows: a client takes its beginning, chatexport a sentence. */
 export function isSentenceOf(/** @type {string} */ theirs, /** @type {string} */ ours) {
   return lineOf(theirs).includes(lineOf(ours)) || sameTitle(theirs, ours);
 }

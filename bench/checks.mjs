@@ -56,7 +56,7 @@ function changedFiles(before, after) {
   return [...paths].filter((path) => before.get(path) !== after.get(path));
 }
 
-/** Whether a file of an archive is about all sessions. */
+/** True when a file of an archive is about all sessions. */
 function isShared(path) {
   const isIndex = path.startsWith("index.") && !path.includes(sep);
   return path.startsWith(".") || isIndex || path.startsWith(`index.files${sep}`);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { rolldown } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
 
-/** How joined code asks for a package at the moment when it needs it. */
+/** The form in which joined code asks for a package at the moment when it needs it. */
 const required = /\brequire(?:\$\d+)?\("([^".][^"]*)"\)/g;
 
 /** Makes warnings errors: what cannot be found would be left outside with no more than a warning. */

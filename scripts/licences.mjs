@@ -19,7 +19,7 @@ export function writeLicences(file, modules) {
 /** The folder of the package that a module is of, unless it is one of ours. */
 const packageFolder = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
 
-/** Whether a module is of a package of others. */
+/** True when a module is of a package of others. */
 export function isInstalled(path) {
   return packageFolder.test(path);
 }

@@ -124,7 +124,7 @@ function copyOf(original) {
   return copy;
 }
 
-/** Whether the package's tests fail. */
+/** True when the package's tests fail. */
 function fails() {
   return new Promise((done) => {
     const words = ["run", "--root", root, `packages/${name}/`, "--bail", "1"];

@@ -94,7 +94,7 @@ async function build() {
   if (outdated.includes(program)) await bundlePackage(program);
 }
 
-/** When a file was last written, in milliseconds. */
+/** The time when a file was last written, in milliseconds. */
 function changedAt(path) {
   return statSync(path).mtimeMs;
 }

@@ -14,7 +14,7 @@ export default function useMemory(): void {
   process.env.TMPDIR = folder;
 }
 
-/** Whether there is room, and programs that tests write can run. */
+/** True when there is room, and programs that tests write can run. */
 function isUsable(): boolean {
   try {
     const { bavail, bsize } = statfsSync(memory);

@@ -4,7 +4,7 @@ import { messageFaults } from "../mock/messages-rules.mjs";
 import { recordsIn } from "../resume.mjs";
 import { onboard } from "./home.mjs";
 
-/** How Claude Code goes on with a transcript. @type {import("../resume.mjs").Resumption} */
+/** The way in which Claude Code goes on with a transcript. @type {import("../resume.mjs").Resumption} */
 export const resumption = {
   protocol: anthropicMessages,
   // A summary of a long session would take its place.

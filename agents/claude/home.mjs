@@ -46,7 +46,7 @@ function answerQuestions(/** @type {string} */ home, /** @type {string[]} */ fol
   writeFileSync(join(home, ".claude.json"), JSON.stringify(state, null, 2));
 }
 
-/** Whether a line of a transcript only logs a request, or the instructions of the client itself. */
+/** True when a line of a transcript only logs a request, or the instructions of the client itself. */
 export function isLog(/** @type {string} */ line) {
   return /^\{"type":"api-request/.test(line) || /"type":"prompt_snapshot"/.test(line);
 }

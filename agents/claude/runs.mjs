@@ -82,7 +82,7 @@ async function inPrint({ prompt, messages }, { cwd, env, flags }, started) {
   return { text, wrong: sessionOf(stdout) ? undefined : `it ended with ${code}: ${line}` };
 }
 
-/** How a version is told that everything is allowed; the oldest ones refuse root the simple way. */
+/** The words that tell a version that everything is allowed; the oldest ones refuse root the simple way. */
 function allowAll(/** @type {string} */ version) {
   if (!olderThan(version, "1.0.60")) return ["--dangerously-skip-permissions"];
   return ["--allowedTools=Bash,Edit,Write,Read,Glob,Grep,LS,Task,TodoWrite"];

@@ -49,12 +49,12 @@ export function compareTokens({ home, sessions }) {
   };
 }
 
-/** Whether a client that resumed the session found a call without a result. */
+/** True when a client that resumed the session found a call without a result. */
 function wasKilled(/** @type {any[]} */ lines) {
   return JSON.stringify(lines).includes("the session ended before this call's result was recorded");
 }
 
-/** Whether two clients went on with the session at the same time. */
+/** True when two clients went on with the session at the same time. */
 function hadTwoClients(/** @type {any} */ { session }) {
   return session.branches?.some((/** @type {any} */ { reason }) => reason === "parallel") ?? false;
 }

@@ -3,7 +3,7 @@ import { inputFaults } from "../mock/responses-rules.mjs";
 import { recordsIn } from "../resume.mjs";
 import { onboard } from "./home.mjs";
 
-/** How Codex goes on with a rollout. @type {import("../resume.mjs").Resumption} */
+/** The way in which Codex goes on with a rollout. @type {import("../resume.mjs").Resumption} */
 export const resumption = {
   protocol: openaiResponses,
   onboard,

@@ -46,7 +46,7 @@ function quoted(/** @type {string} */ text) {
   return JSON.stringify(text);
 }
 
-/** Whether a line of a rollout repeats what other lines say: what the model is sent after a compaction. */
+/** True when a line of a rollout repeats what other lines say: what the model is sent after a compaction. */
 export function isLog(/** @type {string} */ line) {
   return line.includes('"type":"world_state"');
 }

@@ -5,7 +5,7 @@ import { inputFaults } from "../mock/responses-rules.mjs";
 import { recordsIn } from "../resume.mjs";
 import { allowAll, onboard } from "./home.mjs";
 
-/** How Copilot CLI goes on with a session. @type {import("../resume.mjs").Resumption} */
+/** The way in which Copilot CLI goes on with a session. @type {import("../resume.mjs").Resumption} */
 export const resumption = {
   protocol: openaiResponses,
   onboard,

@@ -12,10 +12,10 @@ export const allowAll = [
   ...["--disable-builtin-mcps", "--no-auto-update"],
 ];
 
-/** Where the client unpacks itself, 200 MB: beside the homes, and once. */
+/** The place where the client unpacks itself, 200 MB: beside the homes, and once. */
 const unpacked = join(cache, "copilot-unpacked");
 
-/** Where a version has unpacked the schema of what it stores. */
+/** The place where a version has unpacked the schema of what it stores. */
 export function schemaOf(/** @type {string} */ version) {
   const { platform, arch } = process;
   const folder = join(unpacked, "copilot/pkg", `${platform}-${arch}`, version);

@@ -22,7 +22,7 @@ const limit = 120_000;
  * @typedef {import("../scenario.mjs").Scenario<Run>} Scenario
  */
 
-/** Where a run notes what it has used, by session. */
+/** The folder where a run notes what it has used, by session. */
 export const usageFolder = "usage";
 
 /** The first start of each command, which unpacks the client: several at once would all do it. */

@@ -3,7 +3,7 @@ import { gemini } from "../mock/gemini.mjs";
 import { recordsIn } from "../resume.mjs";
 import { onboard } from "./home.mjs";
 
-/** How Gemini CLI goes on with a session. @type {import("../resume.mjs").Resumption} */
+/** The way in which Gemini CLI goes on with a session. @type {import("../resume.mjs").Resumption} */
 export const resumption = {
   protocol: gemini,
   onboard,

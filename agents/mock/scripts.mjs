@@ -45,7 +45,7 @@ export function positionIn(/** @type {Turn[]} */ turns) {
   return undefined;
 }
 
-/** How many answers these are. Some clients send one in several turns, and old ones some calls twice. */
+/** The number of answers. Some clients send one in several turns, and old ones some calls twice. */
 function stepAfter(/** @type {Turn[]} */ turns) {
   let next = 0;
   /** The step of an answer that may go on in the next turn. @type {number | undefined} */

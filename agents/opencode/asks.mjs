@@ -88,12 +88,12 @@ const ways = {
     ask("POST", `/api/session/${session}/agent`, { agent }),
 };
 
-/** Whether a message of the second form ends a turn. @param {any} message */
+/** True when a message of the second form ends a turn. @param {any} message */
 function isAnswer({ type, finish }) {
   return type === "assistant" && finish !== undefined && finish !== "tool-calls";
 }
 
-/** Whether a part of an answer is a text or a call that runs. @param {any} part */
+/** True when a part of an answer is a text or a call that runs. @param {any} part */
 function hasBegun({ type, state }) {
   return type === "text" || state?.status === "running";
 }

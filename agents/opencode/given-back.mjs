@@ -3,7 +3,7 @@ import { callIds, pairFaults, textsOf } from "../mock/chat-rules.mjs";
 import { openaiChat } from "../mock/openai-chat.mjs";
 import { models, onboard } from "./home.mjs";
 
-/** How OpenCode imports a session, and goes on with it. @type {import("../resume.mjs").Resumption} */
+/** The way in which OpenCode imports a session, and goes on with it. @type {import("../resume.mjs").Resumption} */
 export const resumption = {
   protocol: openaiChat,
   onboard: (place) => onboard(place, "opencode"),

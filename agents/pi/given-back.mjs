@@ -3,7 +3,7 @@ import { openaiChat } from "../mock/openai-chat.mjs";
 import { recordsIn } from "../resume.mjs";
 import { onboard } from "./home.mjs";
 
-/** How pi goes on with a session. @type {import("../resume.mjs").Resumption} */
+/** The way in which pi goes on with a session. @type {import("../resume.mjs").Resumption} */
 export const resumption = {
   protocol: openaiChat,
   onboard,

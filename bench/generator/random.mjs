@@ -13,7 +13,7 @@ export function randomFrom(seed) {
   /** A whole number, both ends included. */
   const integer = (low, high) => low + Math.floor(next() * (high - low + 1));
 
-  /** Whether something happens that has this probability. */
+  /** True when something happens that has this probability. */
   const chance = (probability) => next() < probability;
 
   /** One element of a list. */

@@ -11,7 +11,7 @@ import { checkInstalled } from "./sizes.mjs";
 import { projectOf } from "./stage.mjs";
 
 const quietly = ["--no-audit", "--no-fund"];
-/** How many conversations the example home has. */
+/** The number of conversations in the example home. */
 const documents = {
   ...{ claude: 8, codex: 3, copilot: 2, cursor: 8, opencode: 2 },
   ...{ cline: 1, droid: 1, gemini: 1, kimi: 1, pi: 1, qwen: 1 },

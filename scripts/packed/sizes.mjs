@@ -40,7 +40,7 @@ function sizeOf(folder) {
   };
 }
 
-/** Whether a path is that of a package: `node_modules/name` or `node_modules/@scope/name`. */
+/** True when a path is that of a package: `node_modules/name` or `node_modules/@scope/name`. */
 function isPackage(path) {
   const name = path.at(-1);
   if (name.startsWith("@") || name.startsWith(".")) return false;

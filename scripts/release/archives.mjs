@@ -15,7 +15,7 @@ export function archivesIn(folder) {
     });
 }
 
-/** Whether the registry has a version of a package. Throws when it does not say. */
+/** True when the registry has a version of a package. Throws when it does not say. */
 export function isPublished({ name, version }) {
   const words = ["view", `${name}@${version}`, "version"];
   const { status, stdout, stderr } = spawnSync("npm", words, { encoding: "utf8" });

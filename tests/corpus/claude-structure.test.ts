@@ -116,7 +116,7 @@ function branchesOf({ branches = [], origin }: Session): string[] {
   });
 }
 
-/** Whether the tool started an agent for its own ends, by its name or by what it was told. */
+/** True when the tool started an agent for its own ends, by its name or by what it was told. */
 function isHelper(transcript: ClaudeTranscript): boolean {
   if (!isAgent(transcript)) return false;
   if (/agent-a(?:compact|prompt_suggestion)-/.test(transcript.path)) return true;

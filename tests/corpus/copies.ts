@@ -7,7 +7,7 @@ import { blocksOf, type ClaudeTranscript } from "./raw.js";
  * when its uuid and its content are. Ids of another shape are invented, and the same in many files.
  */
 
-/** Whether a transcript is that of an agent, by its name. */
+/** True when a transcript is that of an agent, by its name. */
 export function isAgent({ path }: Pick<ClaudeTranscript, "path">): boolean {
   return basename(path).startsWith("agent-");
 }

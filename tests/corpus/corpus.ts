@@ -17,7 +17,7 @@ export const cursorCorpus = fileURLToPath(
   new URL("../../../shared/corpus/cursor", import.meta.url),
 );
 
-/** Whether the transcripts are there. */
+/** True when the transcripts are there. */
 export const hasCorpus = existsSync(corpus);
 
 /** The folders of the corpus, one for each project. */
@@ -55,7 +55,7 @@ function isTranscript(path: string): boolean {
   return isRecordFile(path) && !/(?:^|[/\\])(?:journal|history)\.jsonl$/.test(path);
 }
 
-/** Whether a file holds records of Claude Code. */
+/** True when a file holds records of Claude Code. */
 export function isRecordFile(path: string): boolean {
   return path.endsWith(".jsonl") || isWebSession(path);
 }

@@ -66,7 +66,7 @@ function addFragment(responses: RawResponse[], fragment: RawResponse): void {
   }
 }
 
-/** Whether two responses have the same ids. */
+/** True when two responses have the same ids. */
 export function isSameResponse(a: RawResponse, b: RawResponse): boolean {
   const [requestA, requestB] = [a.requestId ?? b.requestId, b.requestId ?? a.requestId];
   return a.messageId === b.messageId && requestA === requestB;

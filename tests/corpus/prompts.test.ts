@@ -15,7 +15,7 @@ import { filesBelow } from "./store.js";
 import { typedPassages } from "./typed.js";
 
 /*
- * Who exports the conversation alone wants to read what was asked, whole, however it was typed.
+ * The prompts of a document with the conversation alone: whole, however they were typed.
  */
 
 describe.skipIf(!existsSync(corpus)).each(foldersOf(corpus))("the prompts of %s", (folder) => {

@@ -52,7 +52,7 @@ export function readTranscript(path: string): ClaudeTranscript {
   return { path, lines, records, passages };
 }
 
-/** Whether a file is a session of the web that was saved. */
+/** True when a file is a session of the web that was saved. */
 export function isWebSession(path: string): boolean {
   return path.endsWith(".json") && Array.isArray(parse(readFileSync(path, "utf8")).loglines);
 }
@@ -64,7 +64,7 @@ function linesOf(path: string): string[] {
   return list(parse(text).loglines).map((record) => JSON.stringify(record));
 }
 
-/** Whether the same message was written under the same uuid before. */
+/** True when the same message was written under the same uuid before. */
 function isRepeated({ uuid, message }: Raw, messages: Map<unknown, string>): boolean {
   if (uuid === undefined || message === undefined) return false;
   const text = JSON.stringify(message);

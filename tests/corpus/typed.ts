@@ -79,7 +79,7 @@ function isTypedText(text: string): boolean {
 const startedTask =
   /^\{"task_id":"\w+",(?:"tool_use_id":"\w+",)?"description":"(?:[^"\\]|\\.)*","task_type":"local_\w+"\}$/;
 
-/** Whether a record is a prompt that somebody wrote, by hand or by voice. */
+/** True when a record is a prompt that somebody wrote, by hand or by voice. */
 export function isPrompt(record: Raw): boolean {
   if (typeOf(record) === "attachment") {
     const { type, prompt, isMeta, commandMode = "prompt" } = object(record.attachment);
@@ -94,7 +94,7 @@ export function isPrompt(record: Raw): boolean {
   return blocksOf(record).some(isTyped);
 }
 
-/** Whether a record is a command that Claude Code carries out itself, so that no answer follows it. */
+/** True when a record is a command that Claude Code carries out itself, so that no answer follows it. */
 export function isLocalCommand(record: Raw): boolean {
   return blocksOf(record).some(
     ({ text }) => typeof text === "string" && /^<(?:bash-input|command-name>\/compact)/.test(text),

@@ -128,7 +128,7 @@ test("the folders of paths are those that the code makes", () => {
 });
 
 interface Sample {
-  /** Where it lies in a home folder. */
+  /** Its place in a home folder. */
   path: string;
   text: string;
   /** The lines of JSON Lines, else none. */

@@ -3,7 +3,7 @@ import { terminal } from "../../packages/cli/test/terminal.js";
 /** Blocks of a document that show a terminal. */
 export const consoles: RegExp = /(?<=^```console\n).*?(?=^```$)/gms;
 
-/** Where commands of a document are typed. */
+/** The place where commands of a document are typed. */
 export interface Place {
   cwd: string;
   env: Record<string, string>;

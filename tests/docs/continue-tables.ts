@@ -36,28 +36,42 @@ const sources = {
   OpenCode: opencode({ home }),
 };
 
-/** The content of the example home by tool, and how much of it each target has afterwards. */
+/** The tool calls and the reasoning of the example home by tool, and how many of them each target has afterwards. */
 export async function keptTable(): Promise<string> {
+  const titles = targetNames.map((to) => targets[to].title);
   const rows = [
-    "| From | To | Sessions | Typed | Answers | Tool calls, as calls | Reasoning |",
-    "| --- | --- | --- | --- | --- | --- | --- |",
+    `| From | Kept | All | ${titles.join(" | ")} |`,
+    `| --- | --- | --- |${" --- |".repeat(titles.length)}`,
   ];
-  for (const [from, source] of Object.entries(sources))
-    for (const to of targetNames) rows.push(await rowOf(from, source, to));
+  for (const [from, source] of Object.entries(sources)) {
+    const { before, after } = await countsOf(from, source);
+    for (const [name, about] of Object.entries(shown) as [keyof typeof shown, string][]) {
+      const cells = after.map((counts) => counts[name]);
+      rows.push(`| ${[from, about, before[name], ...cells].join(" | ")} |`);
+    }
+  }
   return rows.join("\n");
 }
 
-async function rowOf(from: string, source: Source, to: TargetName): Promise<string> {
-  const [before, after] = [newCounts(), newCounts()];
-  let sessions = 0;
+const shown = { calls: "tool calls", reasoning: "reasoning" } as const;
+
+/** The counts of a tool's sessions, and those of each target after it got them. Words are all there. */
+async function countsOf(
+  from: string,
+  source: Source,
+): Promise<{ before: Counts; after: Counts[] }> {
+  const before = newCounts();
+  const after = targetNames.map(newCounts);
   for await (const { session } of loadSessions(await listSessions([source]))) {
     if (!session.messages.some(({ role }) => role === "assistant")) continue;
-    sessions++;
     add(session, before);
-    add(await transplanted(session, to), after);
+    for (const [index, to] of targetNames.entries())
+      add(await transplanted(session, to), after[index] ?? newCounts());
   }
-  const cells = counted.map((name) => `${after[name]} of ${before[name]}`);
-  return `| ${[from, targets[to].title, sessions, ...cells].join(" | ")} |`;
+  for (const { prompts, answers } of after)
+    if (prompts !== before.prompts || answers !== before.answers)
+      throw new Error(`A prompt or an answer of ${from} is missing`);
+  return { before, after };
 }
 
 async function transplanted(session: Session, to: TargetName): Promise<Session> {
@@ -75,9 +89,7 @@ async function transplanted(session: Session, to: TargetName): Promise<Session> 
   }
 }
 
-const counted = ["prompts", "answers", "calls", "reasoning"] as const;
-
-type Counts = Record<(typeof counted)[number], number>;
+type Counts = Record<"prompts" | "answers" | "calls" | "reasoning", number>;
 
 function newCounts(): Counts {
   return { prompts: 0, answers: 0, calls: 0, reasoning: 0 };
@@ -96,7 +108,7 @@ function add({ messages }: Session, counts: Counts): void {
   }
 }
 
-/** Whether a person typed a message: a prompt, or a command such as `/cost`, which is a prompt elsewhere. */
+/** True when a person typed a message: a prompt, or a command such as `/cost`, which is a prompt elsewhere. */
 function isTyped(message: Message): boolean {
   const isCommand = (synthetic: Synthetic | undefined) => synthetic === "command";
   return (

@@ -11,7 +11,10 @@ export async function withTables(page: string): Promise<string> {
 
 /** The page with the table of a file of the program in place of the one it has. */
 function withTable(text: string, file: string, table: string): string {
-  const place = new RegExp(`(<!-- Printed from packages/cli/src/${file};[^>]*-->\n\n)(?:\\|.*\n)+`);
+  const place = new RegExp(
+    `(<!-- Printed from packages/cli/src/${file};[^>]*-->\n\n).*?(?=\n## )`,
+    "s",
+  );
   if (!place.test(text)) throw new Error(`docs/options.md has no place for the table of ${file}`);
   return text.replace(place, (_, comment: string) => comment + table);
 }

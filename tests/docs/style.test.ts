@@ -29,8 +29,8 @@ const patterns: readonly [pattern: RegExp, instead: string][] = [
   ],
 ];
 
-/** A comment that describes code names it: "The parts that a source keeps". */
-const noSubject = /^(?:What|Whoever|Whether it)\b/;
+/** A comment that describes code names it: "The parts that a source keeps", "True when it is empty", "The number of rows". */
+const noSubject = /^(?:What|Whoever|Whether|Where|How|Who|When|Why)\b/;
 
 /** In the source of packages: is, has, holds or follows say it. */
 const oldPlace = /\b[Ss]tand(?:s|ing)?\b(?! for\b)/;

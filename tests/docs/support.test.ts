@@ -43,29 +43,32 @@ async function retentionOf({ source }: Tool): Promise<string> {
 async function rowOf(tool: Tool): Promise<string> {
   const sessions = sessionsOf(tool);
   expect(sessions.length, tool.name).toBeGreaterThan(0);
-  const cells = Object.values(features).map(({ isIn }) => (sessions.some(isIn) ? "✓" : "–"));
-  return line([tool.name, tool.seen, ...cells, await retentionOf(tool)]);
+  const missing = Object.entries(features).filter(([, { isIn }]) => !sessions.some(isIn));
+  const names = missing.map(([name]) => name.toLowerCase()).join(", ") || "–";
+  return line([tool.name, tool.seen, names, await retentionOf(tool)]);
 }
 
 const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 
 // After a change: npx vitest run tests/docs/support.test.ts -u
 test("docs/support.md says what the fixtures of each source show", async () => {
-  const names = ["Tool", "Versions", ...Object.keys(features), "Deleted after"];
+  const names = ["Tool", "Versions", "Missing", "Deleted after"];
   const rows: string[] = [];
   for (const tool of tools) rows.push(await rowOf(tool));
   const table = [line(names), line(names.map(() => "---")), ...rows].join("\n");
-  const columns = Object.entries(features).map(([name, { about }]) => `- **${name}**: ${about}`);
+  const list = Object.entries(features).map(([name, { about }]) => `- **${name}**: ${about}`);
   await expect(`# Support table
 
-Printed by a test from what the sources read: ✓ stands where a session of their fixtures has it, – where none has, mostly as the tool does not store it. The \`package.json\` of each source names its tool.
+What chatexport reads of each tool. A test prints this page from the fixtures of each source. Mostly, the tool does not store what is missing.
 
 ${table}
 
-**Versions** are those that wrote what was seen; others are read, too. [Drift](drift.md) says how real clients are asked, [formats](formats) what lies where.
+- **Versions**: those that wrote what was seen; others are read, too. [Drift](drift.md) says how real clients are asked, [formats](formats) what they store.
+- **Deleted after**: when the tool deletes sessions by itself, unless its settings say otherwise; an [archive](archive.md) keeps them.
 
-${columns.join("\n")}
-- **Deleted after**: when the tool deletes sessions by itself, unless its settings say otherwise; an [archive](archive.md) keeps them
+The features:
+
+${list.join("\n")}
 `).toMatchFileSnapshot(page);
 });
 

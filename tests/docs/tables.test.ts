@@ -46,29 +46,58 @@ const types: Readonly<Record<Extract<Described["shape"], string>, string>> = {
   bytes: "BLOB",
 };
 
-/** The rows of a column and of its fields. */
+/** A column in a list; most are texts. */
+function itemOf(name: string, type: string, meaning: string): string {
+  return `- \`${name}\`${type === types.text ? "" : ` ${type}`}: ${meaning}`;
+}
+
+/** The items of a column and of its fields. */
 function rowsOf(name: string, { shape, meaning }: Described): string[] {
-  if (typeof shape === "string") return [`| \`${name}\` | ${types[shape]} | ${meaning} |`];
+  if (typeof shape === "string") return [itemOf(name, types[shape], meaning)];
   const fields = "fields" in shape ? shape.fields : shape.items;
   const type = "fields" in shape ? "STRUCT" : "STRUCT[]";
+  const usage = columnsOf("usage");
+  const isUsage = Object.keys(fields).every(
+    (field) => usage[field]?.meaning === fields[field]?.meaning,
+  );
+  if (isUsage) return [itemOf(name, type, `${meaning}. Its fields are columns of [usage](#usage)`)];
   return [
-    `| \`${name}\` | ${type} | ${meaning} |`,
+    itemOf(name, type, meaning),
     ...Object.entries(fields).flatMap(([field, each]) => rowsOf(`${name}.${field}`, each)),
   ];
 }
 
+/** The rows of each table, by its name. */
+const rowsByTable = new Map(
+  tableNames
+    .toSorted()
+    .map((table): [string, string[]] => [
+      table,
+      Object.entries(columnsOf(table)).flatMap(([name, each]) => rowsOf(name, each)),
+    ]),
+);
+
+function tablesWith(row: string): string[] {
+  return [...rowsByTable].filter(([, rows]) => rows.includes(row)).map(([table]) => table);
+}
+
+/** A section with the columns that several tables have. */
+function sharedSection(): string {
+  const rows = new Set([...rowsByTable.values()].flat());
+  const shared = [...rows].flatMap((row) => {
+    const tables = tablesWith(row);
+    if (tables.length < 2) return [];
+    return `${row} (${tables.length === rowsByTable.size ? "all" : tables.join(", ")})`;
+  });
+  return ["### In several tables", "", ...shared].join("\n");
+}
+
 // `npx vitest run tests/docs -u` writes them anew.
 test("the columns in docs/tables.md are those of the program", async () => {
-  const sections = tableNames.toSorted().map((table) => {
-    const rows = Object.entries(columnsOf(table)).flatMap(([name, each]) => rowsOf(name, each));
-    return [
-      `### ${table}`,
-      "",
-      "| Column | Type | What it is |",
-      "| --- | --- | --- |",
-      ...rows,
-    ].join("\n");
-  });
+  const sections = [...rowsByTable].map(([table, rows]) =>
+    [`### ${table}`, "", ...rows.filter((row) => tablesWith(row).length === 1)].join("\n"),
+  );
   const [start = "", end = ""] = page.split(/^### .*?(?=^## What changes)/ms);
-  await expect(`${start}${sections.join("\n\n")}\n\n${end}`).toMatchFileSnapshot(path);
+  const all = [sharedSection(), ...sections].join("\n\n");
+  await expect(`${start}${all}\n\n${end}`).toMatchFileSnapshot(path);
 });

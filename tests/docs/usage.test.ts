@@ -34,14 +34,6 @@ test("the excerpt of a document is what is exported", () => {
   expect(document).toContain(blockAfter("The document of a session"));
 });
 
-test("the excerpt of a Cursor session is what is exported", () => {
-  const [name] = readdirSync(join(out, "cursor/lantern-shop")).filter((name) =>
-    name.startsWith("2025-11-19"),
-  );
-  const document = readFileSync(join(out, "cursor/lantern-shop", name ?? ""), "utf8");
-  expect(document).toContain(blockAfter("The document of a Cursor session"));
-});
-
 test("the files are named as it says", () => {
   const names = readdirSync(out, { recursive: true, encoding: "utf8" });
   for (const line of blockAfter("The files of examples/home").split("\n"))

@@ -20,7 +20,7 @@ const harmless: Readonly<Record<string, string>> = {
     "begins at the start of the text, and its two parts differ where the first ends",
 };
 
-/** Where expressions are put together, and of what. */
+/** The files where expressions are put together, and of what. */
 const builders: Readonly<Record<string, string>> = {
   "search-index/src/part-finder.ts": "what the user searches for, word for word",
   "search-index/src/pattern.ts": "what the user searches for",

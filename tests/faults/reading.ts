@@ -92,7 +92,7 @@ export async function rendered(sink: Sink, session: Session): Promise<string> {
   return pieces.join("");
 }
 
-/** Whether something ran out of stack. */
+/** True when something ran out of stack. */
 export function isTooDeep(error: unknown): boolean {
   return error instanceof RangeError && /call stack/.test(error.message);
 }

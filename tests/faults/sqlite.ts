@@ -36,7 +36,7 @@ export function withDatabase<T>(path: string, run: (database: Connection) => T):
   }
 }
 
-/** Whether SQLite finds nothing wrong with a file: then nobody can tell that it once held more. */
+/** True when SQLite finds nothing wrong with a file: then nobody can tell that it once held more. */
 export function isSound(path: string): boolean {
   const { DatabaseSync } = sqlite() as {
     DatabaseSync: new (path: string, options: { readOnly: boolean }) => Connection;

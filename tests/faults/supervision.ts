@@ -25,7 +25,7 @@ export interface Failure {
 
 /** The result of a campaign. */
 export interface Result {
-  /** How many times something was damaged. */
+  /** The number of times that something was damaged. */
   count: number;
   failures: Failure[];
   /** The longest time for one damage, in milliseconds. */

@@ -221,7 +221,7 @@ const inputs: readonly Printed[] = [
   ["heroku config:set SEED=§", "", "{any24}"],
 ];
 
-/** How a command is run. */
+/** The ways in which a command is run. */
 const ways: readonly string[] = ["§", "cd shop && §", "sudo §", "ssh web1 '§'", "! §"];
 
 /** A secret in a session in which a command ran. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { makers } from "./passwords.js";
 import { diceOf } from "./shape.js";
 
-/** Where generated passwords stand in files that people commit and print; what each needs to be escaped. */
+/** The places of generated passwords in files that people commit and print; what each needs to be escaped. */
 const places: Readonly<Record<string, (password: string) => string>> = {
   assignment: (password) => `password = "${password}"`,
   JSON: (password) => `{"user": "app", "password": ${JSON.stringify(password)}}`,

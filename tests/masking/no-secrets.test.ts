@@ -24,7 +24,7 @@ test("keeps minified code", async () => {
   expect(await changed(codes)).toEqual([]);
 });
 
-/** How files begin whose bytes look random. */
+/** The beginnings of files whose bytes look random. */
 const beginnings = {
   png: "89504e470d0a1a0a0000000d49484452",
   jpeg: "ffd8ffe000104a46494600010100",
@@ -35,7 +35,7 @@ const beginnings = {
   gzip: "1f8b0800000000000003",
 };
 
-/** Where base64 of files stands: B in one line, L in lines of 76 characters. */
+/** The places of base64 of files: B in one line, L in lines of 76 characters. */
 const places: readonly string[] = [
   "B",
   "L",

@@ -1,7 +1,7 @@
 import { makers } from "./passwords.js";
 import { characters, type Dice, secretOf } from "./shape.js";
 
-/** How people tell a password, by language; `§` stands for it. */
+/** The sentences in which people tell a password, by language; `§` stands for it. */
 export const sentences: Readonly<Record<string, readonly string[]>> = {
   English: [
     "the password is §",

@@ -2,7 +2,7 @@ import { diceOf, type Printed, secretOf } from "./shape.js";
 
 const chosen = "kite{num2}{low6}";
 
-/** How people paste what they see at a terminal. Written without a look at the rules. */
+/** The ways in which people paste what they see at a terminal. Written without a look at the rules. */
 const pastes: readonly string[] = [
   "$ CMD\nOUT",
   "$ CMD\nOUT\n$ ",

@@ -20,8 +20,6 @@ interface Manifest {
 export interface ThirdParty {
   folder: string;
   manifest: Manifest;
-  /** The packages that depend on it, ours and others. */
-  users: readonly string[];
 }
 
 /** The packages of others that at least one of ours needs when it runs. */
@@ -52,25 +50,21 @@ function importedIn(folder: string): Set<string> {
 }
 
 /** Tells if it is one of ours. */
-export function isOwn(name: string): boolean {
+function isOwn(name: string): boolean {
   return name === "chatexport" || name.startsWith("@chatexport/");
 }
 
 /** Everything that our packages bring with them, as it is installed here, by name and version. */
 export function thirdParties(): ThirdParty[] {
-  const found = new Map<string, ThirdParty & { users: string[] }>();
+  const found = new Map<string, ThirdParty>();
   const waiting = readdirSync(packages).map((name) => realpathSync(join(packages, name)));
   for (const folder of waiting) {
-    const user = manifestIn(folder);
     for (const name of neededIn(folder)) {
       if (isOwn(name)) continue;
       const place = locate(name, folder);
-      const known = found.get(place);
-      if (known) known.users.push(user.name);
-      else {
-        found.set(place, { folder: place, manifest: manifestIn(place), users: [user.name] });
-        waiting.push(place);
-      }
+      if (found.has(place)) continue;
+      found.set(place, { folder: place, manifest: manifestIn(place) });
+      waiting.push(place);
     }
   }
   return [...found.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { installScripts, isOwn, type ThirdParty, thirdParties } from "./runtime-tree.js";
+import { installScripts, type ThirdParty, thirdParties } from "./runtime-tree.js";
 
 /** Licences that ask for nothing but their notice, which lies in each package, and to name changes: there are none. */
 const allowed = [
@@ -33,26 +33,21 @@ test("docs/third-party.md lists all of them", async () => {
 });
 
 function pageOf(all: readonly ThirdParty[]): string {
-  const rows = all.map(({ manifest, users }) => {
-    const { name, version, license } = manifest;
-    return `| ${name} | ${version} | ${license} | ${users.toSorted(ownFirst).join(", ")} |`;
+  const lists = allowed.toSorted().flatMap((licence) => {
+    const some = all.filter(({ manifest }) => manifest.license === licence);
+    const names = some.map(({ manifest }) => `${manifest.name} ${manifest.version}`);
+    return names.length === 0 ? [] : [`- **${licence}**: ${names.join(", ")}`];
   });
   return `# Packages of others
 
-What an installation of chatexport brings with it, with all that depends on something else. \`CONTRIBUTING.md\` says why each of those that are needed directly is there. None of them runs anything when it is installed. better-sqlite3 is left out by npm on a Node on which it cannot run; it contains SQLite, which is in the public domain.
+The packages that an installation of chatexport brings with it. \`CONTRIBUTING.md\` says why each of those that are needed directly is there, \`npm ls NAME\` what needs a package. None of them runs anything when it is installed. npm leaves better-sqlite3 out on a Node on which it cannot run; it contains SQLite, which is in the public domain.
 
-The program contains the code of most of them, so that it starts sooner ([0004](decisions/0004-bundled-packages.md)); their licences lie beside it in \`dist/licences.md\`. The other packages of chatexport, and the pages they write, contain no code of others.
+The program contains the code of most of them, so that it starts sooner ([0004](decisions/0004-bundled-packages.md)), and their licences in \`dist/licences.md\`. The other packages of chatexport, and the pages they write, contain no code of others.
 
 The list prices in \`chatexport\` (\`prices/list-prices.json\`) are those of [genai-prices](https://github.com/pydantic/genai-prices), © Pydantic Services Inc., MIT.
 
 <!-- Printed from what is installed by tests/packages/third-party.test.ts, which keeps it true. -->
 
-| Package | Version | Licence | For |
-| --- | --- | --- | --- |
-${rows.join("\n")}
+${lists.join("\n")}
 `;
-}
-
-function ownFirst(one: string, other: string): number {
-  return Number(isOwn(other)) - Number(isOwn(one)) || (one < other ? -1 : 1);
 }

@@ -4,7 +4,7 @@ import { DatabaseSync } from "../../../scripts/sqlite.mjs";
 
 const inHome = ".config/Cursor/User/globalStorage/state.vscdb";
 
-/** Where the editor's database of a home is. */
+/** The place of the editor's database in a home. */
 export function pathOf(home) {
   return join(home, inHome);
 }

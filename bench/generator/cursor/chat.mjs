@@ -2,7 +2,7 @@ import { markWord } from "../text.mjs";
 import { agentStateOf } from "./agent.mjs";
 import { fileStatesOf, headerOf } from "./composer.mjs";
 
-/** How many bytes of other rows there are to one byte of bubbles. */
+/** The number of bytes of other rows to one byte of bubbles. */
 const shares = {
   agentKv: 718 / 904,
   checkpointId: 476 / 904,

@@ -41,7 +41,7 @@ export function aboutChat(
   });
 }
 
-/** When a record was written. Example Agent 0.3 writes 0 where it does not know. */
+/** The time when a record was written. Example Agent 0.3 writes 0 where it does not know. */
 export function timeOf(fields: Fields): string | undefined {
   const isUnknown = fields.fitting("time", (value) => value === 0) === 0;
   return isUnknown ? undefined : fields.time("time");

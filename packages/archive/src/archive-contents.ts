@@ -4,13 +4,13 @@ import { readState } from "./archive-state.js";
 import type { ArchivedSession } from "./archived-session.js";
 import { hasFile } from "./staging.js";
 
-/** How far an archive has a session: as it is in the store, as it was before, or not at all. */
+/** The degree to which an archive has a session: as it is in the store, as it was before, or not at all. */
 export type Coverage = "current" | "older" | "none";
 
 /** An archive that is only read. */
 export interface ArchiveContents {
   sessions: ReadonlyMap<string, ArchivedSession>;
-  /** How far the archive has a session of a store. */
+  /** The degree to which the archive has a session of a store. */
   stateOf(ref: SessionRef): Promise<Coverage>;
 }
 

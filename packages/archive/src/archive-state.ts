@@ -33,7 +33,7 @@ export interface ArchiveOptions {
   sinks: readonly Sink[];
   /** The roots that were read, from `rootsOf`; the places of the tools when it is absent. */
   roots?: Roots;
-  /** Whether a session would have been found if it were in its root; every one when it is absent. */
+  /** True when a session would have been found if it were in its root; every one when it is absent. */
   wouldList?(session: Pick<ArchivedSession, "source" | "listedBy">): boolean;
   /** Everything that all documents depend on besides their source and sink, such as transforms. */
   inputs?: readonly FingerprintInput[];

@@ -16,7 +16,7 @@ import type { Extent } from "./extent.js";
  * the machine or the time of the export.
  */
 export interface ArchivedSession extends Omit<IndexEntry, "href" | "earlier"> {
-  /** Where it was found, when that was a root named by the user; see `rootsOf`. */
+  /** The place where it was found, when that was a root named by the user; see `rootsOf`. */
   place?: string;
   /** The option of its source without which it is not listed, and not missed either. */
   listedBy?: string;

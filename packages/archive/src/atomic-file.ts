@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { renameOver, stateInPlace, writeWhole } from "@chatexport/core/host";
 import { type Content, encoded } from "./content.js";
 
-/** Whether a file was there before, and whether it had to be written. */
+/** The state of a file before a write: missing, different, or the same. */
 export type FileState = "new" | "changed" | "unchanged";
 
 /** A file that has its name when it is complete, and not before. */

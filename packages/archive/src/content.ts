@@ -90,7 +90,7 @@ async function* joined(content: Content, worth: number): AsyncGenerator<string |
   if (text !== "") yield text;
 }
 
-/** Whether a text ends within a character, whose other half the next one has. */
+/** True when a text ends within a character, whose other half the next one has. */
 function endsInHalf(text: string): boolean {
   return (text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800;
 }

@@ -1,10 +1,9 @@
 import { type Diagnostic, errorCode, messageOf, present, type Session } from "@chatexport/core";
 
 /**
- * A file of the archive is outdated, but it was edited since chatexport wrote it, so it was left
- * alone.
- * @remedy Keep notes in files of your own: move this one away and export again, or give up what is
- * in it with `--force`.
+ * A file of the archive is outdated, but was edited, so it was left alone.
+ * @remedy Keep notes in files of your own: move this one away and export again, or give it up with
+ * `--force`.
  */
 export function documentEdited(path: string): Diagnostic {
   const message =
@@ -13,8 +12,8 @@ export function documentEdited(path: string): Diagnostic {
 }
 
 /**
- * No index was written, because a file that is not from chatexport has its name.
- * @remedy Rename that file if you want an index; else nothing.
+ * No index was written: a file that is not from chatexport has its name.
+ * @remedy Rename that file if you want an index.
  */
 export function indexNameTaken(path: string): Diagnostic {
   const message =
@@ -23,8 +22,8 @@ export function indexNameTaken(path: string): Diagnostic {
 }
 
 /**
- * A line of `.chatexport/manifest.jsonl` describes no session, for example after a merge that was
- * not finished. It was left out; a session that is still in its store is entered again.
+ * A line of `.chatexport/manifest.jsonl` describes no session, for example after a merge. It was
+ * left out; a session that is still in its store is entered again.
  * @remedy Nothing, unless sessions that only the archive has are missing from its index: then take
  * the file from a backup.
  */
@@ -36,9 +35,8 @@ export function damagedManifest(path: string, line: number): Diagnostic {
 
 /**
  * The store has lost prompts, answers, tool results, files or edits that the archive has. The
- * documents stay as they were; where the session has gone on, new documents join them.
- * @remedy Nothing. If the store is right, because a reader counted wrongly before, write what is
- * left with `--force --session ID`.
+ * documents stay; where the session has gone on, new documents join them.
+ * @remedy Nothing. If the store is right, write what is left with `--force --session ID`.
  */
 export function sessionShrunk(loss: string, isContinued: boolean, { origin }: Session): Diagnostic {
   const consequence = isContinued
@@ -64,23 +62,23 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "its path is too long; choose a shorter one",
 };
 
-/** Why something could not be written, and what can be done. */
+/** The reason why something could not be written, and what can be done. */
 export function writeReason(cause: unknown): string {
   return reasons[errorCode(cause) ?? ""] ?? messageOf(cause);
 }
 
 const fullDisk: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EROFS"]);
 
-/** Whether something could not be written because there is no room, for anything else either. */
+/** True when something could not be written because there is no room, for anything else either. */
 export function isDiskFull(cause: unknown): boolean {
   return fullDisk.has(errorCode(cause) ?? "");
 }
 
 /**
- * A document could not be made, or not be written: it is nested too deep, a plugin of unified failed, no
- * permission, no space, a folder in the place of a file.
- * @remedy Make room or permission at the place named, or choose another `--out`, and export again:
- * what is complete stays.
+ * A document could not be made or written: it is nested too deep, a plugin failed, no permission,
+ * no space, a folder in the place of a file.
+ * @remedy Make room or permission, or choose another `--out`, and export again: complete documents
+ * stay.
  */
 export function documentFailed(what: string, path: string | undefined, cause: unknown): Diagnostic {
   const message = `${what} could not be written: ${writeReason(cause)}.`;

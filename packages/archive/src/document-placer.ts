@@ -88,7 +88,7 @@ export function documentPlacer(
     return resultOf(staged.path, state, formerly);
   }
 
-  /** Whether a document is not one of an earlier edition, which stays. */
+  /** True when a document is not one of an earlier edition, which stays. */
   function isCurrent({ path }: ArchivedFile): boolean {
     return !known.earlier?.some((one) => one.path === path);
   }

@@ -10,7 +10,7 @@ import {
   withSubagents,
 } from "@chatexport/core";
 
-/** How much of a conversation there is, its branches and sub-agents included. */
+/** The amount of a conversation, its branches and sub-agents included. */
 export interface Extent {
   /** Messages with the role of the user. */
   prompts: number;
@@ -56,7 +56,7 @@ export function extentOf(session: Session, until?: string): Extent {
   return extent;
 }
 
-/** Whether anything was said in a session after what there was of it. */
+/** True when anything was said in a session after what there was of it. */
 export function goesOn(session: Session, { until }: Extent): boolean {
   return isLater(extentOf(session).until, Date.parse(until ?? ""));
 }

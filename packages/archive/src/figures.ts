@@ -11,7 +11,7 @@ export interface Figures {
   goesOn: boolean;
   records: Tally;
   subagents: ArchivedSubagent[];
-  /** Where it was read. */
+  /** The place where it was read. */
   path?: string;
 }
 

@@ -55,7 +55,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Whether the folder could be removed; one that is not empty stays. */
+/** Removes a folder, and answers true then; one that is not empty stays. */
 async function removeEmpty(path: string): Promise<boolean> {
   return rmdir(path).then(
     () => true,
@@ -70,7 +70,7 @@ function unlessThere(error: unknown): void {
 /** The folder in an archive for the files that are no documents. */
 export const ownFolder = ".chatexport";
 
-/** Whether there is an archive in a folder. */
+/** True when there is an archive in a folder. */
 export async function isArchive(root: string): Promise<boolean> {
   const found = ["manifest.jsonl", "journal.jsonl"].map((name) => join(root, ownFolder, name));
   return (await Promise.all(found.map(isFile))).includes(true);

@@ -4,7 +4,7 @@ import { attempt, readTextFile } from "@chatexport/core/read";
 import type { ArchivedDocument, ArchivedFile } from "./archived-session.js";
 import { isThere, type StagedFile, type Staging } from "./staging.js";
 
-/** Where the files beside an index lie, below the folder of the archive. */
+/** The place of the files beside an index, below the folder of the archive. */
 const folderName = "index.files";
 
 /** The folder of an index, and what becomes of its files. */

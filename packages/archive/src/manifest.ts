@@ -172,7 +172,7 @@ export function indexesLines(indexes: readonly ArchivedIndex[]): string[] {
   return indexes.toSorted(bySink).map((index) => `${JSON.stringify(index)}\n`);
 }
 
-/** Whether a line that was parsed describes an index. */
+/** True when a line that was parsed describes an index. */
 export function isIndex(value: unknown): value is ArchivedIndex {
   return index.check(value, "loose") === undefined;
 }

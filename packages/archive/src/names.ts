@@ -14,7 +14,7 @@ export interface DocumentFacts {
   edition?: number;
 }
 
-/** Where a document belongs; a sink adds its extension. */
+/** The place of a document; a sink adds its extension. */
 export interface DocumentName {
   source: string;
   project: string;
@@ -41,7 +41,7 @@ export function documentName(facts: DocumentFacts): DocumentName {
   };
 }
 
-/** Where the document of a sink lies, below the folder of the archive and with slashes. */
+/** The path of the document of a sink, below the folder of the archive and with slashes. */
 export function documentPath(
   { source, project, name }: DocumentName,
   { extension, layout }: Pick<Sink, "extension" | "layout">,
@@ -123,7 +123,7 @@ function keyOf(source: string, part: string): string {
   return `${source} ${part.toLowerCase()}`;
 }
 
-/** How many bytes a name may have: 120 leave this much beside ".files" or an extension. */
+/** The most bytes that a name may have: 120 leave this much beside ".files" or an extension. */
 export const nameBytes = 112;
 
 /**

@@ -10,7 +10,7 @@ import { shortHash } from "./fingerprint.js";
 export interface Roots {
   /** Name of the root in which a session was found; `path` is the file that it was read from. */
   nameOf(path: string | undefined): string | undefined;
-  /** Whether the run reads the root of that name. */
+  /** True when the run reads the root of that name. */
   has(name: string | undefined): boolean;
 }
 

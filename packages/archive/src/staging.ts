@@ -12,7 +12,7 @@ import type { Folders } from "./folders.js";
 
 /** A file that is complete but does not have its name yet: plain data, so that any thread can place it. */
 export interface StagedFile extends ArchivedFile {
-  /** Where it lies meanwhile; absent when it was only measured. */
+  /** The place where it lies meanwhile; absent when it was only measured. */
   temporary?: string;
 }
 
@@ -95,7 +95,7 @@ export function dryRunStaging(root: string): Staging {
   };
 }
 
-/** Whether one of the files is there. */
+/** True when one of the files is there. */
 export async function hasFile(
   files: readonly Pick<ArchivedFile, "path">[],
   { sizeOf }: Pick<Stage, "sizeOf">,
@@ -104,7 +104,7 @@ export async function hasFile(
   return false;
 }
 
-/** Whether a file is there as it is known. */
+/** True when a file is there as it is known. */
 export async function isThere(
   { path, bytes, sha256 }: ArchivedFile,
   files: Pick<Stage, "sizeOf" | "digestOf">,

@@ -18,7 +18,7 @@ export interface DocumentResult {
   /** Its file; absent when it has none of its own. */
   path?: string;
   state?: DocumentState;
-  /** Why it was written, or was not, in a few words. */
+  /** The reason why it was written, or was not, in a few words. */
   reason?: string;
 }
 

@@ -7,7 +7,7 @@ import { hasFile } from "./staging.js";
 export interface Vanished {
   /** Since the run before this one. */
   now: ArchivedSession[];
-  /** How many there are in all. */
+  /** The number of all that vanished. */
   count: number;
 }
 

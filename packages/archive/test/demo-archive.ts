@@ -15,7 +15,7 @@ import { sinkOf } from "./stub-archive.js";
 /** The result of a run. */
 export interface DemoRun {
   documents: DocumentResult[];
-  /** Why documents were outdated. */
+  /** The reasons why documents were outdated. */
   reasons: string[];
   indexes: DocumentResult[];
   vanished: Vanished;
@@ -23,7 +23,7 @@ export interface DemoRun {
   isFull: boolean;
 }
 
-/** How a run is, besides what an archive takes. */
+/** The options of a run, besides those that an archive takes. */
 export interface DemoOptions extends Partial<ArchiveOptions> {
   /** The option without which the sessions are not listed. */
   listedBy?: string;

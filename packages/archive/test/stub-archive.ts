@@ -32,7 +32,7 @@ export interface Run {
   diagnostics: Diagnostic[];
 }
 
-/** How a run is. */
+/** The options of a run. */
 export interface RunOptions {
   force?: boolean;
   isDryRun?: boolean;

@@ -13,7 +13,10 @@ export function keepCompiledCode(): void {
   if (enableCompileCache && isOwn(folder)) enableCompileCache(folder);
 }
 
-/** Whether a folder is the user's alone, and nobody else can put another one in its place; it is made if need be. */
+/**
+ * True when a folder is the user's alone, and nobody else can put another one in its place; it is made if
+ * need be.
+ */
 function isOwn(folder: string): boolean {
   // Windows has no such rights; there, the folder of an account is its own.
   const user = process.getuid?.();

@@ -47,7 +47,7 @@ const indent = " ".repeat(6);
 const standard = new Help();
 standard.minWidthToWrap = 16;
 
-/** How the help of each command looks. */
+/** The looks of the help of each command. */
 export const commandHelp: HelpConfiguration = {
   minWidthToWrap: standard.minWidthToWrap,
   styleTitle: picocolors.createColors(true).bold,
@@ -86,7 +86,7 @@ export const commandHelp: HelpConfiguration = {
   },
 };
 
-/** Whether `help options` explains an option of a command; `export` explains all of its own. */
+/** True when `help options` explains an option of a command; `export` explains all of its own. */
 function isExplainedElsewhere(option: Option, command: Command): boolean {
   const name = command.name();
   const row = rowOf(option);

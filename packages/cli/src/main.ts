@@ -75,7 +75,7 @@ async function runParsed(words: readonly string[]): Promise<number> {
   return exitCode;
 }
 
-/** Whether the parser has thrown it, which also ends help in this way. */
+/** True when the parser has thrown it, which also ends help in this way. */
 function isParseError(error: unknown): error is CommanderError {
   return error instanceof Error && "code" in error && /^commander\./.test(String(error.code));
 }

@@ -1,7 +1,6 @@
 import { commands } from "./commands.js";
-import { type CommandName, commandNames } from "./options/command-names.js";
 import type { OptionRow } from "./options/option-row.js";
-import { optionGroups, optionRows } from "./options/option-table.js";
+import { optionGroups } from "./options/option-table.js";
 
 /** The table of all commands in Markdown, for docs/options.md. */
 export function commandsAsMarkdown(): string {
@@ -12,24 +11,22 @@ export function commandsAsMarkdown(): string {
   return markdownTable(["Command", "What it does"], rows);
 }
 
-/** The table of all options in Markdown, for docs/options.md. */
+/** The tables of all options in Markdown, one for each group, for docs/options.md. */
 export function optionsAsMarkdown(): string {
-  const takers = new Set(optionRows.flatMap((option) => option.commands));
-  const rows = Object.entries(optionGroups).flatMap(([group, table]) =>
-    Object.values(table).map((option) => {
+  const sections = Object.entries(optionGroups).map(([group, table]) => {
+    const rows = Object.values(table).map((option) => {
       const { flags, repeatable, description, initial } = option;
       const meaning = initial === undefined ? description : `${description} (default: ${initial})`;
-      return [`\`${flags}${repeatable ? "..." : ""}\``, meaning, group, takersOf(option, takers)];
-    }),
-  );
-  return markdownTable(["Option", "Meaning", "Group", "Command"], rows);
+      return [`\`${flags}${repeatable ? "..." : ""}\``, meaning, takersOf(option)];
+    });
+    return `### ${group}\n\n${markdownTable(["Option", "Meaning", "Command"], rows)}`;
+  });
+  return sections.join("\n");
 }
 
-/** The commands that take an option, in the shorter way: by name, or all but those that do not. */
-function takersOf({ commands: own }: OptionRow, takers: ReadonlySet<CommandName>): string {
-  const others = commandNames.filter((name) => takers.has(name) && !own.includes(name));
-  if (others.length === 0) return "all";
-  return others.length < own.length ? `all but ${others.join(", ")}` : own.join(", ");
+/** The commands that take an option; the help of each command has the options that many take. */
+function takersOf({ commands: own }: OptionRow): string {
+  return own.length > 6 ? "many" : own.join(", ");
 }
 
 function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -19,7 +19,7 @@ export interface Running {
   child: ReturnType<typeof spawn>;
   /** Resolves when the program has written such words to standard error, or has ended without. */
   says(words: string): Promise<void>;
-  /** How it ended; the exit code is null after a signal. */
+  /** The end of it; the exit code is null after a signal. */
   ended: Promise<Outcome>;
 }
 

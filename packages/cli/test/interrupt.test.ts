@@ -25,13 +25,13 @@ async function interrupt(home: string, { type }: Terminal): Promise<void> {
   type(ctrlC);
 }
 
-/** Whether a document is there. Other files come and go, so none is looked at. */
+/** True when a document is there. Other files come and go, so none is looked at. */
 function hasDocument(folder: string): boolean {
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return paths.some((path) => /^claude.*\.txt$/.test(path));
 }
 
-/** Whether the cursor is to be seen. */
+/** True when the cursor is to be seen. */
 function hasCursor(written: string): boolean {
   return written.lastIndexOf("\u001b[?25h") >= written.lastIndexOf("\u001b[?25l");
 }

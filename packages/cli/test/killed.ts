@@ -45,7 +45,10 @@ function beforeRenames(script: string): string {
   )}`;
 }
 
-/** How many changes of files some work makes in this process; a write counts as two, for it may end half-way. */
+/**
+ * The number of changes of files that some work makes in this process; a write counts as two, for it may
+ * end half-way.
+ */
 export async function changesOf(work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   await beforeChanges(() => count++, work);

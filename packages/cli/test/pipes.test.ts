@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { chatexport, homeWith } from "./binary.js";
 
-/** Where a reader expects a file. */
+/** The places where a reader expects a file. */
 const places = [
   ".claude/settings.json",
   ".claude/history.jsonl",

@@ -11,7 +11,7 @@ export interface Screen {
   see(pattern: RegExp): Promise<void>;
 }
 
-/** How large a terminal is. */
+/** The size of a terminal. */
 export interface ScreenSize {
   columns?: number;
   rows?: number;

@@ -16,7 +16,7 @@ interface Row {
   words?: readonly string[];
   /** The form of a line of standard output for people; absent when there is none. */
   plain?: RegExp;
-  /** Whether `--json` prints a value for each line. */
+  /** True when `--json` prints a value for each line. */
   isLines?: true;
   /** Words that cannot be fulfilled, without the command. */
   failing: readonly string[];

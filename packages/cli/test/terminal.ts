@@ -12,7 +12,7 @@ export interface Terminal extends Screen {
   ended: Promise<number>;
 }
 
-/** How the terminal is made. */
+/** The options of a terminal. */
 export interface TerminalOptions extends ScreenSize {
   env?: Record<string, string>;
   /** A shell command in place of the program; `$CHATEXPORT` starts that there. */

@@ -39,8 +39,8 @@ export function unreadableFolder(path: string, cause: unknown): Diagnostic {
 }
 
 /**
- * A file is of another agent than the source reads, which the message names.
- * @remedy Nothing. Another source may read it (`chatexport plugins` lists them), or a plugin.
+ * A file is of another agent, which the message names.
+ * @remedy Another source may read it (`chatexport plugins` lists them), or a plugin.
  */
 export function otherToolFile(path: string, tool: string): Diagnostic {
   const message = `The file seems to be from ${tool}, which this source does not read.`;
@@ -48,10 +48,10 @@ export function otherToolFile(path: string, tool: string): Diagnostic {
 }
 
 /**
- * A line is not JSON, or no JSON object; or a message of an archive is not as the
- * [model](model.md) describes it. All other lines are kept.
- * @remedy Look at the line. A disk that was full and a synchronisation that was cut off leave such
- * lines; a backup may have it whole.
+ * A line is not JSON, or no JSON object; or a message of an archive is not as the [model](model.md)
+ * describes it. All other lines are kept.
+ * @remedy Look at the line: a full disk or an interrupted synchronisation leaves such lines. A
+ * backup may have it whole.
  */
 export function malformedLine(origin: Origin, isJson: boolean): Diagnostic {
   const message = isJson ? "The line holds no record (a JSON object)." : "The line is not JSON.";
@@ -59,9 +59,9 @@ export function malformedLine(origin: Origin, isJson: boolean): Diagnostic {
 }
 
 /**
- * A record is of a type that the source does not know, as new versions of a tool write them. It is
- * kept as it is in JSONL and folded in Markdown.
- * @remedy Please report the type, and no content, so that the next version understands it.
+ * A record is of a type that the source does not know, as from a new version of a tool. JSONL keeps
+ * it as it is, Markdown folds it.
+ * @remedy Please report the type, and no content.
  */
 export function unknownRecord(origin: Origin, type: string, count = 1): Diagnostic {
   const others = count > 1 ? ` (the first of ${count} in this file)` : "";
@@ -80,7 +80,8 @@ export function damagedArchive(origin: Origin): Diagnostic {
 }
 
 /**
- * A ZIP file is damaged, encrypted, holds far more than its length makes likely, or has names that lead out of it.
+ * A ZIP file is damaged, encrypted, holds far more than its length makes likely, or has names that
+ * lead out of it.
  * @remedy Download it once more, or unpack it and give the folder.
  */
 export function unreadableZip(path: string, cause: unknown): Diagnostic {
@@ -122,7 +123,7 @@ export function malformedEntry(path: string, at: string): Diagnostic {
 
 /**
  * An account export is cut off, or a conversation in it is no JSON; a warning where only something
- * else in it is wrong. All other conversations are kept.
+ * else is wrong. All other conversations are kept.
  * @remedy Unpack it once more, or ask for a new export.
  */
 export function malformedConversation(path: string, at: string): Diagnostic {
@@ -169,10 +170,9 @@ export function sourceFailed(source: string, what: string, cause: unknown): Diag
 }
 
 /**
- * A session could not be loaded, searched or written at all: its file is gone or not readable,
- * nested too deep, or takes more memory than there is. All other sessions are kept.
- * @remedy Check the file at the place named. For memory: `NODE_OPTIONS=--max-old-space-size=8192`
- * gives 8 GB.
+ * A session could not be loaded, searched or written: its file is gone or not readable, nested too
+ * deep, or takes too much memory. All other sessions are kept.
+ * @remedy Check the file. For memory: `NODE_OPTIONS=--max-old-space-size=8192` gives 8 GB.
  */
 export function sessionFailed(what: "loaded" | "searched" | "written", cause: unknown): Diagnostic {
   const message = `The session could not be ${what}: ${messageOf(cause)}`;

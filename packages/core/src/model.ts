@@ -5,7 +5,7 @@ import type { Tally } from "./tally.js";
  * The model that every source builds and every sink renders. Three rules hold for each field:
  * absent means unknown (no filler dates, no zero tokens), empty lists are absent, and everything
  * survives a JSON round trip. Times are RFC 3339 strings in UTC, sizes are bytes, usage is tokens.
- * docs/model.md maps each field to the tools it comes from.
+ * docs/formats/fields.md maps each field to the tools that it comes from.
  */
 
 /** The version of this model, carried by each session. */
@@ -22,7 +22,7 @@ export interface Session {
   /** The on-disk shape it was read from: "claude/jsonl", … */
   format: string;
   title?: string;
-  /** Who made the title: the user, the tool, or us from the first message. */
+  /** The maker of the title: the user, the tool, or chatexport from the first message. */
   titleFrom?: "user" | "generated" | "first-message";
   /** Time of the first record that has one. */
   startedAt?: string;
@@ -42,7 +42,7 @@ export interface Session {
   archived?: boolean;
   /** The session that it came out of. */
   parent?: Parent;
-  /** Set on a sub-agent that the tool started for its own ends; nobody asked for what it says. */
+  /** Set on a sub-agent that the tool started for its own ends. */
   purpose?: Purpose;
   /** The active branch in reading order. */
   messages: Message[];
@@ -55,14 +55,13 @@ export interface Session {
   /** The tools that its models could call, each once, as they were last told of them. */
   tools?: ToolDefinition[];
   /**
-   * A total that the store itself reports; never a sum of messages. It can hold more than they used: what
-   * sub-agents, earlier runs and requests of the tool itself took. So it stands for their sum, and is never
-   * added to it.
+   * A total that the store reports; never a sum of messages. It can include sub-agents, earlier runs and requests
+   * of the tool itself, so it is never added to theirs.
    */
   usage?: Usage;
-  /** The fate of each record that was read for this session, its sub-agents not included. */
+  /** The fate of each record that was read for this session, without its sub-agents. */
   records: Tally;
-  /** Where it was read. */
+  /** The place where it was read. */
   origin: Origin;
   /** Vendor data that has no field of its own and is constant for the session. */
   native?: JsonObject;
@@ -124,13 +123,13 @@ export interface Branch {
   id: string;
   /** Id of the last message that both branches share; absent when they share none. */
   forkedFrom?: string;
-  /** Why they are not on the active branch; "parallel": both lines went on, so none was left. */
+  /** The reason why they are not on the active branch; "parallel": both lines went on. */
   reason: "edit" | "rewind" | "retry" | "orphan" | "parallel";
   /** Only the messages that are not on the active branch. */
   messages: Message[];
 }
 
-/** Where something was read. */
+/** The place where something was read. */
 export interface Origin {
   /** File or database; absent on a message that lies where its session lies. */
   path?: string;
@@ -148,13 +147,13 @@ export interface Message {
   createdAt?: string;
   /** "recorded" is the default; "inferred" was derived from its neighbours or its id. */
   createdAtFrom?: "recorded" | "inferred";
-  /** When it was complete. */
+  /** The time when it was complete. */
   completedAt?: string;
   /** The model that wrote it. */
   model?: string;
-  /** Who ran the model: "anthropic", "bedrock", … */
+  /** The host of the model: "anthropic", "bedrock", … */
   provider?: string;
-  /** How much the model was asked to think, in the tool's own word. */
+  /** The thinking that the model was asked for, in the tool's own word. */
   effort?: string;
   /** The id that the provider gave to the response. */
   responseId?: string;
@@ -166,9 +165,9 @@ export interface Message {
   cwd?: string;
   /** Its content, in order. */
   parts: Part[];
-  /** Tokens of the response that this message is; counted once, however many records repeat it. */
+  /** Tokens of this response; counted once, however many records repeat it. */
   usage?: Usage;
-  /** Why the model stopped, in the tool's own word. */
+  /** The reason why the model stopped, in the tool's own word. */
   stopReason?: string;
   /** The further records of a message that the store keeps in pieces, in their order. */
   fragments?: Fragment[];
@@ -176,7 +175,7 @@ export interface Message {
   copiedFrom?: CopiedFrom;
   /** Set when all its parts were written by the tool. */
   synthetic?: Synthetic;
-  /** Where it was read. */
+  /** The place where it was read. */
   origin?: Origin;
   /** Vendor data that has no field of its own and differs from message to message. */
   native?: JsonObject;
@@ -197,7 +196,7 @@ export interface CopiedFrom {
   messageId: string;
 }
 
-/** Why the tool, neither a person nor the model, wrote a text. */
+/** The reason why the tool, neither a person nor the model, wrote a text. */
 export type Synthetic =
   | "context"
   | "instructions"
@@ -243,13 +242,13 @@ export interface Citation {
 /** A part of the model's thinking. */
 export interface ReasoningPart {
   type: "reasoning";
-  /** Absent: the store did not keep it. */
+  /** The thinking; absent when the store did not keep it. */
   text?: string;
   /** The vendor encrypted it. */
   redacted?: boolean;
-  /** The reasoning as the vendor encrypted it; opaque, and shown to nobody. */
+  /** The reasoning as the vendor encrypted it; opaque, never shown. */
   encrypted?: string;
-  /** By which the vendor knows its own words again when a session goes on; opaque, and shown to nobody. */
+  /** The vendor's proof of its own words, for when a session goes on; opaque, never shown. */
   signature?: string;
   native?: JsonObject;
 }
@@ -269,7 +268,7 @@ export interface FilePart {
   /** "image/png", "text/plain", … */
   mediaType?: string;
   name?: string;
-  /** Where it lay on the user's machine. */
+  /** Its path on the user's machine. */
   path?: string;
   /** Lines of the file that were given, counted from 1, both ends included. */
   range?: { start: number; end?: number };
@@ -278,9 +277,9 @@ export interface FilePart {
   data?: string;
   /** Content of a text file. */
   text?: string;
-  /** Why there is no content. */
+  /** The reason why there is no content. */
   missing?: string;
-  /** Who brought it in. */
+  /** Its way into the session. */
   from: "upload" | "mention" | "selection" | "tool";
   native?: JsonObject;
 }
@@ -336,7 +335,7 @@ export interface ToolCallBase {
   name: string;
   /** The line that the tool showed for it. */
   title?: string;
-  /** Where it ran, when that differs from the session's directory. */
+  /** The directory in which it ran, where that is not the session's. */
   cwd?: string;
   /** The MCP server that offers the tool. */
   server?: string;
@@ -345,11 +344,11 @@ export interface ToolCallBase {
   /** Arguments that were not JSON. */
   rawInput?: string;
   /**
-   * "pending": it began, and the store has no end of it, at most what it printed until then or a line that the
-   * tool put there; "unknown": the store does not tell how calls end.
+   * "pending": the store has no end of it, at most a part of its output or a line that the tool put there;
+   * "unknown": the store does not tell how calls end.
    */
   status: "pending" | "completed" | "failed" | "cancelled" | "rejected" | "unknown";
-  /** Who refused a call that is "rejected": the user, a rule about what is allowed, or a hook. */
+  /** The refuser of a "rejected" call: the user, a rule about what is allowed, or a hook. */
   rejectedBy?: "user" | "rule" | "hook";
   startedAt?: string;
   completedAt?: string;
@@ -379,7 +378,7 @@ export interface ReadCall extends ToolCallBase {
 export interface SearchCall extends ToolCallBase {
   kind: "search";
   query?: string;
-  /** Where it searched. */
+  /** The places that it searched. */
   locations?: FileLocation[];
 }
 
@@ -445,15 +444,13 @@ export type ToolKind = ToolCall["kind"];
 export interface ToolResult {
   /** The content that the model saw. */
   content: Part[];
-  /**
-   * The tool's own return value, when the store keeps it apart from the content that the model saw.
-   */
+  /** The tool's own return value, where the store keeps it apart from the content. */
   output?: Json;
   isError: boolean;
   exitCode?: number;
   /** The content is not all: the tool or the store cut it. */
   truncated?: boolean;
-  /** Where the tool put the whole output. */
+  /** The path of the whole output. */
   fullOutputPath?: string;
   native?: JsonObject;
 }
@@ -472,7 +469,7 @@ export interface FileLocation {
 export interface FileEdit {
   path: string;
   kind: "create" | "update" | "delete" | "move";
-  /** Where a moved file went. */
+  /** The new path of a moved file. */
   newPath?: string;
   /** Lines of the old file that `after` replaces, counted from 1, both ends included. */
   range?: { start: number; end: number };

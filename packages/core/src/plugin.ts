@@ -67,10 +67,10 @@ export interface Source<Locator = unknown> {
   /** One session, complete. Throws when nothing of it can be read. */
   load(ref: SessionRef<Locator>, context: Context): Promise<Session>;
   /**
-   * Whether a session could hold all of these words, judged from the bytes it is stored in, without
-   * regard to case: false is certain, so that a search need not load it. A word is a run of at least
-   * three ASCII letters, digits or `_`, which every store has as it is; it may be part of a longer one. A
-   * session that cannot be looked at could hold anything. Without this, every session is loaded.
+   * True when a session could hold all of these words, judged from the bytes it is stored in, without
+   * regard to case: false is certain, so that a search need not load it. A word is a run of at least three
+   * ASCII letters, digits or `_`, which every store has as it is; it may be part of a longer one. A session
+   * that cannot be looked at could hold anything. Without this, every session is loaded.
    */
   mayContain?(
     ref: SessionRef<Locator>,
@@ -97,11 +97,11 @@ export interface Store {
   format: string;
   found: boolean;
   readable: boolean;
-  /** Why it is not readable. */
+  /** The reason why it is not readable. */
   reason?: string;
   /** Sessions found in it. */
   sessions?: number;
-  /** How many of them are in which on-disk shape: "cursor/bubbles"; one may be in several. */
+  /** The number of them in each on-disk shape: "cursor/bubbles"; one may be in several. */
   formats?: Record<string, number>;
   /** Size of the database, or of the files that its sessions are composed of. */
   bytes?: number;
@@ -111,9 +111,12 @@ export interface Store {
   unowned?: Record<string, Tally>;
   /** Paths or URIs of the projects that the tool opened lately, the last one first; only when counts were asked for. */
   recentProjects?: string[];
-  /** How many files beside the sessions belong to none of them, by what they are; only with counts. */
+  /**
+   * The number of files beside the sessions that belong to none of them, by what they are; only with
+   * counts.
+   */
   unownedFiles?: Record<string, number>;
-  /** When the tool deletes sessions from it. */
+  /** The rule by which the tool deletes sessions from it. */
   retention?: Retention;
 }
 
@@ -123,7 +126,7 @@ export interface Retention {
   days: number;
   /** The settings file that says so; absent when the tool's own default holds. */
   path?: string;
-  /** Why the tool may do something else, in one sentence. */
+  /** The reason why the tool may do something else, in one sentence. */
   doubt?: string;
   /** The setting that makes the tool keep sessions longer: a text to write into a file. */
   setting?: { text: string; path: string };
@@ -171,7 +174,7 @@ export interface SessionRef<Locator = unknown> {
   unlisted?: boolean;
   /** Only a trace of it is left, such as its prompts, its title or its sub-agents: the conversation itself is gone. */
   trace?: boolean;
-  /** When the tool will delete it unless it goes on, as far as that is known. */
+  /** The time when the tool will delete it unless it goes on, as far as that is known. */
   expiresAt?: string;
   /** Name of the option of the source without which the session is not listed: "empty". */
   listedBy?: string;
@@ -217,8 +220,8 @@ export interface Sink {
   /** The features that survive. */
   readonly keeps: ReadonlySet<Feature>;
   /**
-   * Where a host that keeps a document for each session puts it: "file", the default, beside the
-   * others; "folder" as `index.<extension>` in a folder of its own, with its pages and other files.
+   * The place that a host gives the document of a session: "file", the default, beside the others; "folder"
+   * as `index.<extension>` in a folder of its own, with its pages and other files.
    */
   readonly layout?: "file" | "folder";
   /** The document in pieces, so that a huge session is never one string. */
@@ -323,7 +326,7 @@ export interface Dataset {
 
 /** The surroundings that a host hands to a dataset. */
 export interface DatasetContext extends Context {
-  /** Where its files are, or will be: a folder that may be missing. */
+  /** The folder of its files, which may be missing. */
   folder: string;
   /** Another text when the content of a session would be another: it, a setting, or a version has changed. */
   revisionOf(ref: SessionRef): string;
@@ -344,9 +347,9 @@ export interface DatasetPrivacy {
   revision(): string;
   /** A session as people decided about it in a review; `document` is what would be written of it. */
   reviewed(session: Session, document: string): Session | Promise<Session>;
-  /** How many texts that may be private nobody has decided about. */
+  /** The number of texts that may be private and have no decision. */
   undecided(): number;
-  /** How many secrets were masked, by their kind; undefined where none are looked for. */
+  /** The number of masked secrets, by their kind; undefined where none are looked for. */
   masked(): Readonly<Record<string, number>> | undefined;
 }
 

@@ -1,7 +1,10 @@
 import { attempt } from "./errors.js";
 import type { Json } from "./json.js";
 
-/** How deep values may be nested: no tool writes so deep, and what walks through them stays on the stack. */
+/**
+ * The depth to which values may be nested: no tool writes so deep, and what walks through them stays on the
+ * stack.
+ */
 const deepest = 200;
 
 /** The value that a text of JSON holds, in which a note stands for what is nested too deep. Throws for other texts. */
@@ -15,7 +18,7 @@ export function parseJson(text: unknown): Json | undefined {
   return attempt(() => (typeof text === "string" ? shallowJson(text) : undefined));
 }
 
-/** Whether a text has so many brackets that they could be nested too deep. */
+/** True when a text has so many brackets that they could be nested too deep. */
 function mayBeDeep(text: string): boolean {
   if (text.length < 2 * deepest) return false;
   let count = 0;

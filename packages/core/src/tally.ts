@@ -84,14 +84,14 @@ export function addTallies(tallies: Iterable<Tally>): Tally {
   return ordered(sum);
 }
 
-/** Whether each record that was read is accounted for. */
+/** True when each record that was read is accounted for. */
 export function tallyAddsUp(tally: Tally): boolean {
   return (
     tally.read === tally.kept + total(tally.skipped) + total(tally.unknown) + (tally.malformed ?? 0)
   );
 }
 
-/** Whether a value that was parsed is a tally; whether it adds up is not asked. */
+/** True when a value that was parsed is a tally; whether it adds up is not asked. */
 export function isTally(value: unknown): value is Tally {
   const tally = objectOf(value);
   if (numberOf(tally?.read) === undefined || numberOf(tally?.kept) === undefined) return false;

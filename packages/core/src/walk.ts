@@ -27,7 +27,7 @@ function* withResultParts(part: Part): Generator<Part> {
   for (const inner of part.result?.content ?? []) yield* withResultParts(inner);
 }
 
-/** Whether a call started a sub-agent. Of some no call is known: their sessions belong to no call. */
+/** True when a call started a sub-agent. Of some no call is known: their sessions belong to no call. */
 export function isStartedBy(call: ToolCall, { id, parent }: Session): boolean {
   if (parent?.toolCallId !== undefined) return parent.toolCallId === call.id;
   return call.kind === "task" && call.subagent === id;

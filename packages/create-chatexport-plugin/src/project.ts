@@ -39,7 +39,7 @@ function projectOf(wish: Wish): Files {
   );
 }
 
-/** Where to read on: in the repository, whose address a published package has. */
+/** The page to read on: in the repository, whose address a published package has. */
 export function guideTo(kind: Wish["kind"], homepage: string | undefined): string {
   const page = `docs/write-a-${kind}.md`;
   return homepage === undefined

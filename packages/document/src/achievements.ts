@@ -109,7 +109,7 @@ function isOfPart(line: string): boolean {
   return /^(?:test result: |--- |.{0,40}\bFailed: {1,9}\d{1,9}, Passed: )/.test(line);
 }
 
-/** How many tests a line says have passed and failed, if a runner sums up in it. */
+/** The numbers of tests that a line says have passed and failed, if a runner sums up in it. */
 function countsIn(line: string): { passed: number; failed: number } | undefined {
   const text = line.trim();
   // Vitest, Jest, pytest, cargo, Mocha, .NET, Go.

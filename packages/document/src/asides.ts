@@ -57,7 +57,7 @@ export function wordsOf(added: readonly Aside[]): string {
   return tally(names.map(nameOf)) + ofTypes;
 }
 
-/** Whether an aside is a command that was typed in the tool, or what it printed. */
+/** True when an aside is a command that was typed in the tool, or what it printed. */
 export function isOfCommand(aside: Aside): boolean {
   return isCommand(aside) || (aside.type === "text" && aside.synthetic === "output");
 }

@@ -7,7 +7,7 @@ import type { Branches } from "./options.js";
 import type { Scope } from "./scope.js";
 import { count } from "./text.js";
 
-/** Why a line was left: as the model says, or because nobody answered its prompts. */
+/** The reason why a line was left: as the model says, or because nobody answered its prompts. */
 type Reason = Branch["reason"] | "taken-back";
 
 const reasons: Readonly<Record<Reason, string>> = {

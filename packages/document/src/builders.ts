@@ -21,7 +21,7 @@ export function body(markdown: string): Body {
   return { type: "body", value: visible(markdown) };
 }
 
-/** Whether there is anything in a body but blank lines. */
+/** True when there is nothing in a body but blank lines. */
 export function isBlank({ value }: Body): boolean {
   return !/[^ \t\n]/.test(value);
 }

@@ -105,7 +105,7 @@ function* row(messages: readonly Message[], scope: Scope): Generator<Turn | Mess
   yield* surroundings.context();
 }
 
-/** Where messages took place, and how much the model saw of what was before. */
+/** The surroundings of messages: their folder, and how much the model saw of what was before. */
 class Surroundings {
   readonly #scope: Scope;
   #folder: string | undefined;
@@ -147,7 +147,7 @@ function* messageNode(message: Message, { anchors }: Scope): Generator<MessageNo
   if (anchor !== undefined) yield { type: "message", message, anchor, children: [] };
 }
 
-/** Whether a model wrote the prompts. */
+/** True when a model wrote the prompts. */
 function isSubagent({ session }: Scope): boolean {
   return session.parent?.relation === "subagent";
 }

@@ -98,7 +98,7 @@ function startOfLine(text: string, at: number): number {
   return isPairSplit(text, at) ? at + 1 : at;
 }
 
-/** Whether an index lies between the two halves of a character. */
+/** True when an index lies between the two halves of a character. */
 function isPairSplit(text: string, at: number): boolean {
   const code = text.charCodeAt(at - 1);
   return code >= 0xd800 && code < 0xdc00;

@@ -10,7 +10,7 @@ export interface Row {
   entry: IndexEntry;
   /** Name of the project in one line. */
   project: string | undefined;
-  /** When something happened in it last: an RFC 3339 time. */
+  /** The time when something happened in it last, in RFC 3339. */
   time: string | undefined;
 }
 

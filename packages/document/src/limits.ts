@@ -1,10 +1,13 @@
-/** How many lines of a text are shown, at its beginning and at its end, if they have 100 characters on average. */
+/**
+ * The number of lines of a text that are shown, at its beginning and at its end, if they have 100
+ * characters on average.
+ */
 export interface Limit {
   head: number;
   tail: number;
 }
 
-/** How much of each kind of text is shown, unless everything is. */
+/** The amount of each kind of text that is shown, unless everything is. */
 export interface Limits {
   /** Commands and what they printed. */
   output: Limit;

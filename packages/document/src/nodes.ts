@@ -112,7 +112,7 @@ export interface Body extends Literal {
   type: "body";
 }
 
-/** Where a document leaves something out, in words: "98 lines left out". */
+/** A place where a document leaves something out, in words: "98 lines left out". */
 export interface Omission extends Literal {
   type: "omission";
   /** The option that shows it, for readers who have a command line. */

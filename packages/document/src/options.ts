@@ -1,7 +1,7 @@
 import { oneOf, type PluginOptions, wrongOption } from "@chatexport/core";
 import { attempt, minutesAhead } from "@chatexport/core/read";
 
-/** How much of a session is shown. */
+/** The amount of a session that is shown. */
 export type Detail = "conversation" | "standard" | "full";
 
 /** Which branches of a conversation are shown. */

@@ -33,7 +33,10 @@ function lineOf({ parts }: Message): string | undefined {
 
 const mostCharacters = 60;
 
-/** How a prompt begins, for a heading: its first line with words, without marks of Markdown, up to a whole word. */
+/**
+ * The beginning of a prompt, for a heading: its first line with words, without marks of Markdown, up to a
+ * whole word.
+ */
 export function firstWords({ parts }: Message): string | undefined {
   const texts = parts.flatMap((part) => (part.type === "text" && !part.synthetic ? part.text : []));
   const lines = visible(texts.join("\n")).split("\n").map(unmarked);
@@ -57,7 +60,7 @@ export function promptNumbers({ messages }: Session): ReadonlyMap<string, number
   return numbers;
 }
 
-/** Whether a person wrote the message, or it holds the task of a sub-agent. */
+/** True when a person wrote the message, or it holds the task of a sub-agent. */
 export function isPrompt(message: Message): boolean {
   return message.role === "user" && !message.synthetic && message.parts.some(isWritten);
 }

@@ -8,7 +8,7 @@ import { promptNumbers } from "./prompts.js";
 export interface DocumentScope extends Required<DocumentOptions> {
   /** The names of all messages to which links may lead. */
   anchors: ReadonlyMap<Message, string>;
-  /** How much of long texts is shown. */
+  /** The amount of long texts that is shown. */
   limits: Limits;
   /** Arranges a session: a sub-agent's is in a fold of the one that started it. */
   sessionNodes(scope: Scope): Iterable<DocumentNode>;
@@ -17,7 +17,7 @@ export interface DocumentScope extends Required<DocumentOptions> {
 /** The session that a handler writes, with the state of its document. */
 export interface Scope extends DocumentScope {
   session: Session;
-  /** How many sessions this one is a sub-agent below. */
+  /** The number of sessions that this one is a sub-agent below. */
   depth: number;
   /** In a fold or a branch. */
   isNested: boolean;

@@ -13,17 +13,17 @@ export function firstLine(text: string, limit = 100): string {
   return `${oneLine(lines.slice(0, end), limit).replace(/…$/, "")}…`;
 }
 
-/** Whether a text is a single line that is short enough for a summary. */
+/** True when a text is a single line that is short enough for a summary. */
 export function isShort(text: string): boolean {
   return text.length <= 100 && !text.trim().includes("\n");
 }
 
-/** Whether there is anything to read in a text. */
+/** True when there is anything to read in a text. */
 export function isLegible(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(visible(text));
 }
 
-/** How often a text goes on in another line. */
+/** The number of times that a text goes on in another line. */
 export function lineBreaks(text: string): number {
   let breaks = 0;
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) breaks++;

@@ -111,7 +111,7 @@ function isBlank(text: string): boolean {
   return /^\s*\\?$/.test(text);
 }
 
-/** Whether lines between two lines of code belong to it: few lines, or few words in each. */
+/** True when lines between two lines of code belong to it: few lines, or few words in each. */
 function isBridge(lines: readonly TypedLine[]): boolean {
   if (lines.some(({ kind }) => kind === "fenced")) return false;
   if (lines.length <= 3 && !lines.some(({ text }) => isBlank(text))) return true;

@@ -8,7 +8,7 @@ import {
   settingsOf,
 } from "../src/index.js";
 
-/** How much an outline says: the words alone, or also what is code, checked, strong or in a language. */
+/** The amount that an outline says: the words alone, or also what is code, checked, strong or in a language. */
 type Style = "words" | "marks";
 
 /** The nodes of a document, one line for each, those in folds and sections further in. */

@@ -13,7 +13,10 @@ export function failure(sentence: string): CallToolResult {
   return { content: [{ type: "text", text: sentence }], isError: true };
 }
 
-/** How many of these items, from the first one, fit into an answer that holds the rest already; at least one. */
+/**
+ * The number of these items, from the first one, that fit into an answer that holds the rest already; at
+ * least one.
+ */
 export function fitting<Item>(items: readonly Item[], rest: object): Item[] {
   let left = longestAnswer - bytesOf(rest);
   const taken: Item[] = [];
@@ -25,7 +28,7 @@ export function fitting<Item>(items: readonly Item[], rest: object): Item[] {
   return taken;
 }
 
-/** How many bytes a value takes as JSON. */
+/** The number of bytes that a value takes as JSON. */
 export function bytesOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }

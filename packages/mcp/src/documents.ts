@@ -4,7 +4,7 @@ import { handleOf } from "./session-row.js";
 
 const mimeType = "text/markdown";
 
-/** How many sessions a host is offered as documents. */
+/** The number of sessions that a host is offered as documents. */
 const most = 50;
 
 /** Offers sessions as Markdown documents: the newest ones by name, each by its source and its id. */

@@ -12,13 +12,13 @@ export interface Scope {
   until?: string;
 }
 
-/** How much of the history an answer rests on. */
+/** The part of the history that an answer rests on. */
 export interface Coverage {
-  /** How many sessions were looked at. */
+  /** The number of sessions that were looked at. */
   sessions: number;
-  /** How many there are in all. */
+  /** The number of all sessions. */
   all: number;
-  /** How many of all are outside of what was asked for. */
+  /** The number of sessions outside of what was asked for. */
   outside: number;
   /** Sentences: which sessions were not looked at, and why. */
   leftOut: readonly string[];
@@ -45,7 +45,7 @@ export interface FoundSession {
   ref: SessionRef;
   /** The first lines, the best ones first. */
   hits: readonly Hit[];
-  /** How many lines it has in all. */
+  /** The number of all its lines. */
   count: number;
 }
 

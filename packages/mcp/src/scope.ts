@@ -25,7 +25,7 @@ export const scopeArguments = {
 
 type ScopeArguments = z.infer<z.ZodObject<typeof scopeArguments>>;
 
-/** How an answer says on what it rests. */
+/** The part of an answer that says on what it rests. */
 export const coverageRow = z.object({
   looked_at: z.string().describe("Which sessions were looked at"),
   left_out: z.array(z.string()).describe("What was not looked at, and why"),

@@ -4,7 +4,7 @@ import type { Git } from "./git.js";
 export interface AddedLines {
   /** From the root of the repository, with slashes. */
   path: string;
-  /** Where the file was before, if it was renamed. */
+  /** The earlier path of the file, if it was renamed. */
   oldPath?: string;
   /** Each once, as `normal` writes it: those that tell something, and that no version of the file before had. */
   lines: string[];

@@ -6,7 +6,7 @@ import type { Commit } from "./repository.js";
 import type { Work } from "./work.js";
 import { writerOfLine, writersOf } from "./writers.js";
 
-/** How sure it is that a session is an author. */
+/** The certainty that a session is an author. */
 export type Level = "certain" | "likely";
 
 /** A session that wrote a commit or a line. */

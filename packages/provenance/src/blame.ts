@@ -2,7 +2,7 @@ import { structuredPatch } from "diff/lib/patch/create.js";
 import { GitError } from "./git.js";
 import type { Repository } from "./repository.js";
 
-/** Where a line of a file comes from. */
+/** The origin of a line of a file. */
 export interface BlamedLine {
   /** Counted from 1, in the file as it lies there. */
   number: number;

@@ -21,7 +21,7 @@ export type Evidence =
 /** Lines of a commit that a session wrote before it. */
 export interface TextEvidence {
   kind: "text";
-  /** How many lines that tell something the session wrote, and how many there are. */
+  /** The number of distinctive lines that the session wrote, and the number of all of them. */
   lines: number;
   of: number;
   /** The edit or command that wrote the most of them. */

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { dirname } from "node:path";
 
-/** Why Git gave no answer, for programs. */
+/** The reason why Git gave no answer, for programs. */
 export type GitProblem =
   | "no-git"
   | "no-repository"

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { objectOf, parseJson, textOf } from "@chatexport/core/read";
 
-/** Who wrote lines, as a note of git-ai (standard 3.0.0) says. */
+/** The author of lines, as a note of git-ai (standard 3.0.0) says. */
 export interface NotedLines {
   path: string;
   /** Begins with `s_` for a session, with `h_` for a person; older ones have 16 hex digits. */

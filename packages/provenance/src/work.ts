@@ -40,7 +40,7 @@ export interface CommitCall {
   made: string[];
   /** Other words of its output that may be hashes. */
   named: string[];
-  /** When it ran: milliseconds since 1970. */
+  /** The time when it ran: milliseconds since 1970. */
   from: number;
   until: number;
   prompt?: Message;

@@ -11,7 +11,7 @@ function at(minute: number): string {
   return new Date(start + minute * 60_000).toISOString();
 }
 
-/** Who commits, when that is not a person named Mira. */
+/** The committer, when that is not a person named Mira. */
 interface By {
   author?: string;
   /** Minute of the author's time, when it is earlier. */

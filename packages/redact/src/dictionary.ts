@@ -10,7 +10,7 @@ export class Dictionary {
   /** Which heads may begin with four characters that have this hash. */
   #heads: Uint8Array | undefined;
 
-  /** Whether there is anything to look for. */
+  /** True when there is nothing to look for. */
   get isEmpty(): boolean {
     return this.#byHead.size === 0;
   }
@@ -59,7 +59,7 @@ function copyOf(slice: string): string {
   return Buffer.from(slice, "utf16le").toString("utf16le");
 }
 
-/** Whether the text was cut off within the secret, as titles are: there it says nothing by itself. */
+/** True when the text was cut off within the secret, as titles are: there it says nothing by itself. */
 function endsWithin(secret: string, text: string, start: number): boolean {
   const end = endOf(text);
   const piece = text.slice(start, end);
@@ -68,7 +68,7 @@ function endsWithin(secret: string, text: string, start: number): boolean {
   return end < text.length || isDistinctive(piece);
 }
 
-/** Where the text ends, without the sign that it goes on. */
+/** The end of the text, without the sign that it goes on. */
 function endOf(text: string): number {
   if (text.endsWith("…")) return text.length - 1;
   return text.endsWith("...") ? text.length - 3 : text.length;
@@ -87,7 +87,7 @@ function hashOf(text: string, at: number, hash: number): number {
   return ((hash << 4) ^ text.charCodeAt(at)) & 0xffff;
 }
 
-/** Whether a text that contains the secret contains it because it is the secret. */
+/** True when a text that contains the secret contains it because it is the secret. */
 function isDistinctive(secret: string): boolean {
   return (
     secret.length >= headLength &&

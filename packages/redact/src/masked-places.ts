@@ -2,7 +2,7 @@ import { type FilePart, type Message, present, type Session } from "@chatexport/
 import { getOrAdd } from "@chatexport/core/read";
 import type { Trail } from "./map-fields.js";
 
-/** Where in a session something was masked. */
+/** A place in a session where something was masked. */
 export interface Place {
   /** The type of the part of a message, "file", or the field of the message or session. */
   in: string;
@@ -17,7 +17,7 @@ export interface Place {
   subagent?: string;
 }
 
-/** How often secrets of one kind were masked in one place of a session. */
+/** A place of a session, with the number of secrets of one kind that were masked in it. */
 export interface MaskedPlace extends Place {
   rule: string;
   times: number;
@@ -36,7 +36,10 @@ export interface MaskedText {
   trail: Trail;
 }
 
-/** Where secrets were masked, in the order of the session, as it is after that: names may be secrets, too. */
+/**
+ * The places where secrets were masked, in the order of the session, as it is after that: names may be
+ * secrets, too.
+ */
 export function maskedPlaces(masked: Session, texts: readonly MaskedText[]): MaskedSession {
   const places = new Map<string, MaskedPlace>();
   for (const { rule, trail } of texts) {

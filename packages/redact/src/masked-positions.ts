@@ -3,10 +3,10 @@ const mask = /\[redacted: [a-z0-9-]{1,60}\]/g;
 
 /** A piece of a text that masking has left as it was. */
 interface Kept {
-  /** Where it begins and ends in the original. */
+  /** The beginning in the original; `end` is the end. */
   start: number;
   end: number;
-  /** Where it begins in the masked text. */
+  /** The beginning in the masked text. */
   at: number;
   /** The mask before it there. */
   maskAt: number;

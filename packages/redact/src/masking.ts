@@ -22,7 +22,7 @@ export class Masking {
   #learned: Dictionary;
   #isClean: (text: string) => boolean;
 
-  /** Whether the first pass found a secret. */
+  /** True when the first pass found a secret. */
   isNeeded = false;
 
   /**
@@ -101,7 +101,7 @@ function spellings(secret: string): Set<string> {
   ]);
 }
 
-/** How many secrets a rule found. */
+/** The number of secrets that a rule found. */
 export interface RuleCount {
   rule: string;
   /** Distinct secrets. */

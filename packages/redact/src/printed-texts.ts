@@ -48,7 +48,7 @@ function textsOf({ content, output, isError, exitCode = 0 }: ToolResult): string
   return [...texts, ...printedIn(output)];
 }
 
-/** Where tools keep what a command printed apart from what the model saw. */
+/** The texts that a command printed, where tools keep them apart from what the model saw. */
 function printedIn(output: Json | undefined): string[] {
   if (typeof output === "string") return [output];
   const { stdout, output: printed } = objectOf(output) ?? {};

@@ -49,7 +49,7 @@ export interface Redactor {
   texts(texts: readonly string[]): Promise<string[]>;
   /** A copy of plain data in which every string is masked as by `texts`; names of fields stay. */
   data<T>(data: T): Promise<T>;
-  /** How many secrets were masked in sessions until now, by rule, those in most places first. */
+  /** The number of secrets that were masked in sessions until now, by rule, those in most places first. */
   counts(): RuleCount[];
   /** The sessions in which something was masked until now, with the places of the masks. */
   maskedSessions(): MaskedSession[];
@@ -147,7 +147,7 @@ const builtInRules = once(async () => {
   return relevantRules(allRules, builtInHints);
 });
 
-/** Whether a text is nothing but a path, as that of a session's folder in a list. */
+/** True when a text is nothing but a path, as that of a session's folder in a list. */
 function isPath(text: string): boolean {
   return /^(?:\/|[A-Za-z]:\\)\S*$/.test(text);
 }

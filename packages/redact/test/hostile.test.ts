@@ -66,9 +66,9 @@ async function timeFor(text: string, mask: Mask): Promise<number> {
 }
 
 /**
- * How many times longer the text of size 4n takes than that of size n: 4 when time is in proportion, 16 when
- * it is quadratic. The least of some attempts, as other programs slow down either; 4 for what is too quick to
- * be measured.
+ * The factor by which the text of size 4n takes longer than that of size n: 4 when time is in proportion,
+ * 16 when it is quadratic. The least of some attempts, as other programs slow down either; 4 for what is
+ * too quick to be measured.
  */
 async function growthOf(
   textOf: (size: number) => string,

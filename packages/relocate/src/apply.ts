@@ -14,7 +14,7 @@ import { type Verification, verification } from "./verification/verify.js";
 export interface Outcome {
   /** Its name, for `undo`. */
   id: string;
-  /** How many sessions were read back under the new path. */
+  /** The number of sessions that were read back under the new path. */
   sessions: number;
   /** Sessions that are still found under the old path, because something was left alone. */
   leftBehind: Pick<SessionRef, "id" | "source">[];
@@ -26,7 +26,7 @@ export interface Outcome {
   leftover?: string;
 }
 
-/** How to apply a plan. */
+/** The options of applying a plan. */
 export interface ApplyOptions {
   /** Ends the move early: everything is as before then. */
   signal?: AbortSignal;

@@ -38,7 +38,7 @@ function localFolder({ project, cwd }: SessionRef): string | undefined {
   return path !== undefined && isLocal.test(path) ? path : undefined;
 }
 
-/** Whether there is certainly nothing: not where it may not be looked at. */
+/** True when there is certainly nothing: not where it may not be looked at. */
 function isGone(path: string): boolean {
   try {
     statSync(path);
@@ -48,7 +48,7 @@ function isGone(path: string): boolean {
   }
 }
 
-/** Where a lost project may be: the only folder with its name beside other projects or its old place. */
+/** The likely place of a lost project: the only folder with its name beside other projects or its old place. */
 function likelyFolder(missing: string, projects: ReadonlyMap<string, unknown>): string | undefined {
   const around = nearestFolder(dirname(missing));
   const folders = new Set([around, ...Array.from(projects.keys(), dirname)]);

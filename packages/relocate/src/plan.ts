@@ -30,7 +30,7 @@ export const tools = [
   "qwen",
 ] as const;
 
-/** How to plan a move. */
+/** The options of a plan for a move. */
 export interface PlanOptions extends MoveOptions {
   /** Only the stores of these tools; all when it is absent. */
   only?: readonly Tool[];
@@ -42,7 +42,7 @@ export interface PlanOptions extends MoveOptions {
 export interface Plan {
   move: Move;
   folder: FolderMove;
-  /** How many sessions took place in the project, as their sources list them, by source. */
+  /** The number of sessions that took place in the project, as their sources list them, by source. */
   sessions: Readonly<Record<string, number>>;
   stores: StorePlan[];
   /** Notes on no store: git's own links between worktrees, for example. */

@@ -61,7 +61,7 @@ function gramsOf({ texts }: Term): string {
   return `(${lists.join(" OR ")})`;
 }
 
-/** How well the blocks of what was said fit the words of the texts, whose last ones may go on: bm25. */
+/** The blocks of what was said, with their fit to the words of the texts, whose last ones may go on: bm25. */
 export function rankedBlocks(
   connection: Connection,
   alternatives: readonly (readonly Term[])[],

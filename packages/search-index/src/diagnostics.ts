@@ -1,7 +1,7 @@
 import { type Diagnostic, messageOf } from "@chatexport/core";
 
 /**
- * The search index was damaged, so it was deleted and is built anew.
+ * The search index was damaged and is built anew.
  * @remedy Nothing: it holds only what the stores hold.
  */
 export function damagedIndex(path: string, cause: unknown): Diagnostic {
@@ -10,7 +10,7 @@ export function damagedIndex(path: string, cause: unknown): Diagnostic {
 }
 
 /**
- * The search index cannot be used, so that sessions are searched one by one.
+ * The search index cannot be used, so sessions are searched one by one.
  * @remedy The message names the reason. Without an SQLite that has FTS5, use Node 24.
  */
 export function unusableIndex(reason: unknown): Diagnostic {

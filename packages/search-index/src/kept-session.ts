@@ -18,10 +18,10 @@ export interface KeptPart {
   number: number;
   /** Made each time that it is asked for, as few are. */
   readonly label: PartLabel;
-  /** Where its texts lie among the bytes of the block. */
+  /** The position of its texts among the bytes of the block. */
   start: number;
   end: number;
-  /** How many bytes each text has. */
+  /** The number of bytes of each text. */
   lengths: number[];
 }
 
@@ -170,7 +170,7 @@ export function contentIn(
   return inflateSync(content, { chunkSize: (parts.at(-1)?.end ?? 0) + 64 });
 }
 
-/** Where each text of a part lies among the bytes of the block. */
+/** The position of each text of a part among the bytes of the block. */
 export function spansOf({ start, lengths }: KeptPart): Span[] {
   let next = start;
   return lengths.map((length) => {

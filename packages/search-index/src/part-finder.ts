@@ -16,7 +16,7 @@ import type { Term } from "./pattern.js";
 export interface PossiblePart {
   /** Tells if it is there. */
   isFound(): boolean;
-  /** How many lines have it. */
+  /** The number of lines that have it. */
   count(): number;
   /** These lines. */
   lines(): Excerpt[];

@@ -12,7 +12,7 @@ import {
 } from "./search.js";
 import { isCurrent, keepSessions, type UpdateOptions } from "./update.js";
 
-/** Where an index lies, and for what it is. */
+/** The place of an index, and what it is for. */
 export interface OpenOptions {
   /** Below the user's cache folder; it is made, for this user alone. */
   folder: string;

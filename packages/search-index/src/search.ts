@@ -37,7 +37,7 @@ export interface SearchOptions {
   isWanted: IndexedPartFilter;
   /** Nothing but what was said is wanted, so that the rest need not be looked at. */
   isSaidOnly?: boolean;
-  /** How many lines around each hit are wanted, too; none when it is absent. */
+  /** The number of lines that are wanted around each hit; none when it is absent. */
   context?: number;
   /** Other parts that are counted, as far as that takes little time. */
   isElsewhere?: IndexedPartFilter;
@@ -58,7 +58,7 @@ export interface KeptAnswer {
   elsewhere: number;
   /** There may be further ones, which were not counted. */
   isUncounted: boolean;
-  /** How well what was said fits the words, by bm25: less is better. Absent where only parts of words fit. */
+  /** The fit of what was said to the words, by bm25: less is better. Absent where only parts of words fit. */
   rank?: number;
 }
 

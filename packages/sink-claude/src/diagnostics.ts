@@ -1,8 +1,9 @@
 import type { Diagnostic, Session } from "@chatexport/core";
 
 /**
- * A transcript of Claude Code has no place for a part of the session: it became text, or was left out.
- * @remedy Nothing: the session goes on without it. Keep the session itself, or an export of it with `--to jsonl`, which holds everything.
+ * A transcript of Claude Code has no place for a part of the session: it became text, or was left
+ * out.
+ * @remedy Nothing. An export with `--to jsonl` holds everything.
  */
 export function transcriptChanges({ id }: Session, told: string): Diagnostic {
   const message = `A transcript of Claude Code has no place for all of it: ${told}.`;

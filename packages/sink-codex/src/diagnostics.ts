@@ -2,7 +2,7 @@ import type { Diagnostic, Session } from "@chatexport/core";
 
 /**
  * A rollout of Codex has no place for a part of the session: it became text, or was left out.
- * @remedy Nothing: the session goes on without it. Keep the session itself, or an export of it with `--to jsonl`, which holds everything.
+ * @remedy Nothing. An export with `--to jsonl` holds everything.
  */
 export function rolloutChanges({ id }: Session, told: string): Diagnostic {
   const message = `A rollout of Codex has no place for all of it: ${told}.`;

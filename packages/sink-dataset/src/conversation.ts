@@ -34,7 +34,7 @@ export interface Conversation {
   };
 }
 
-/** Why a session is too short, in a few words; undefined when it is not. */
+/** The reason why a session is too short, in a few words; undefined when it is not. */
 export function reasonTooShort(
   { prompts, calls }: SessionCounts,
   { fewestPrompts, fewestCalls }: Settings,
@@ -43,7 +43,7 @@ export function reasonTooShort(
   return calls < fewestCalls ? "with fewer calls" : undefined;
 }
 
-/** Why a session ended otherwise than it should, in a few words; undefined when it did not. */
+/** The reason why a session ended otherwise than it should, in a few words; undefined when it did not. */
 export function reasonOtherEnd(session: Session, { outcome }: Settings): string | undefined {
   if (outcome.length === 0) return undefined;
   const outcomes = outcomesOf(session);

@@ -1,9 +1,8 @@
 import type { Diagnostic } from "@chatexport/core";
 
 /**
- * The card of a data set was edited since it was written, so it stays as it is: its counts may be those of an
- * earlier run.
- * @remedy Correct the counts, which manifest.json has, too; or remove README.md, to have it written anew.
+ * The card of a data set was edited, so it stays: its counts may be those of an earlier run.
+ * @remedy Correct the counts from manifest.json; or remove README.md, to have it written anew.
  */
 export function cardEdited(path: string): Diagnostic {
   const message = `${path} was edited and stays as it is; its counts may be old.`;
@@ -11,7 +10,8 @@ export function cardEdited(path: string): Diagnostic {
 }
 
 /**
- * A data set has no sessions for tests: none of its projects, or too few sessions, fell to that side.
+ * A data set has no sessions for tests: none of its projects, or too few sessions, fell to that
+ * side.
  * @remedy Raise `dataset.test`, or choose `dataset.split=time`.
  */
 export function splitWithoutSessions(name: string): Diagnostic {

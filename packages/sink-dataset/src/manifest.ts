@@ -75,7 +75,7 @@ export function manifestText(manifest: Manifest): string {
   return `${JSON.stringify({ format, version, ...manifest }, null, 1)}\n`;
 }
 
-/** Whether a data set was written on the same basis, and all its files are still there. */
+/** True when a data set was written on the same basis, and all its files are still there. */
 export function isIntact(folder: string, { basis, files }: Manifest, wanted: JsonObject): boolean {
   const hasFile = ({ name, bytes }: FileEntry) => {
     const found = statSync(join(folder, name), { throwIfNoEntry: false });

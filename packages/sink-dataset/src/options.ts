@@ -6,7 +6,7 @@ export type RowDialect = "openai" | "ai-sdk" | "atif";
 /** The rule that decides whether a session is for training or for tests. */
 export type Split = "project" | "time";
 
-/** How a session can have ended. */
+/** A way in which a session can have ended. */
 export type Outcome = "tests-passed" | "committed" | "not-interrupted";
 
 const dialects: readonly RowDialect[] = ["openai", "ai-sdk", "atif"];
@@ -22,7 +22,7 @@ export interface DatasetOptions {
    * `time` tests with the newest ones.
    */
   split?: Split;
-  /** How many of 100 projects or sessions are for tests: 10 by default, 0 for none. */
+  /** The number of 100 projects or sessions that are for tests: 10 by default, 0 for none. */
   test?: number | string;
   /** Outcomes of which a session must have one, as far as its commands tell. */
   outcome?: readonly Outcome[];

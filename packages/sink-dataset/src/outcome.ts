@@ -4,8 +4,8 @@ import { shellCommands } from "./shell-commands.js";
 import { testRun } from "./test-run.js";
 
 /**
- * How a session ended: tests passed, or a commit was made, after the last edit; nobody interrupted the work. Other
- * branches do not count, and an edit that a command made is not known as one.
+ * The ways in which a session ended: tests passed, or a commit was made, after the last edit; nobody
+ * interrupted the work. Other branches do not count, and an edit that a command made is not known as one.
  */
 export function outcomesOf(session: Session): ReadonlySet<Outcome> {
   const editing = callsOfEditingAgents(session);

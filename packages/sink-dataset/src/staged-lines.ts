@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync, rmSync } from "node:fs";
 import { writeWhole } from "@chatexport/core/host";
 import type { FileEntry } from "./manifest.js";
 
-/** Where the lines of a session are in the file that holds those of all. */
+/** The position of the lines of a session in the file that holds those of all. */
 export interface Range {
   /** In bytes. */
   start: number;

@@ -2,8 +2,8 @@ import type { ExecuteCall, ToolResult } from "@chatexport/core";
 import { shellCommands } from "./shell-commands.js";
 
 /**
- * How the tests of a command ended; undefined where it ran none, or where that cannot be known: the output of tests
- * is often cut, and the exit code of a line may be that of another command.
+ * The outcome of the tests of a command; undefined where it ran none, or where that cannot be known: the output
+ * of tests is often cut, and the exit code of a line may be that of another command.
  */
 export function testRun({ command, status, result }: ExecuteCall): "passed" | "failed" | undefined {
   if (command === undefined || !result) return undefined;
@@ -42,10 +42,10 @@ const testCommands: readonly RegExp[] = [
   /^(?:\.\/)?(?:mvnw?|gradlew?) (?:\S+ ){0,8}(?:\S{0,80}:)?(?:test|verify|check)(?=\s|$)/,
 ];
 
-/** How programs that run tests sum up that all passed. */
+/** The ways in which programs that run tests sum up that all passed. */
 const success =
   /\b[1-9]\d* (?:tests? )?(?:passed|passing|pass)\b|^test result: ok\. [1-9]|^(?:ok|PASS)(?:[ \t]|$)|^OK(?: \(|$)|\b[1-9]\d* (?:examples?|tests?), 0 failures|^[#ℹ] pass [1-9]|^BUILD SUCCESS|\b100% tests passed|^Passed!|Tests run: [1-9]\d*, Failures: 0, Errors: 0/m;
 
-/** How they sum up that some did not. */
+/** The ways in which they sum up that some did not. */
 const failure =
   /\b[1-9]\d* (?:tests? )?(?:failed|failing|failures?|fail|errors?)\b|^test result: FAILED|^(?:--- )?FAIL(?:ED)?\b|^not ok\b|^[#ℹ] fail [1-9]|^BUILD FAIL|(?:Failures|Errors|Failed): +[1-9]/m;

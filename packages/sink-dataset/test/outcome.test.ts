@@ -5,7 +5,7 @@ import { newFolder } from "../../../tests/sinks/run-dataset.js";
 import type { Outcome } from "../src/index.js";
 import { writeDataset } from "./dataset.js";
 
-/** Whether a session that ends with these parts is in a data set of sessions with an outcome. */
+/** True when a session that ends with these parts is in a data set of sessions with an outcome. */
 async function has(outcome: Outcome, ...parts: Part[]): Promise<boolean> {
   return isTaken(outcome, sessionOf([prompt("p", "Mend it."), answer("a", ...parts)]));
 }

@@ -3,7 +3,7 @@ import { objectOf, textOf } from "@chatexport/core/read";
 import { type Block, blocksIn, type Changes, type Scope, type Turn } from "@chatexport/core/turns";
 import type { Records } from "./records.js";
 
-/** Where the records of a turn go. */
+/** The place of the records of a turn. */
 interface Writing {
   records: Records;
   scope: Scope;

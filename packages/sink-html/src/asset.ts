@@ -21,7 +21,7 @@ interface ImagePlace {
   words: string;
 }
 
-/** Whether a file is an image that a page can show. */
+/** True when a file is an image that a page can show. */
 export function isImage(part: FilePart): boolean {
   return shown.has(typeOf(part));
 }

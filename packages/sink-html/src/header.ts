@@ -32,7 +32,7 @@ ${summaryMarkup(session)}${origin}</section>
 `;
 }
 
-/** How long it took, how much was asked, done and changed, in one line. */
+/** The duration, and the amount that was asked, done and changed, in one line. */
 function summaryMarkup(session: Session): Markup | false {
   const facts = outcomeOf(session);
   const addresses = new Map(marksIn(session).map(({ words, url }) => [words, url]));

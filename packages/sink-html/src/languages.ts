@@ -1,7 +1,7 @@
 import { byName } from "@chatexport/core/read";
 
 /**
- * How languages are read for their colours, each by its names and by what its files end in. The script
+ * The rules for the colours of languages, each by its names and by what its files end in. The script
  * `colours.js` of a page knows the same words, but for `plain`, which has no colours.
  */
 const syntaxes = byName([
@@ -26,7 +26,7 @@ const syntaxes = byName([
   ["plain", "text txt plaintext log output"],
 ] as const);
 
-/** How a language is read for its colours; undefined for an unknown one. */
+/** The rules for the colours of a language; undefined for an unknown one. */
 export function syntaxOf(language: string | undefined): string | undefined {
   return language === undefined ? undefined : syntaxes.get(language.toLowerCase());
 }

@@ -3,7 +3,7 @@ import { html, type Markup } from "./escape.js";
 /** An element that can be left and go on further down. */
 export interface Element {
   start: Markup;
-  /** How it begins again, without what only its beginning has. */
+  /** The markup with which it begins again, without what only its beginning has. */
   again: Markup;
   end: Markup;
 }

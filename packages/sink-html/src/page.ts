@@ -9,7 +9,7 @@ export interface Page {
   title: string;
   /** A description of it, for a program that shows a link to it with a few words. */
   description?: string | undefined;
-  /** Whether its scripts load others. */
+  /** True when its scripts load others. */
   loadsScripts?: boolean;
 }
 

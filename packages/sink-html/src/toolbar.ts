@@ -20,7 +20,7 @@ ${helpMarkup()}</div>
 
 const amounts = ["all", "edits", "talk"];
 
-/** How much of the conversation to show. */
+/** The choice of how much of the conversation is shown. */
 function shownMarkup(): Markup {
   const choices = amounts.map((amount, index) => {
     const isFirst = index === 0;

@@ -9,11 +9,11 @@ import type { Sessions } from "./words.js";
 /** The state of a page while its blocks are written. */
 export interface PageContext extends Sessions {
   forks: Forks;
-  /** How many turns have a heading so far, so that each has a name of its own. */
+  /** The number of turns that have a heading so far, so that each has a name of its own. */
   headings: { count: number };
   /** The time that was shown last. */
   clock: { shown: string | undefined };
-  /** When the first prompt was written, and the one that is answered. */
+  /** The time when the first prompt was written, and that of the one that is answered. */
   asked: { first: string | undefined; last: string | undefined };
   /** Images so far: in all, and at a place ("of prompt 2"). */
   images: { all: number; here: number; prompt: number | undefined; place: string };
@@ -63,7 +63,7 @@ function rest({ time, model, message }: Turn): Markup {
   }`;
 }
 
-/** How long an answer took, from its prompt to its last message; how far into the session a prompt is. */
+/** The duration of an answer, from its prompt to its last message; for a prompt, its time into the session. */
 function tookMarkup(block: Turn, { asked }: PageContext): Markup | undefined {
   const { role, isNested, children } = block;
   if (role === "prompt") {
@@ -87,7 +87,7 @@ export function timeMarkup(time: string | undefined, words: string): Markup {
   return html`<time datetime="${time}">${words}</time>`;
 }
 
-/** When a message was written, to the minute and with the day, where that is new. */
+/** The time when a message was written, to the minute and with the day, where that is new. */
 export function clockMarkup(
   { createdAt }: Message,
   { clock: state, timezone }: PageContext,

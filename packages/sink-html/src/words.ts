@@ -23,7 +23,7 @@ export function lineMarkup({ lead, tool, code, words, outcome }: Line): Markup {
   return html`<b${title}>${lead}</b>${subject}${outcome && html` <small>${changesMarkup(outcome)}</small>`}`;
 }
 
-/** How many lines an edit added and removed, each in its colour; any other outcome as it is. */
+/** The numbers of lines that an edit added and removed, each in its colour; any other outcome as it is. */
 function changesMarkup(outcome: string): Markup {
   const [, added, removed] = /^\+(\d+) −(\d+)$/.exec(outcome) ?? [];
   if (added === undefined || removed === undefined) return html`${outcome}`;

@@ -44,7 +44,7 @@ test("A list of calls goes on, too", async () => {
   expect([...misnested(tagsOf(page))]).toEqual([]);
 });
 
-/** How many turns each portion has, which turns go on in a portion, and the names of all messages. */
+/** The number of turns in each portion, the turns that go on in a portion, and the names of all messages. */
 async function partsOf(messages: Message[]) {
   const page = await pageOf(sessionOf(messages));
   expect([...misnested(tagsOf(page))]).toEqual([]);

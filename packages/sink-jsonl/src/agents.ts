@@ -7,7 +7,7 @@ export interface Embedded {
   session: Session;
 }
 
-/** Whether there is anything to tell of a session: something was said, or a model was asked. */
+/** True when there is anything to tell of a session: something was said, or a model was asked. */
 export function hasSteps({ messages }: Session): boolean {
   return messages.some(
     (message) => message.role === "assistant" || !contributionsOf(message).next().done,

@@ -1,7 +1,7 @@
 import type { Diagnostic, Session } from "@chatexport/core";
 
 /**
- * A session has no messages that the dialect of the JSONL sink can hold, so no line was written for it.
+ * A session has no messages that the dialect of the JSONL sink can hold, so it has no line.
  * @remedy Nothing, or export it without `jsonl.dialect`.
  */
 export function sessionWithoutMessages({ id }: Session): Diagnostic {
@@ -11,7 +11,7 @@ export function sessionWithoutMessages({ id }: Session): Diagnostic {
 }
 
 /**
- * Nothing in a session has a time, which a trace cannot be without: in the dialect `otlp` it begins in 1970.
+ * A session has no times, which a trace needs: in the dialect `otlp` it begins in 1970.
  * @remedy Nothing: the store keeps no times.
  */
 export function traceWithoutTimes({ id }: Session): Diagnostic {

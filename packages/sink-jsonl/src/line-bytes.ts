@@ -29,7 +29,7 @@ function harmless(bytes: Buffer): Uint8Array {
   return hasControls(bytes) ? Buffer.from(withoutControls(bytes.toString())) : bytes;
 }
 
-/** Whether the bytes hold U+007F to U+009F in UTF-8: JSON escapes the other control characters. */
+/** True when the bytes hold U+007F to U+009F in UTF-8: JSON escapes the other control characters. */
 function hasControls(bytes: Buffer): boolean {
   if (bytes.includes(0x7f)) return true;
   for (let at = bytes.indexOf(0xc2); at !== -1; at = bytes.indexOf(0xc2, at + 1))

@@ -9,7 +9,7 @@ import {
 } from "@chatexport/core";
 import jsonl, { type DialectName } from "../src/index.js";
 
-/** Where the fixtures lie: a folder for each with a session and what becomes of it. */
+/** The place of the fixtures: a folder for each with a session and what becomes of it. */
 export const fixtures = join(import.meta.dirname, "../fixtures");
 
 /** The dialects that are shapes of other programs. */

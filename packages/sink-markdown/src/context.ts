@@ -7,7 +7,7 @@ import type { RootContent } from "mdast";
  * outputs are short, and changes are whole.
  */
 
-/** How much of long texts such a document shows. */
+/** The amount of long texts that such a document shows. */
 export const contextLimits: Limits = {
   output: { head: 3, tail: 2 },
   excerpt: { head: 5, tail: 0 },

@@ -180,7 +180,7 @@ export function apart(): Html {
   return html("<!-- -->");
 }
 
-/** Whether Markdown would take two nodes for one list or one code block. */
+/** True when Markdown would take two nodes for one list or one code block. */
 export function wouldMerge(last: RootContent | undefined, next: RootContent | undefined): boolean {
   const isOpen = last?.type === "list" || (last?.type === "verbatim" && last.open === true);
   if (!isOpen) return false;

@@ -8,7 +8,7 @@ import {
 } from "@chatexport/document/options";
 import { parsers } from "./parsers.js";
 
-/** Whether a document is one file, or a folder with a page for each sub-agent. */
+/** The form of a document: one file, or a folder with a page for each sub-agent. */
 export type Layout = "file" | "folder";
 
 /** The form in which plugins find a text of the conversation. */

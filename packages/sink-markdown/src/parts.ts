@@ -71,7 +71,7 @@ export function processorWith({
     .freeze();
 }
 
-/** How much of long texts a document shows. */
+/** The amount of long texts that a document shows. */
 export function limitsOf({ profile }: Pick<Required<MarkdownOptions>, "profile">): Limits {
   return profile === "context" ? contextLimits : shortLimits;
 }

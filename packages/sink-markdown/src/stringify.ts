@@ -5,7 +5,7 @@ import { unified } from "unified";
 import type { Details, Verbatim } from "./nodes.js";
 import { boxOf, plainMarkdown } from "./plain.js";
 
-/** How all Markdown of this package is written, by remark-stringify. */
+/** The settings for all Markdown of this package, which remark-stringify writes. */
 export const settings: Options = { bullet: "-", rule: "-" };
 
 const inConstruct = "phrasing" as const;

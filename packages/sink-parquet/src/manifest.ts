@@ -7,7 +7,7 @@ import { tableNames, tablesVersion } from "./tables/index.js";
 
 const format = "chatexport-tables";
 
-/** Whether a folder holds tables, of whatever version. */
+/** True when a folder holds tables, of whatever version. */
 export function isTables(folder: string): boolean {
   return manifestIn(folder).format === format;
 }

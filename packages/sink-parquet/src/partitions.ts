@@ -62,7 +62,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Where a file lies. */
+/** The path of a file. */
 export function pathOf(folder: string, name: string): string {
   return join(folder, ...name.split("/"));
 }

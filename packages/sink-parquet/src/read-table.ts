@@ -12,7 +12,7 @@ const parsers = {
   stringFromBytes: textOf,
 };
 
-/** How many rows a file has. */
+/** The number of rows of a file. */
 export async function rowCount(path: string): Promise<number> {
   const metadata = await parquetMetadataAsync(await asyncBufferFromFile(path));
   return Number(metadata.num_rows);

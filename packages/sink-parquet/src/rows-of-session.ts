@@ -24,7 +24,7 @@ export type TableRow = readonly [table: TableName, row: Row];
 export interface RowFacts {
   revision: string;
   machine?: string;
-  /** Whether a session of the same source is in the tables: what was copied from it is counted there. */
+  /** True when a session of the same source is in the tables: what was copied from it is counted there. */
   isKnown(sessionId: string): boolean;
 }
 

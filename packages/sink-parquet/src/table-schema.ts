@@ -4,7 +4,7 @@ import { columnsOf, type TableName } from "./tables/index.js";
 
 type Plain = Extract<Shape, string>;
 
-/** How Parquet stores the plain shapes. */
+/** The types in which Parquet stores the plain shapes. */
 const plain: Readonly<Record<Plain, Omit<SchemaElement, "name">>> = {
   text: { type: "BYTE_ARRAY", converted_type: "UTF8" },
   json: { type: "BYTE_ARRAY", converted_type: "JSON" },

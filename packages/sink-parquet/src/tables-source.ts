@@ -21,7 +21,7 @@ import { usedColumns } from "./tables/usage-columns.js";
 
 export { isTables } from "./manifest.js";
 
-/** Where the rows of a session are. */
+/** The place of the rows of a session. */
 interface Locator {
   folder: string;
   partition: Partition;

@@ -174,7 +174,7 @@ function* card({ title, children }: Card, layout: Layout): Generator<string> {
   yield* flow(children, layout);
 }
 
-/** Whether the details of a fold would only distract a reader. */
+/** True when the details of a fold would only distract a reader. */
 function isSaidByLine({ what, call }: Fold, { folds }: Layout): boolean {
   if (folds > 0) return true;
   if (what === "addition" || what === "copies") return true;
@@ -183,7 +183,7 @@ function isSaidByLine({ what, call }: Fold, { folds }: Layout): boolean {
   );
 }
 
-/** Whether somebody speaks in a fold. */
+/** True when somebody speaks in a fold. */
 function isSpoken({ what, call }: Fold): boolean {
   return what === "subagent" || what === "copies" || call?.kind === "task";
 }

@@ -16,7 +16,7 @@ import { inkOf } from "./lines/ink.js";
 import type { Layout } from "./lines/layout.js";
 import { wrapped } from "./lines/wrap.js";
 
-/** How a session is written: the options of the sink with their defaults. */
+/** The settings of a session's text: the options of the sink with their defaults. */
 export interface TextSettings extends Required<DocumentOptions> {
   color: boolean;
   columns: number | undefined;

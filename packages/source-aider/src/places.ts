@@ -34,7 +34,7 @@ export function historiesAt(place: string, context: Context): string[] {
   return sessionFiles(place, hasOwnName, context);
 }
 
-/** Whether a file has the name that Aider gives: then it lies in the folder of its project. */
+/** True when a file has the name that Aider gives: then it lies in the folder of its project. */
 export function hasOwnName(path: string): boolean {
   return basename(path) === historyName;
 }

@@ -32,7 +32,10 @@ export class Conversation {
   question: string | undefined;
   /** The last answer, as long as its tokens are not known. */
   uncounted: Message | undefined;
-  /** Why Aider prints: because of a command, or as it starts; undefined in the midst of the conversation. */
+  /**
+   * The reason why Aider prints: because of a command, or as it starts; undefined in the midst of the
+   * conversation.
+   */
   printing: "notification" | "output" | undefined = "notification";
   /** Edits that were not applied yet. */
   proposed: EditPart[] = [];

@@ -8,7 +8,7 @@ import { blocksOf, markIn } from "./blocks.js";
 import { asking, isCommand } from "./commands.js";
 import { hasOwnName } from "./places.js";
 
-/** Where a session lies in its history. */
+/** The place of a session in its history. */
 export interface Locator {
   path: string;
   /** Bytes before it. */
@@ -55,7 +55,10 @@ const found = remembered((key: string): readonly FoundSession[] => {
 
 const newline = 10;
 
-/** Where sessions begin: at each mark, and at the beginning of the file, which may have lost its first mark. */
+/**
+ * The positions where sessions begin: at each mark, and at the beginning of the file, which may have lost
+ * its first mark.
+ */
 function startsIn(text: string): number[] {
   const starts: number[] = [];
   for (let at = 0; at < text.length; ) {

@@ -23,7 +23,7 @@ import {
 import type { Listed } from "@chatexport/core/source";
 import { textIn } from "./content.js";
 
-/** Where a trajectory lies: a document, or a line of a file with its bytes, the last one not included. */
+/** The place of a trajectory: a document, or a line of a file with its bytes, the last one not included. */
 export interface Place {
   path: string;
   line?: number;
@@ -39,7 +39,7 @@ export interface Head extends Listed {
 
 const endLength = 64 * 1024;
 
-/** Whether a file may hold trajectories, by its name. */
+/** True when a file may hold trajectories, by its name. */
 export function mayHoldTrajectories(path: string): boolean {
   return path.endsWith(".json") || isLinesName(path);
 }

@@ -71,12 +71,12 @@ function timeOf({ message }: TreeNode): number {
   return numberOf(message?.create_time) ?? 0;
 }
 
-/** Whether ChatGPT hides a message, which it wrote for the model alone. */
+/** True when ChatGPT hides a message, which it wrote for the model alone. */
 export function isHidden({ metadata }: JsonObject): boolean {
   return objectOf(metadata)?.is_visually_hidden_from_conversation === true;
 }
 
-/** Whether a person or the model said something in a message. */
+/** True when a person or the model said something in a message. */
 function isSaid(message: JsonObject): boolean {
   const role = objectOf(message.author)?.role;
   const content = objectOf(message.content) ?? {};

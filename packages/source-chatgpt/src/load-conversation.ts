@@ -73,7 +73,7 @@ export async function loadConversation(
   });
 }
 
-/** Whether the latest export has the nodes of an earlier one, too. */
+/** For each node of an earlier export, true when the latest one has it, too. */
 function knownOf({ data }: ExportedConversation, latest: JsonObject): boolean[] {
   const known = new Set(nodesOf(latest).map(({ id }) => id));
   return nodesOf(data).map(({ id, message }) => known.has(id) || message === undefined);

@@ -36,7 +36,7 @@ function inputOf(written: string): Json | undefined {
   return written.trimStart().startsWith("{") ? objectOf(parseLine(written)) : undefined;
 }
 
-/** Whether a result says that its call failed: the code that ran threw. */
+/** True when a result says that its call failed: the code that ran threw. */
 export function isFailure(metadata: JsonObject): boolean {
   const { in_kernel_exception, system_exception } = objectOf(metadata.aggregate_result) ?? {};
   return objectOf(in_kernel_exception) !== undefined || objectOf(system_exception) !== undefined;

@@ -32,7 +32,7 @@ import { fieldsOf } from "./fields.js";
 
 /* The contents of an export beside its conversations, as sessions without messages. */
 
-/** Where a project of an export lies, or what claude.ai remembers. */
+/** The place of a project of an export, or of what claude.ai remembers. */
 export interface FilesLocator {
   format: "claude-ai/project" | "claude-ai/memory";
   /** The folder of the export. */

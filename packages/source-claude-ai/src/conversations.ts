@@ -49,7 +49,7 @@ export function headOf(data: JsonObject): ExportHead {
   });
 }
 
-/** Whether a message holds anything that can be shown. */
+/** True when a message holds anything that can be shown. */
 export function hasContent(message: JsonObject): boolean {
   const lists = [message.content, message.attachments, message.files];
   const items = lists.flatMap((list) => listOf(list) ?? []);

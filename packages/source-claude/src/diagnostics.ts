@@ -3,9 +3,8 @@ import { type Diagnostic, messageOf, present } from "@chatexport/core";
 /* All that this source reports; docs/diagnostics.md is for those who read it. */
 
 /**
- * All messages of a transcript are in another one, too: old versions copied a conversation
- * when it was resumed, and people copy folders. Its records are counted with the session that has
- * them all.
+ * Another transcript has all messages of this one: old versions copied a conversation when it was
+ * resumed, and people copy folders. Its records are counted there.
  * @remedy Nothing.
  */
 export function copiedTranscript(path: string): Diagnostic {
@@ -15,10 +14,10 @@ export function copiedTranscript(path: string): Diagnostic {
 }
 
 /**
- * The index of a project names sessions whose transcripts are gone: Claude Code deletes
- * transcripts after 30 days. What the index noted of them is listed as a trace.
- * @remedy Give a backup with `--root` if you have one; raise `cleanupPeriodDays` in Claude Code's
- * settings to keep more.
+ * The index of a project names sessions whose transcripts are gone: Claude Code deletes them after
+ * 30 days. They are listed as traces.
+ * @remedy Give a backup with `--root`; raise `cleanupPeriodDays` in Claude Code's settings to keep
+ * more.
  */
 export function deletedTranscripts(path: string, count: number): Diagnostic {
   const sessions = count === 1 ? "a session" : `${count} sessions`;
@@ -27,8 +26,8 @@ export function deletedTranscripts(path: string, count: number): Diagnostic {
 }
 
 /**
- * A file is empty, or nothing was said in its session: it holds notes of the tool, or commands such as
- * `/exit` and what they printed. The tool writes such files when it starts.
+ * A file is empty, or holds only notes of the tool, or commands such as `/exit` and what they
+ * printed.
  * @remedy Nothing. `--empty` lists those that are not empty.
  */
 export function emptyTranscript(path: string, is: "empty" | "no-conversation" | "web"): Diagnostic {
@@ -63,8 +62,8 @@ export function largeWebSession(path: string): Diagnostic {
 }
 
 /**
- * A sub-agent that the tool started for its own ends (to suggest, to warm up) has lost
- * its session, and was left out. Its records are counted with `--report`.
+ * A sub-agent that the tool started for its own ends (to suggest, to warm up) has lost its session,
+ * and was left out. `--report` counts its records.
  * @remedy Nothing.
  */
 export function loneHelper(path: string): Diagnostic {
@@ -90,8 +89,8 @@ export function malformedHistory(path: string): Diagnostic {
 }
 
 /**
- * A todo list or a task beside the transcripts is no JSON or not of the shape that the tool writes.
- * The session is kept without it.
+ * A todo list or a task beside the transcripts is no JSON or has an unknown shape. The session is
+ * kept without it.
  * @remedy Nothing.
  */
 export function malformedSideFile(path: string): Diagnostic {
@@ -102,7 +101,7 @@ export function malformedSideFile(path: string): Diagnostic {
 
 /**
  * A file about a sub-agent, a workflow or a session of the desktop app cannot be read or has an
- * unknown shape. The transcript is kept without what the file says.
+ * unknown shape. The transcript is kept without it.
  * @remedy Nothing.
  */
 export function malformedSidecar(
@@ -135,9 +134,9 @@ export function malformedWebSession(path: string): Diagnostic {
 }
 
 /**
- * A record names a record before it that is not there. It was put after the record above it in the
+ * A record names a record before it that is missing. It was put after the record above it in the
  * file.
- * @remedy Nothing. Compare the place with the tool's own display if the order matters.
+ * @remedy Compare with the tool's own display if the order matters.
  */
 export function missingParent(path: string | undefined, at: number, count: number): Diagnostic {
   const message = `The record names a parent that does not stand before it; it was put after the record above it${amongOthers(count)}.`;
@@ -146,8 +145,8 @@ export function missingParent(path: string | undefined, at: number, count: numbe
 
 /**
  * The file of something pasted into a prompt is gone or not readable. The prompt is kept.
- * @remedy Restore `paste-cache` and `image-cache` from a backup if you have one; the tool empties
- * them after some days.
+ * @remedy Restore `paste-cache` and `image-cache` from a backup; the tool empties them after some
+ * days.
  */
 export function missingPaste(path: string, at: number, count: number): Diagnostic {
   const others = count > 1 ? ` (the first of ${count} such prompts)` : "";
@@ -157,8 +156,8 @@ export function missingPaste(path: string, at: number, count: number): Diagnosti
 
 /**
  * The file of a large tool output is gone or not readable. The beginning of the output is kept.
- * @remedy Restore the session's `tool-results` folder from a backup if you have one; the tool
- * deletes it after some days.
+ * @remedy Restore the session's `tool-results` folder from a backup; the tool deletes it after some
+ * days.
  */
 export function missingToolOutput(path: string, cause: unknown): Diagnostic {
   const message = `The whole output of a tool call cannot be read, only its beginning is left: ${messageOf(cause)}`;
@@ -166,9 +165,9 @@ export function missingToolOutput(path: string, cause: unknown): Diagnostic {
 }
 
 /**
- * Two runs of the tool wrote to one session at the same time, so two conversations alternate in
- * its transcript. The one that ends last is the main one, the other a branch that documents show, too.
- * @remedy Nothing is lost. To go on with only one of them, use `chatexport fork`.
+ * Two runs of the tool wrote to one session at the same time. The conversation that ends last is
+ * the main one, the other a branch that documents show, too.
+ * @remedy Nothing. To go on with only one of them, use `chatexport fork`.
  */
 export function parallelLines(path: string | undefined, at: number, count: number): Diagnostic {
   const message = `Two runs of the tool wrote into this session at the same time; what began with this record is a branch${amongOthers(count)}.`;
@@ -176,7 +175,7 @@ export function parallelLines(path: string | undefined, at: number, count: numbe
 }
 
 /**
- * Only the transcript was given, and some of what belongs to its session lies in files beside it.
+ * Only the transcript was given, and some of its session is in files beside it.
  * @remedy Read it with `claude({ roots: [path] })`, which finds these files.
  */
 export function transcriptAlone(agents: number, outputs: number): Diagnostic {

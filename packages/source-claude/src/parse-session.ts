@@ -57,7 +57,7 @@ export function parseSession(
   return session;
 }
 
-/** Where a session was in which only sub-agents speak; listing knows as much. */
+/** The surroundings of a session in which only sub-agents speak; listing knows as much. */
 function surroundings(entries: readonly Entry[]): Head {
   const builder = new HeadBuilder();
   for (const record of recordsOf(entries)) builder.addEnvelope(record);
@@ -75,7 +75,7 @@ function idOf(entries: readonly Entry[]): string {
   return first("sessionId") ?? digest(JSON.stringify(entries));
 }
 
-/** How many sub-agents and outputs are in other files. */
+/** The number of sub-agents and outputs in other files. */
 function elsewhere(whole: Session): { agents: number; outputs: number } {
   let agents = 0;
   let outputs = 0;

@@ -32,7 +32,7 @@ export function keptRecords(path: string): JsonObject[] {
     return isElsewhere || isSkipped || fileHistoryTypes.has(type) || isRepeated(record);
   }
 
-  /** Whether the same message was written before, or nothing is in it. */
+  /** True when the same message was written before, or nothing is in it. */
   function isRepeated({ uuid, message }: JsonObject): boolean {
     const written = JSON.stringify([uuid, message]);
     const isWritten = message !== undefined && messages.has(written);

@@ -18,7 +18,7 @@ const transcripts = readdirSync(fixtures, { recursive: true, encoding: "utf8" })
   (path) => path.endsWith(".jsonl") && !/history|journal/.test(basename(path)),
 );
 
-/** Whether a diagnostic is about files beside a transcript. */
+/** True when a diagnostic is about files beside a transcript. */
 function isBeside(code: string): boolean {
   return code === "transcript-alone" || code === "missing-tool-output";
 }

@@ -22,7 +22,7 @@ test("only the usual folder need not exist, and a variable names another one", (
   ]);
 });
 
-/** How many sessions both sources find at the same place, and what they report. */
+/** The number of sessions that both sources find at the same place, and what they report. */
 async function foundAt(place: SourceOptions): Promise<[claude: number, qoder: number, string[]]> {
   const diagnostics: Diagnostic[] = [];
   const report = (diagnostic: Diagnostic) => diagnostics.push(diagnostic);

@@ -15,7 +15,7 @@ export function messagesFile(folder: string, id: string): string {
   return join(folder, `${id}${ending}`);
 }
 
-/** Whether a file holds the messages of a session, of Cline 4. */
+/** True when a file holds the messages of a session, of Cline 4. */
 export function isMessages(path: string): boolean {
   return path.endsWith(ending);
 }

@@ -13,7 +13,7 @@ export class Reading implements Holder {
   updatedAt: string | undefined;
   /** All texts of the messages of a task, by which what a person saw of them is told. */
   readonly said = new Set<string>();
-  /** When a person saw a text of a task: the messages of the model have no times there. */
+  /** The time when a person saw a text of a task: the messages of the model have no times there. */
   readonly seen = new Map<string, string>();
   /** The messages of the model are stored, not only what a person saw. */
   hasMessages = false;

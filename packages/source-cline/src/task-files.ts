@@ -32,12 +32,12 @@ const shown = ["ui_messages.json", "claude_messages.json"];
 
 const ownItem = "history_item.json";
 
-/** Whether a file is the entry of a task that lies beside it. */
+/** True when a file is the entry of a task that lies beside it. */
 export function isHistoryItem(path: string): boolean {
   return basename(path) === ownItem;
 }
 
-/** Whether a file is the one by which a task is known: the messages of the model, else what a person saw. */
+/** True when a file is the one by which a task is known: the messages of the model, else what a person saw. */
 export function isTask(path: string): boolean {
   const folder = dirname(path);
   const [first] = [api, ...shown].filter((name) => existsSync(join(folder, name)));

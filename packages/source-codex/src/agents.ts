@@ -13,7 +13,7 @@ export function parentOf(header: JsonObject): Parent | undefined {
   return forked === undefined ? undefined : { sessionId: forked, relation: "fork" };
 }
 
-/** Why the tool started a session for its own ends. */
+/** The reason why the tool started a session for its own ends. */
 export function purposeOf(header: JsonObject): Purpose | undefined {
   return purposes.get(labelOf(header) ?? "");
 }
@@ -24,8 +24,9 @@ const purposes = byName<Purpose>([
 ]);
 
 /**
- * Whether a name or a prompt at the beginning of a file is a title of its session. A sub-agent that took over the
- * conversation begins with those of the other session; prompts of a reviewer repeat what it reviews.
+ * True when a name or a prompt at the beginning of a file is a title of its session. A sub-agent that took
+ * over the conversation begins with those of the other session; prompts of a reviewer repeat what it
+ * reviews.
  */
 export function hasOwnTitle(header: JsonObject): boolean {
   const hasCopies = header.forked_from_id !== undefined && header.history_base === undefined;

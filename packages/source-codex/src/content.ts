@@ -102,7 +102,7 @@ export function imageAt(address: string | undefined, from: FilePart["from"]): Fi
   });
 }
 
-/** Whether two values are written alike. */
+/** True when two values are written alike. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

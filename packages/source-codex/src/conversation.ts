@@ -28,7 +28,7 @@ import { TokenCounts } from "./token-counts.js";
 import { TwoViews } from "./two-views.js";
 import type { UserCommand } from "./user-commands.js";
 
-/** Where a message begins, and when. */
+/** The place where a message begins, and the time. */
 type RecordPlace = Pick<CodexRecord, "at" | "ordinal" | "type" | "createdAt" | "inferredAt"> & {
   id?: string;
 };
@@ -84,7 +84,7 @@ export class Conversation implements Holder, Ledger {
   readingFrom: string | undefined;
   /** The file that is read now, when it is not the session's first. */
   path: string | undefined;
-  /** Where the session began. */
+  /** The folder where the session began. */
   readonly #cwd: string | undefined;
 
   constructor(tally: TallyCounter, cwd: string | undefined) {

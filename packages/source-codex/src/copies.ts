@@ -56,7 +56,7 @@ function isPrompt({ role, synthetic }: Message): boolean {
   return role === "user" && !synthetic;
 }
 
-/** Whether a message says what another one says; where it has no words, whether it has the same calls. */
+/** True when a message says what another one says; where it has no words, whether it has the same calls. */
 function isCopy(message: Message, original: Message): boolean {
   const words = message.parts.filter(isSaid);
   const compared = new Set(original.parts.map(keyOf));

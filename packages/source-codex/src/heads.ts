@@ -27,7 +27,7 @@ export interface Head {
   header: JsonObject;
   /** "paginated", "enveloped", "bare" or "document". */
   shape: string;
-  /** Where it began. */
+  /** The folder where it began. */
   cwd?: string;
   parent?: Parent;
   startedAt?: string;
@@ -215,7 +215,10 @@ function titleOf(prompts: readonly string[]): string | undefined {
   return promptTitle(prompts.map((prompt) => splitPrompt(prompt).typed));
 }
 
-/** Whether nothing was said in a whole file: the tool alone wrote, and only what every session begins with. */
+/**
+ * True when nothing was said in a whole file: the tool alone wrote, and only what every session begins
+ * with.
+ */
 function isSilent(lines: string): boolean {
   return lines.split("\n").every((line) => {
     const record = parseLine(line);

@@ -23,7 +23,7 @@ import { Fields } from "@chatexport/core/source";
 import { promptWithoutSession } from "./diagnostics.js";
 import { named } from "./fields.js";
 
-/** Where the prompts of a session lie whose own file is gone. */
+/** The place of the prompts of a session whose own file is gone. */
 export interface HistoryLocator {
   format: "codex/history";
   path: string;

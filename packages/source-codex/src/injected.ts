@@ -3,7 +3,7 @@ import { listOf, textOf } from "@chatexport/core/read";
 import type { Fields } from "@chatexport/core/source";
 import { blockTexts } from "./content.js";
 
-/** How texts begin that the tool puts into the place of the user. */
+/** The beginnings of texts that the tool puts into the place of the user. */
 const beginnings: readonly (readonly [beginning: string, synthetic: Synthetic])[] = [
   ["<environment_context>", "context"],
   ["<recommended_plugins>", "context"],
@@ -53,12 +53,15 @@ function injectedBy(text: string, kind: string | undefined): Synthetic | undefin
   return known ?? (kind === undefined || kind === "unknown" ? undefined : "context");
 }
 
-/** Whether a message says itself that a person wrote it, or a part of it. */
+/** True when a message says itself that a person wrote it, or a part of it. */
 export function isOfUser(payload: Fields): boolean {
   return kindsOf(payload).some((kind) => kind?.startsWith("user."));
 }
 
-/** How a prompt begins that editors and the desktop app put together of what is open and what was typed (2025, 2026). */
+/**
+ * The beginnings of a prompt that editors and the desktop app put together of what is open and what was
+ * typed (2025, 2026).
+ */
 const wrappers: readonly string[] = [
   "# Context from my IDE setup:",
   "# Files mentioned by the user:",

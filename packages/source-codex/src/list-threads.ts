@@ -15,14 +15,14 @@ import { type Segments, segmentFiles, segmentsOf } from "./segments.js";
 import { childrenOf, type Thread, type ThreadFile, threadsIn } from "./threads.js";
 import { type Title, titlesIn } from "./titles.js";
 
-/** Where a session lies, as its ref carries it from listing to loading. */
+/** The place of a session, as its ref carries it from listing to loading. */
 export interface ThreadLocator extends Segments {
   id: string;
   format: string;
   archived?: true;
   title?: Title;
   startedAt?: string;
-  /** Where it began. */
+  /** The folder where it began. */
   cwd?: string;
   parent?: Parent;
   /** The session that it was copied from, when that is there. */

@@ -59,7 +59,10 @@ export class NotedCalls {
 
 const ofService = nameSet("web_search image_generation");
 
-/** Whether two calls look at the same; where the model's item says nothing of that, neither does the tool's note. */
+/**
+ * True when two calls look at the same; where the model's item says nothing of that, neither does the
+ * tool's note.
+ */
 function isSame(noted: ToolCall, call: ToolCall): boolean {
   const [one, other] = [noted, call].map((each) =>
     each.kind === "fetch" ? JSON.stringify([each.url, each.query]) : "[null,null]",
@@ -67,12 +70,12 @@ function isSame(noted: ToolCall, call: ToolCall): boolean {
   return one === other;
 }
 
-/** Whether the tool notes a command that a person ran. */
+/** True when the tool notes a command that a person ran. */
 function isOfUser({ native }: ToolCall): boolean {
   return objectOf(native?.item)?.source === "user_shell";
 }
 
-/** Whether a noted call is a command of a person; it names the shell, too. */
+/** True when a noted call is a command of a person; it names the shell, too. */
 export function isAbout(call: ToolCall, { command }: UserCommand): boolean {
   return isOfUser(call) && call.kind === "execute" && call.command?.endsWith(command) === true;
 }

@@ -3,7 +3,7 @@ import type { JsonObject, TextPart } from "@chatexport/core";
 /** Says of a text that it is a plan to which the user may agree. */
 export const planMark: JsonObject = { proposed_plan: true };
 
-/** Whether a text is a plan. */
+/** True when a text is a plan. */
 export function isPlan({ native }: TextPart): boolean {
   return native?.proposed_plan === true;
 }

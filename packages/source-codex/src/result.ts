@@ -34,14 +34,14 @@ export function addOutput(call: ToolCall, payload: Fields, at: string | undefine
   return result;
 }
 
-/** Whether a call was declined or stopped, which one note may say and another may take for a failure. */
+/** True when a call was declined or stopped, which one note may say and another may take for a failure. */
 export function isStopped({ status }: Pick<ToolCall, "status">): boolean {
   return status === "rejected" || status === "cancelled";
 }
 
 /**
- * How a call ended: the tool told the model that somebody declined or stopped it (0.104 of 2026 to 0.171), or it
- * failed or succeeded.
+ * The outcome of a call: the tool told the model that somebody declined or stopped it (0.104 of 2026 to 0.171),
+ * or it failed or succeeded.
  */
 function outcomeOf(
   [told]: readonly Part[],

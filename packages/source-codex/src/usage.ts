@@ -14,7 +14,7 @@ export function usageOf(counts: Fields): Usage | undefined {
   return Object.keys(usage).length > 0 ? usage : undefined;
 }
 
-/** How much a total of tokens has grown; undefined when it was begun anew. */
+/** The growth of a total of tokens; undefined when it was begun anew. */
 export function growthOf(total: JsonObject, before: JsonObject): JsonObject | undefined {
   const grown = Object.keys(total).map((name): [string, number] => [
     name,

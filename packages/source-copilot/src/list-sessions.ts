@@ -79,7 +79,7 @@ function headsIn(
   }
 }
 
-/** Whether one goes further than another; of two that end together, the log does. */
+/** True when one goes further than another; of two that end together, the log does. */
 function isNewer(head: Head, known: Head): boolean {
   const [one, two] = [head.updatedAt ?? "", known.updatedAt ?? ""];
   if (one !== two) return one > two;

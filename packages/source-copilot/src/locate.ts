@@ -105,7 +105,7 @@ export function lookAt({ path, kind }: Place, context: Context): SessionFile[] {
 
 const eventLogs = ["events.jsonl", "events.jsonl.gz", "events.jsonl.zst"];
 
-/** Whether a file is the events of a session, in the folder of that session. */
+/** True when a file is the events of a session, in the folder of that session. */
 export function isEventLog(path: string): boolean {
   return eventLogs.includes(basename(path));
 }

@@ -36,7 +36,7 @@ const ownWords =
   "Extensions Pull request A button A model was chosen not stored unknown item question confirmation Plan " +
   "Todo list copilot rejected accepted proposed image png markdown";
 
-/** Whether a session could hold all of the words, from what is stored of it; false is certain. */
+/** True when a session could hold all of the words, from what is stored of it; false is certain. */
 export async function mayContain(
   head: Head,
   words: readonly string[],

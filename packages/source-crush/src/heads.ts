@@ -19,7 +19,7 @@ import {
   type ToldOfSession,
 } from "@chatexport/sqlite";
 
-/** Whether a database is of Crush. */
+/** True when a database is of Crush. */
 export function isCrush(database: Database): boolean {
   return (
     database.columns("sessions").has("prompt_tokens") && database.columns("messages").has("parts")

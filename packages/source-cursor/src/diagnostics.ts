@@ -9,8 +9,8 @@ export { damagedDatabase, unreadableDatabase } from "@chatexport/sqlite";
  */
 
 /**
- * A row of a database does not hold what it should, or lies on a damaged page. The other rows are kept. It
- * is an error where the row is a whole conversation.
+ * A row of a database does not hold what it should, or lies on a damaged page; an error where it is
+ * a whole conversation. The other rows are kept.
  * @remedy Look at the row named: a backup may have it whole.
  */
 export function malformedRow(origin: Origin, cause: unknown): Diagnostic {
@@ -18,7 +18,7 @@ export function malformedRow(origin: Origin, cause: unknown): Diagnostic {
   return { severity: "warning", code: "malformed-row", message, origin, cause };
 }
 
-/** Why a row in which no conversation is seen may hold one all the same. */
+/** The reason why a row in which no conversation is seen may hold one all the same. */
 export function unknownFields(names: readonly string[]): Error {
   const listed = [...new Set(names.map(plainName))].join(", ");
   return new Error(`no conversation is seen in it, and fields are not known: ${listed}`);
@@ -50,8 +50,7 @@ export function unlistedEntry(origin: Origin): Diagnostic {
 }
 
 /**
- * A conversation has no id. It gets one from its first message and the time when it was created, which stays
- * the same when the conversation goes on.
+ * A conversation has no id. It gets one from its first message and its time, which stays the same.
  * @remedy Nothing.
  */
 export function namelessConversation(origin: Origin): Diagnostic {
@@ -90,9 +89,8 @@ export function emptyTranscript(path: string): Diagnostic {
 }
 
 /**
- * Cursor's own index names conversations that are gone from its databases. Cursor does this
- * when it cleans up.
- * @remedy Nothing, unless you have a backup from before: give it with `--root`.
+ * Cursor's index names conversations that are gone from its databases, as after a clean-up.
+ * @remedy Give a backup from before with `--root`, if you have one.
  */
 export function ghostConversations(path: string, count: number): Diagnostic {
   const message = `Cursor's index names ${count === 1 ? "a conversation" : `${count} conversations`} whose content is not in its databases any more.`;
@@ -100,8 +98,8 @@ export function ghostConversations(path: string, count: number): Diagnostic {
 }
 
 /**
- * A conversation lies in several stores, or has a sub-agent, and one of these cannot be read. What can be
- * read is kept.
+ * A conversation is in several stores, or has a sub-agent, and one of these cannot be read. The
+ * rest is kept.
  * @remedy Check the place named.
  */
 export function unreadableCopy(origin: Origin, cause: unknown): Diagnostic {
@@ -110,8 +108,8 @@ export function unreadableCopy(origin: Origin, cause: unknown): Diagnostic {
 }
 
 /**
- * A conversation is in several stores, and the best copy lacks prompts that another one still
- * has. They were added from there. Cursor cuts conversations off that become too long.
+ * A conversation is in several stores, and the best copy lacks prompts that another one has. They
+ * were added from there. Cursor cuts long conversations off.
  * @remedy Nothing.
  */
 export function truncatedCopy(origin: Origin, prompts: number): Diagnostic {
@@ -120,9 +118,9 @@ export function truncatedCopy(origin: Origin, prompts: number): Diagnostic {
 }
 
 /**
- * A conversation is in several stores, and one copy has more prompts than the best one but
- * differs elsewhere, so the two cannot be merged. The best copy was kept as it is. Of several account
- * exports an earlier one holds messages that the latest lacks.
+ * A conversation is in several stores, and one copy has more prompts than the best one but differs
+ * elsewhere. The best copy was kept. Of several account exports, an earlier one holds messages that
+ * the latest lacks.
  * @remedy Read the other copy by itself with `--root`.
  */
 export function differingCopy(origin: Origin, prompts: number): Diagnostic {
@@ -135,7 +133,8 @@ function counted(prompts: number): string {
 }
 
 /**
- * A conversation's own list names other messages than the database holds; they were put in order by time.
+ * A conversation's own list names other messages than the database holds; they were put in order by
+ * time.
  * @remedy Compare with Cursor's own display if the order matters.
  */
 export function reorderedMessages(origin: Origin): Diagnostic {
@@ -145,8 +144,9 @@ export function reorderedMessages(origin: Origin): Diagnostic {
 }
 
 /**
- * Messages that a conversation lists have no row in the database. All others are kept, in their order.
- * @remedy Nothing, unless you have an older backup: give it with `--root`.
+ * Messages that a conversation lists have no row in the database. All others are kept, in their
+ * order.
+ * @remedy Give an older backup with `--root`, if you have one.
  */
 export function missingMessages(origin: Origin, count: number): Diagnostic {
   const [are, them] = count === 1 ? ["is", "it"] : ["are", "them"];
@@ -168,9 +168,8 @@ export function missingBlobs(
 }
 
 /**
- * Nothing says in which order the messages of a command line conversation belong, or its beginning
- * is not stored; they come in the order in which they were written, or as in the latest state that
- * is complete.
+ * The store does not say the order of the messages of a command line conversation, or not its
+ * beginning; they are in the order in which they were written, or as in the latest complete state.
  * @remedy Compare with `cursor-agent`'s own display if the order matters.
  */
 export function guessedOrder(path: string, order: "guessed-root" | "rowid"): Diagnostic {

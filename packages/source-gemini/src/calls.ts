@@ -141,7 +141,7 @@ export function addText(result: ToolResult, whole: string, tool: string | undefi
 const cutOff =
   /^(?:<tool_output_masked>[\s\S]*\n)?Output too large\. [^\n]*(?:For full output see|available at): ([^\n]+)/;
 
-/** Whether a result is what is left of one that the tool took out of the model's context. */
+/** True when a result is what is left of one that the tool took out of the model's context. */
 export function isMasked({ content }: ToolResult): boolean {
   return /^(?:<tool_output_masked>|Output too large\. )/.test(textIn(content));
 }

@@ -236,10 +236,13 @@ export class Conversation implements Holder {
   }
 }
 
-/** Where something is said: in a record of its own, or in a list, where results may be masked. */
+/** The way in which something is told: in a record of its own, or in a list, where results may be masked. */
 type Telling = "recorded" | "listed";
 
-/** Whether a record is, or repeats, a message: the results of calls come from the user, and belong to an answer. */
+/**
+ * True when a record is, or repeats, a message: the results of calls come from the user, and belong to an
+ * answer.
+ */
 function isOf({ role }: Message, type: string): boolean {
   return type !== "message/user" || role !== "assistant";
 }

@@ -37,11 +37,11 @@ export interface Head {
   name?: string;
   /** The first request, in one line. */
   asked?: string;
-  /** Where a sub-agent worked. */
+  /** The folder where a sub-agent worked. */
   cwd?: string;
 }
 
-/** Whether a file is a document, as the tool wrote them until 0.38, and no log. */
+/** True when a file is a document, as the tool wrote them until 0.38, and no log. */
 export function isDocument(path: string): boolean {
   return path.endsWith(".json");
 }

@@ -24,7 +24,10 @@ export function hashOf(path: string): string {
   return createHash("sha256").update(path).digest("hex");
 }
 
-/** Whether the tool takes a name for the folder of a project; another one could lead out of its store (0.61.0). */
+/**
+ * True when the tool takes a name for the folder of a project; another one could lead out of its store
+ * (0.61.0).
+ */
 export function isProjectName(name: string): boolean {
   return /^[a-z0-9-]+$/.test(name);
 }

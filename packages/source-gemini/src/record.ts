@@ -46,7 +46,7 @@ function partsOf(value: Json = null): Json {
   return objectOf(value) ? [value] : value;
 }
 
-/** Whether a value is a list of objects. */
+/** True when a value is a list of objects. */
 export function isObjects(list: unknown): boolean {
   return objectsOf(list).length === listOf(list)?.length;
 }

@@ -24,7 +24,7 @@ export function sessionsNamed(id: string, system: System): string[] {
   });
 }
 
-/** Where the tool keeps a session that began at a time in a folder (0.61.0). */
+/** The path where the tool keeps a session that began at a time in a folder (0.61.0). */
 export function sessionPath(
   { id, folder, startedAt }: { id: string; folder: string; startedAt: Date },
   system: System,

@@ -21,7 +21,7 @@ import {
   type ToldOfSession,
 } from "@chatexport/sqlite";
 
-/** Whether a database is of Goose. */
+/** True when a database is of Goose. */
 export function isGoose(database: Database): boolean {
   return (
     database.columns("messages").has("content_json") &&

@@ -8,7 +8,7 @@ import { isPipe, isStandardInput, type Pipes } from "./pipes.js";
 export interface ArchiveFile {
   /** The file as the user named it, for diagnostics. */
   path: string;
-  /** Where its bytes lie: for a pipe in a copy, else at its path. */
+  /** The place of its bytes: for a pipe a copy, else its path. */
   at: string;
   /** Its size in bytes. */
   size: number;

@@ -7,9 +7,8 @@ export function foreignFile(origin: Origin): Diagnostic {
 }
 
 /**
- * A file in an archive is in a dialect for other programs, which keeps too little of a session to read it
- * back.
- *
+ * A file in an archive is in a dialect for other programs, which keeps too little of a session to
+ * read it back.
  * @remedy Read the tool's own store, or what was exported without `jsonl.dialect`.
  */
 export function unreadableDialect(origin: Origin, dialect: string): Diagnostic {
@@ -19,7 +18,6 @@ export function unreadableDialect(origin: Origin, dialect: string): Diagnostic {
 
 /**
  * The line that begins a session or a sub-agent in an archive is damaged, so it was left out.
- *
  * @remedy Take the file from a backup.
  */
 export function malformedSession(origin: Origin): Diagnostic {
@@ -36,8 +34,7 @@ export function malformedSubagent(origin: Origin): Diagnostic {
 }
 
 /**
- * A session in an archive was written by a newer chatexport.
- *
+ * A newer chatexport wrote a session in an archive.
  * @remedy Update chatexport.
  */
 export function newerSchema(origin: Origin): Diagnostic {
@@ -46,8 +43,8 @@ export function newerSchema(origin: Origin): Diagnostic {
 }
 
 /**
- * Lines of an archive are before the first session of a file, or after the end of one, and were left out.
- *
+ * Lines of an archive are before the first session of a file, or after the end of one, and were
+ * left out.
  * @remedy Take the file from a backup.
  */
 export function linesWithoutSession(origin: Origin): Diagnostic {
@@ -70,7 +67,6 @@ export function malformedEnd(origin: Origin): Diagnostic {
 
 /**
  * A line of an archive is no session, message or end, and was left out.
- *
  * @remedy Look at the line.
  */
 export function unknownLine(origin: Origin): Diagnostic {
@@ -79,8 +75,8 @@ export function unknownLine(origin: Origin): Diagnostic {
 }
 
 /**
- * A message of an archive is on a branch that its session does not name. It was kept as an orphan branch.
- *
+ * A message of an archive is on a branch that its session does not name. It was kept as an orphan
+ * branch.
  * @remedy Look at the line: another program has changed the file.
  */
 export function unnamedBranch(origin: Origin): Diagnostic {
@@ -90,9 +86,8 @@ export function unnamedBranch(origin: Origin): Diagnostic {
 }
 
 /**
- * A session in an archive has no end, or its end counts more messages than there are. What is there was
+ * A session in an archive has no end, or its end counts more messages than there are. The rest was
  * kept.
- *
  * @remedy Take the file from a backup, or from the history of its repository.
  */
 export function withoutEnd(origin: Origin): Diagnostic {
@@ -108,9 +103,8 @@ export function missingMessages(origin: Origin, missing: number, all: number): D
 }
 
 /**
- * The end of a session in an archive counts fewer messages than there are: another program has changed the
- * file. All were kept.
- *
+ * The end of a session in an archive counts fewer messages than there are: another program has
+ * changed the file. All were kept.
  * @remedy Look at the place named.
  */
 export function surplusMessages(origin: Origin, there: number, counted: number): Diagnostic {
@@ -120,7 +114,6 @@ export function surplusMessages(origin: Origin, there: number, counted: number):
 
 /**
  * A session is in an archive more than once; the fullest copy was used.
- *
  * @remedy Nothing.
  */
 export function duplicateSession(origin: Origin, session: string): Diagnostic {

@@ -21,7 +21,7 @@ export function sessionLineOf(record: JsonObject): SessionLine {
     : { kind: "malformed", depth: depth ?? 0 };
 }
 
-/** Whether a value has what every reader of a message relies on. */
+/** True when a value has what every reader of a message relies on. */
 export function isMessage(value: unknown): value is JsonObject {
   return isShallow(objectOf(value)?.parts, 0) && wrongMessageField(value) === undefined;
 }
@@ -49,29 +49,29 @@ function depthOf(value: unknown): number | undefined {
  * beginning is given as Latin-1: all that counts in it is ASCII.
  */
 
-/** How many bytes of a line tell whether it begins like the line of a session. */
+/** The number of bytes of a line that tell if it begins like the line of a session. */
 export const beginningLength = 256;
 
-/** Whether a line begins like the line of a session; whether it is one is told by parsing it. */
+/** True when a line begins like the line of a session; whether it is one is told by parsing it. */
 export function beginsLikeSession(beginning: string): boolean {
   return /^(?:\xef\xbb\xbf)?\s*\{\s*"(?:type"\s*:\s*"session"|(?:depth|schemaVersion|session)"\s*:)/.test(
     beginning,
   );
 }
 
-/** Whether a line that is damaged further on was the line of a session of ours. */
+/** True when a line that is damaged further on was the line of a session of ours. */
 export function beginsLikeOurSession(beginning: string): boolean {
   return /^\s*\{\s*"type"\s*:\s*"session"\s*,\s*"schemaVersion"\s*:\s*\d/.test(beginning);
 }
 
-/** Whether a line that is damaged further on was the line of a sub-agent. */
+/** True when a line that is damaged further on was the line of a sub-agent. */
 export function beginsLikeSubagent(beginning: string): boolean {
   return /^\s*\{\s*(?:"type"\s*:\s*"session"\s*,\s*"schemaVersion"\s*:\s*\d+\s*,\s*)?"depth"\s*:\s*[1-9]/.test(
     beginning,
   );
 }
 
-/** Whether a line begins like a message or an end of ours: those of others have other keys there. */
+/** True when a line begins like a message or an end of ours: those of others have other keys there. */
 export function beginsLikeBody(beginning: string): boolean {
   return (
     /^\s*\{\s*"type"\s*:\s*"message"\s*,\s*(?:"branch"\s*:\s*"[^"]*"\s*,\s*)?"message"\s*:\s*\{\s*"id"\s*:/.test(

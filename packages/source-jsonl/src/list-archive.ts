@@ -100,7 +100,7 @@ export async function storesAt(
   );
 }
 
-/** Why nothing can be read at a root, if nothing can. */
+/** The reason why nothing can be read at a root, if nothing can. */
 async function failureAt(
   path: string,
   pipes: Pipes,

@@ -67,7 +67,7 @@ class Assembly {
   readonly #report: Context["report"];
   /** The sessions that have no end yet: the root, its sub-agent, the sub-agent's own one … */
   readonly #open: OpenSession[];
-  /** Whether lines after the end of the root were reported. */
+  /** True when lines after the end of the root were reported. */
   #hasLinesAfter = false;
 
   /** Begins with the line of the session; the header was checked. */

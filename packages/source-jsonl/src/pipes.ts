@@ -26,7 +26,7 @@ interface PipeCopy {
 export interface Pipes {
   /** The copy of a pipe, made when it is first asked for. Rejects when the pipe cannot be read. */
   copyOf(path: string, context: Pick<Context, "signal">): Promise<PipeCopy>;
-  /** Where the content of a path lies: in the copy for a pipe that was listed, else at the path itself. */
+  /** The path of the content of a path: for a pipe that was listed the copy, else the path itself. */
   contentOf(path: string, context: Pick<Context, "signal">): Promise<string>;
   /** Removes all copies. */
   close(): void;
@@ -34,12 +34,12 @@ export interface Pipes {
 
 const standardInput = nameSet("- /dev/stdin /dev/fd/0 /proc/self/fd/0");
 
-/** Whether a path names the standard input: `-`, or as systems spell it. */
+/** True when a path names the standard input: `-`, or as systems spell it. */
 export function isStandardInput(path: string): boolean {
   return standardInput.has(path);
 }
 
-/** Whether a path can be read only once: standard input, a FIFO, a socket, a character device. */
+/** True when a path can be read only once: standard input, a FIFO, a socket, a character device. */
 export function isPipe(path: string): boolean {
   if (isStandardInput(path)) return true;
   const info = attempt(() => statSync(path));

@@ -70,7 +70,7 @@ type Start = (
   | { kind: "newer" | "malformed" | "truncated" | "foreign" }
 ) & { start: number; line: number };
 
-/** Where sessions begin in a file; of all other lines only the beginning is looked at. */
+/** The positions where sessions begin in a file; of all other lines only the beginning is looked at. */
 async function startsIn({ at }: ArchiveFile, { signal }: Context): Promise<Start[]> {
   const starts: Start[] = [];
   const whole = { start: 0, end: sizeOf(at), line: 1 };
@@ -100,7 +100,7 @@ interface Beginning {
   line: number;
 }
 
-/** Whether a line is ours. Files of other programs have none: in their texts, ends of lines are escaped. */
+/** True when a line is ours. Files of other programs have none: in their texts, ends of lines are escaped. */
 function hasLineOfOurs(text: string): boolean {
   return text.split("\n").some((line) => beginsLikeBody(line) || beginsLikeOurSession(line));
 }

@@ -91,7 +91,7 @@ function callIn(fields: Fields, plan?: string): ToolCall | undefined {
   return call;
 }
 
-/** How a request ended, and its tokens, which a record of their own may have told before. */
+/** Reads the outcome of a request, and its tokens, which a record of their own may have told before. */
 function readEnd({ fields, createdAt }: KimiRecord, conversation: Conversation): Fate {
   const { draft, spare, steps } = conversation;
   const { begin, message } = steps.get(fields.text("uuid") ?? "") ?? {};

@@ -42,7 +42,7 @@ class View {
   #isPrefix = true;
   /** The last messages before a summary, which the file repeats behind it. */
   #repeated: Message[] = [];
-  /** How many messages there were before. */
+  /** The number of messages before. */
   readonly #count: number;
   readonly #active: readonly Message[];
   readonly #places = new Map<Message, number>();

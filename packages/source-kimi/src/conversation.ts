@@ -54,7 +54,7 @@ export class Conversation implements Holder {
   about: Pick<Message, "model" | "provider" | "effort" | "mode"> = {};
   /** The name of the model in the settings of the tool. */
   alias: string | undefined;
-  /** How many messages were copied from another session. */
+  /** The number of messages that were copied from another session. */
   copied = 0;
   cwd: string | undefined;
   usage: Usage | undefined;

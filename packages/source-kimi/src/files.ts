@@ -30,7 +30,7 @@ export interface KimiFiles {
   about: string[];
 }
 
-/** Whether a file is the one by which a session is known. */
+/** True when a file is the one by which a session is known. */
 export function isSession(path: string): boolean {
   return isLinesName(path) && mainFileOf(path) === path;
 }
@@ -45,7 +45,7 @@ export function mainFileOf(path: string): string {
   return ofParent ?? mainFile(folder) ?? path;
 }
 
-/** Whether a file holds the records of an agent of Kimi Code. */
+/** True when a file holds the records of an agent of Kimi Code. */
 function isAgent(path: string): boolean {
   const isLog = withoutLinesEnding(basename(path)) === "wire";
   return isLog && basename(dirname(dirname(path))) === "agents";

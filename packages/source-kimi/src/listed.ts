@@ -58,7 +58,10 @@ function parentOf(state: JsonObject): Parent | undefined {
   return old === undefined ? undefined : { sessionId: old, relation: "continuation" };
 }
 
-/** Whether a line is one of either program: other tools keep messages with roles, too, and events of types. */
+/**
+ * True when a line is one of either program: other tools keep messages with roles, too, and events of
+ * types.
+ */
 function isRecord({ role, type, message, protocol_version }: JsonObject): boolean {
   const isEvent = objectOf(message)?.payload !== undefined && type === undefined;
   const isOfCode = typeof type === "string" && codeTypes.has(type);

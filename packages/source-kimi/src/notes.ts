@@ -135,7 +135,7 @@ function readInterruption(record: KimiRecord, conversation: Conversation): Fate 
   return { kept: notice(record, conversation, "warning", text) };
 }
 
-/** How a turn ended. */
+/** Reads the outcome of a turn. */
 function readTurnEnd(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const reason = fields.word(["completed", "cancelled", "failed", "blocked"], "reason");

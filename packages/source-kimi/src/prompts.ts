@@ -5,7 +5,7 @@ import { contentIn } from "./content.js";
 import { type Conversation, keyOf, type Readers } from "./conversation.js";
 import type { KimiRecord } from "./record.js";
 
-/** Who wrote a message in the user's stead, by the kind of its origin. */
+/** The writers of a message in the user's stead, by the kind of its origin. */
 const writers: Readonly<Record<string, Synthetic | undefined>> = {
   user: undefined,
   skill_activation: "skill",
@@ -83,7 +83,7 @@ function addUser(record: KimiRecord, parts: Part[], conversation: Conversation):
   return conversation.begin(record, "user", parts, present({ id, synthetic: whole }));
 }
 
-/** Who wrote a message, and the command that a person typed to have the tool write it. */
+/** The writer of a message, and the command that a person typed to have the tool write it. */
 function originOf(fields: Fields): { isByTool: boolean; synthetic?: Synthetic; typed?: string } {
   const origin = fields.object("origin");
   const kind = origin?.word(Object.keys(writers), "kind");

@@ -6,7 +6,7 @@ import { type Head, latestOf, ownTitle, projectOf, stateOf } from "./heads.js";
 import { firstPrompt, formsIn, tailOf } from "./session-ends.js";
 import { newestFirst, type SessionRow, sessionTables } from "./session-rows.js";
 
-/** Whether a database is of OpenCode, or of a tool that keeps its sessions the same way. */
+/** True when a database is of OpenCode, or of a tool that keeps its sessions the same way. */
 export function isOpencode(database: Database): boolean {
   const tables = database.tables();
   const hasMessages = tables.has("message") && tables.has("part");

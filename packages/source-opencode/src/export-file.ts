@@ -16,7 +16,7 @@ import type { StoredRecord, StoredSession } from "./stored.js";
 /** Enough of a file to tell what it is, and what its session is. */
 const beginning = 256 * 1024;
 
-/** Whether a file is one session, as `opencode export` writes it (1.18.33). */
+/** True when a file is one session, as `opencode export` writes it (1.18.33). */
 export function isExport(path: string): boolean {
   if (!path.endsWith(".json")) return false;
   const start = attempt(() => readBytes(path, 0, 200).toString()) ?? "";

@@ -33,7 +33,7 @@ export interface Head {
   updatedAt?: string;
   archived?: true;
   bytes?: number;
-  /** When it was created, and its first message: that of a fork is older than itself. */
+  /** The time when it was created, and its first message: that of a fork is older than itself. */
   created: number;
   firstMessage?: number;
   /** The session that it is a fork of, where the store names it: since 2.0. */

@@ -31,7 +31,7 @@ import { type Head, stateOf, toldBy } from "./heads.js";
 import { lookAt, type Place } from "./locate.js";
 import { sessionTables } from "./session-rows.js";
 
-/** Where a session lies, as its ref carries it from listing to loading. */
+/** The place of a session, as its ref carries it from listing to loading. */
 export interface Locator {
   id: string;
   store: string;
@@ -108,7 +108,7 @@ function headsOf(path: string, databases: Databases, context: Context): Head[] {
   return [];
 }
 
-/** Whether the session that started one is there, and what started that, in no circle. */
+/** True when the session that started one is there, and what started that, in no circle. */
 function isBelow(head: Head, heads: ReadonlyMap<string, Head>): boolean {
   const met = new Set([head.id]);
   for (let id = head.parentId; id !== undefined; id = heads.get(id)?.parentId) {

@@ -45,7 +45,10 @@ function exists(path: string): boolean {
   return attempt(() => statSync(path)) !== undefined;
 }
 
-/** How deep below a root the folder of the tool may lie: a backup holds homes, which hold `.local/share/opencode`. */
+/**
+ * The depth below a root at which the folder of the tool may lie: a backup holds homes, which hold
+ * `.local/share/opencode`.
+ */
 const deepest = 6;
 
 /** The folders of the tool at and below a root; the root itself when there is none. */
@@ -66,7 +69,7 @@ function subfolders(folder: string): string[] {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name));
 }
 
-/** Whether the tool keeps sessions there; below a root, databases of any other name are of other programs. */
+/** True when the tool keeps sessions there; below a root, databases of any other name are of other programs. */
 function holdsSessions({ databases, fileStores }: Place, isRoot: boolean): boolean {
   const isOwn = (path: string) => isRoot || /^(?:opencode|kilo)[\w.-]*\.db$/.test(basename(path));
   return fileStores.length > 0 || databases.some(isOwn);

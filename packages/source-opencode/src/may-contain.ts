@@ -14,7 +14,10 @@ const encodings: readonly WordEncoding[] = [
 const ownWords =
   "message part event session content row none unknown json not stored The turn was interrupted. The turn failed. Agent Model Folder from here on: Todo list rewind rowid USD opencode sqlite";
 
-/** Whether a session could hold all of the words, from what is stored of it and its sub-agents; false is certain. */
+/**
+ * True when a session could hold all of the words, from what is stored of it and its sub-agents; false is
+ * certain.
+ */
 export async function mayContain(
   locator: Locator,
   words: readonly string[],

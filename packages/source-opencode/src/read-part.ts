@@ -105,7 +105,7 @@ function readPart(
   }
 }
 
-/** Whether a text or thought is empty, and nothing else is said with it. */
+/** True when a text or thought is empty, and nothing else is said with it. */
 export function saysNothing(part: Part): boolean {
   if (part.type !== "text" && part.type !== "reasoning") return false;
   return !(part.text || part.native || ("encrypted" in part && part.encrypted));

@@ -36,9 +36,9 @@ export interface StoredSession {
   /** The log of changes of messages and parts, as far as it says more than these. */
   events: StoredRecord[];
   broken: BrokenRecord[];
-  /** How many records were read. */
+  /** The number of records that were read. */
   read: number;
-  /** How many of them were left out, by the reason. */
+  /** The number of records that were left out, by the reason. */
   skipped: Record<string, number>;
   /** The tool's own sums of tokens and cost leave messages out. */
   areSumsPartial?: true;

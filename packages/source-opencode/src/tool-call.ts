@@ -133,7 +133,7 @@ function statusOf(
   }
 }
 
-/** Who refused a call, in the tool's own words. */
+/** The refuser of a call, in the tool's own words. */
 function rejectedBy({ error: text = "" }: StoredCall): "user" | "rule" | undefined {
   if (/^The user (?:rejected permission|dismissed|declined)/.test(text)) return "user";
   return /^(?:The user has specified a rule which prevents|Permission denied: )/.test(text)

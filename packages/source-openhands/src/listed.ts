@@ -83,7 +83,7 @@ export function listedOf(folder: string): Listed {
   });
 }
 
-/** How many events the title is looked for in, and how many bytes of a file. */
+/** The number of events in which the title is looked for, and of bytes of a file. */
 const [firstEvents, startLength] = [8, 64 * 1024];
 
 function startOf(path: string): string {

@@ -31,7 +31,7 @@ export function sessionsNamed(id: string, system: System): string[] {
     .map((name) => join(folder, name));
 }
 
-/** Where the tool keeps a session that began at a time in a folder (1.6.0). */
+/** The path where the tool keeps a session that began at a time in a folder (1.6.0). */
 export function sessionPath(
   { id, folder, startedAt }: { id: string; folder: string; startedAt: Date },
   system: System,

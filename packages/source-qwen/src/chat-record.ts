@@ -8,7 +8,7 @@ export interface ChatRecord extends StoredRecord {
   /** The record before it in the tree; null for the first one. */
   parentId?: string;
   envelope: Fields;
-  /** Who caused it, as 0.24 says. */
+  /** The cause of it, as 0.24 says. */
   provenance?: (typeof provenances)[number];
 }
 
@@ -45,7 +45,10 @@ export function chatRecordOf(raw: JsonObject, at: number): ChatRecord {
   });
 }
 
-/** Whether a line looks like one of a chat: other tools keep records with the same names around other contents. */
+/**
+ * True when a line looks like one of a chat: other tools keep records with the same names around other
+ * contents.
+ */
 export function isChatRecord(raw: JsonObject): boolean {
   const isContent = Array.isArray(objectOf(raw.message)?.parts) || raw.systemPayload !== undefined;
   return textOf(raw.sessionId) !== undefined && textOf(raw.uuid) !== undefined && isContent;

@@ -90,7 +90,7 @@ function parentOf(
   return { sessionId, relation: first && isSummary(first) ? "continuation" : "fork" };
 }
 
-/** Whether a message is what the tool tells the model in place of all that was said before. */
+/** True when a message is what the tool tells the model in place of all that was said before. */
 export function isSummary({ injected, content }: JsonObject): boolean {
   const text = stringOf(content) ?? "";
   return injected === true && summaryBeginnings.some((beginning) => text.startsWith(beginning));

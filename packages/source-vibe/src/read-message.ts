@@ -149,7 +149,7 @@ function readOutput(record: StoredRecord, conversation: Conversation): Fate {
   return { kept: begin(record, conversation, "system", [part]) };
 }
 
-/** How a call ended, in the words of 2.18. */
+/** The outcome of a call, in the words of 2.18. */
 function statusOf(text: string): ToolCall["status"] {
   if (text.startsWith("<tool_error>")) return "failed";
   if (!text.startsWith("<user_cancellation>")) return "completed";

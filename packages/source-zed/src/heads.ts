@@ -9,7 +9,7 @@ import {
   type ToldOfSession,
 } from "@chatexport/sqlite";
 
-/** Whether a database is of Zed. */
+/** True when a database is of Zed. */
 export function isZed(database: Database): boolean {
   const columns = database.columns("threads");
   return columns.has("data") && columns.has("data_type");

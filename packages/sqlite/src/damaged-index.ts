@@ -1,7 +1,7 @@
 import type { Database } from "./database.js";
 import { DatabaseError } from "./database-error.js";
 
-/** Whether an error says that a page is damaged, so that other pages may still be read. */
+/** True when an error says that a page is damaged, so that other pages may still be read. */
 export function isDamage(error: unknown): error is DatabaseError {
   return (
     error instanceof DatabaseError &&
@@ -37,7 +37,7 @@ export function salvageKeys(database: Database, table: string, key: string): Map
   return rows;
 }
 
-/** Where to go on when the row at or after `damaged` cannot be read; undefined when it was the last. */
+/** The place to go on when the row at or after `damaged` cannot be read; undefined when it was the last. */
 function afterDamage(database: Database, table: string, damaged: number): number | undefined {
   // If only its key is damaged, its number can be read, and the next row may be far away.
   const row = rowAt(database, table, damaged);
@@ -83,9 +83,9 @@ function rowAt(database: Database, table: string, rowid: number): number | "none
 const largestTable = 1000;
 
 /**
- * Whether the index of a table leads to each of its rows, as far as that can be found out quickly:
- * SQLite notices a page that is no page any more, but not always what has changed in one, and then
- * finds no row and says nothing. `table` and its column `key` are quoted.
+ * True when the index of a table leads to each of its rows, as far as that can be found out quickly: SQLite
+ * notices a page that is no page any more, but not always what has changed in one, and then finds no row
+ * and says nothing. `table` and its column `key` are quoted.
  */
 export function leadsToAllRows(database: Database, table: string, key: string): boolean {
   const newest = first(database, `SELECT max(rowid) AS value FROM ${table}`);

@@ -1,6 +1,6 @@
 import { messageOf } from "@chatexport/core";
 
-/** Why a database cannot be read. */
+/** The reason why a database cannot be read. */
 export type DatabaseProblem =
   | "no-driver"
   | "missing"

@@ -19,7 +19,7 @@ export interface DatabaseFiles {
 }
 
 /**
- * How to open a database so that nothing changes beside it.
+ * The way to open a database so that nothing changes beside it.
  *
  * - `empty`: it has no bytes, so there is nothing to open;
  * - `plain`: as usual, for rollback-journal mode;
@@ -64,7 +64,10 @@ export function lookAt(path: string): DatabaseFiles {
 
 const magic = "SQLite format 3\0";
 
-/** Whether a file is a database, or has the name of one: a damaged one is told as such, any other file is not. */
+/**
+ * True when a file is a database, or has the name of one: a damaged one is told as such, any other file is
+ * not.
+ */
 export function looksLikeDatabase(path: string): boolean {
   if (/\.(?:db|sqlite3?|vscdb)$/.test(path)) return true;
   try {
@@ -92,7 +95,7 @@ export function waysToOpen(files: DatabaseFiles): Way[] {
   return [...ways, "copy"];
 }
 
-/** Whether a database opened in this way before may be read on, now that its files are as they are. */
+/** True when a database opened in this way before may be read on, now that its files are as they are. */
 export function stillFits(way: Way, before: DatabaseFiles, now: DatabaseFiles): boolean {
   return fits[way](before, now);
 }

@@ -13,10 +13,9 @@ export function unreadableDatabase(path: string, cause: unknown): Diagnostic {
 }
 
 /**
- * A page of a database cannot be read, not even the names of what is on it. Everything else is
- * kept.
- * @remedy Recover the database with `sqlite3 FILE .recover \| sqlite3 NEW`, or take it from a backup, and
- * give it with `--root`. The message names the backup beside it, if that is intact.
+ * A page of a database cannot be read. Everything else is kept.
+ * @remedy `sqlite3 FILE .recover | sqlite3 NEW`, or take it from a backup, and give it with
+ * `--root`. The message names an intact backup beside it.
  */
 export function damagedDatabase(path: string, cause: unknown): Diagnostic {
   const message = `${messageOf(cause)}. What lies elsewhere in it is read${otherwise(path, cause)}.`;

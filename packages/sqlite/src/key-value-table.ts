@@ -197,7 +197,7 @@ class KeyValueTable implements KeyValues {
     return `SELECT ${this.#value} AS value FROM ${this.#from} WHERE ${by} = ?`;
   }
 
-  /** Whether the index leads to a row for the key: then it is the row that is damaged. */
+  /** True when the index leads to a row for the key: then it is the row that is damaged. */
   #findsRow(key: string): boolean {
     if (!this.#hasRowids) return true;
     try {

@@ -27,7 +27,10 @@ export interface KeyValues {
    * parsed. Undefined for any other value, or one that is unreadable; `value` tells what it is.
    */
   extract(key: string, paths: readonly string[]): Json[] | undefined;
-  /** How many keys begin with `prefix`, and the newest row among them (0: none), from the index alone. */
+  /**
+   * The number of keys that begin with `prefix`, and the newest row among them (0: none), from the index
+   * alone.
+   */
   extent(prefix: string): { count: number; newest: number };
   /** The bytes of all values whose keys begin with `prefix`, which are not read; undefined where rows are damaged. */
   size(prefix: string): number | undefined;

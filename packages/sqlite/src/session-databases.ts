@@ -59,9 +59,9 @@ export interface SessionDatabaseParts {
   tool: string;
   /** The places of sessions. Reports what hides one. */
   placesOf(report: Context["report"]): readonly DatabasePlace[];
-  /** Whether a file in a folder is a database of the tool, by its path. */
+  /** True when a file in a folder is a database of the tool, by its path. */
   isDatabase(path: string): boolean;
-  /** Whether a database has the tables of the tool. */
+  /** True when a database has the tables of the tool. */
   isOwn(database: Database): boolean;
   /** The sessions of a database, without their bodies. Reports each that is hidden. */
   headsIn(database: Database, place: DatabasePlace, context: Context): SessionHead[];

@@ -79,7 +79,7 @@ function keysUntouched(): unknown[] {
   }
 }
 
-/** Whether a database stays as it was when it was opened while Cursor had it open. */
+/** True when a database stays as it was when it was opened while Cursor had it open. */
 function isCopy({ driver }: Database): boolean {
   return driver === "node-sqlite3-wasm";
 }

@@ -76,7 +76,7 @@ function visit(
     }
 }
 
-/** Whether a value has only fields of a schema, and those that are one of a few values are. */
+/** True when a value has only fields of a schema, and those that are one of a few values are. */
 function fits(given: Schema, value: unknown, definitions: Definitions): boolean {
   const [schema] = resolved(given, "", definitions);
   if (schema.oneOf) return schema.oneOf.some((each) => fits(each, value, definitions));

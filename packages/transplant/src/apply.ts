@@ -15,7 +15,7 @@ export interface Outcome {
   bytes: number;
 }
 
-/** How to carry a transplant out. */
+/** The options of carrying a transplant out. */
 export interface ApplyOptions {
   /** The command that the user gave, by which an undo names the change. */
   command: string;

@@ -8,7 +8,7 @@ import { readSession } from "./read-session.js";
 import type { Place } from "./target.js";
 import { type TargetName, targets } from "./targets.js";
 
-/** How a session is to go on. */
+/** The options of a session that goes on. */
 export interface TransplantOptions {
   /** The tool that goes on with it. */
   to: TargetName;
@@ -93,7 +93,7 @@ async function hasAll(path: string, id: string, session: Session, to: TargetName
   return there !== undefined && lostAnywhere(session, there) === undefined;
 }
 
-/** When a session began; now, when nothing says so. */
+/** The time when a session began; now, when nothing says so. */
 function startOf({ startedAt, messages }: Session): Date {
   const times = [startedAt, ...messages.map(({ createdAt }) => createdAt)];
   const dates = times.map((time) => new Date(time ?? ""));

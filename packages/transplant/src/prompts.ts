@@ -3,12 +3,12 @@ import { plural } from "@chatexport/core/read";
 import { isPrompt } from "@chatexport/document";
 import { ChangeError } from "@chatexport/relocate";
 
-/** How many prompts are on the active branch of a session. */
+/** The number of prompts on the active branch of a session. */
 export function countPrompts({ messages }: Session): number {
   return messages.filter(isPrompt).length;
 }
 
-/** Why there is no prompt of this number. */
+/** The reason why there is no prompt of this number. */
 export function missingPrompt(number: number, session: Session | undefined): ChangeError {
   const count = session ? countPrompts(session) : 0;
   const message = `There is no prompt ${number}: the session has ${plural(count, "prompt")}.`;

@@ -26,11 +26,11 @@ export interface Target {
   command(id: string): string[];
 }
 
-/** Where a session is to go on. */
+/** The place where a session is to go on. */
 export interface Place {
   id: string;
   /** The folder in which the tool works on, with links resolved. */
   folder: string;
-  /** When the session began. */
+  /** The time when the session began. */
   startedAt: Date;
 }

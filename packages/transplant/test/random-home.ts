@@ -18,7 +18,7 @@ const line = fc.record({
     "zeros",
     "foreign",
   ),
-  /** How many records before it its parent is. */
+  /** The number of records between it and its parent. */
   back: fc.nat(3),
   text: fc.string({ unit: "grapheme", maxLength: 12 }),
   end: fc.constantFrom("\n", "\n", "\n", "\r\n"),

@@ -1,13 +1,13 @@
 import { allMessages, allParts, type Part, type Session } from "@chatexport/core";
 
-/** The columns of docs/support.md: what each means, and whether a session shows it. */
+/** The features of docs/support.md, with their meanings and what shows that a session has them. */
 export const features: Readonly<
   Record<string, { about: string; isIn: (session: Session) => boolean }>
 > = {
-  Prompts: { about: "what a person wrote", isIn: (session) => says(session, "user") },
-  Answers: { about: "what the model wrote", isIn: (session) => says(session, "assistant") },
+  Prompts: { about: "texts of a person", isIn: (session) => says(session, "user") },
+  Answers: { about: "texts of the model", isIn: (session) => says(session, "assistant") },
   Reasoning: {
-    about: "what the model thought, where it is stored legibly",
+    about: "thinking of the model, where it is legible",
     isIn: (session) => has(session, (part) => part.type === "reasoning" && Boolean(part.text)),
   },
   Calls: {
@@ -15,7 +15,7 @@ export const features: Readonly<
     isIn: (session) => has(session, (part) => part.type === "tool-call"),
   },
   Results: {
-    about: "what tools gave back",
+    about: "outputs of tools",
     isIn: (session) => has(session, (part) => part.type === "tool-call" && Boolean(part.result)),
   },
   Edits: {
@@ -24,7 +24,7 @@ export const features: Readonly<
       has(session, (part) => part.type === "edit" || ("edits" in part && Boolean(part.edits))),
   },
   Todos: {
-    about: "lists of what is to be done",
+    about: "todo lists",
     isIn: (session) => has(session, (part) => "todos" in part && Boolean(part.todos)),
   },
   Images: {
@@ -41,23 +41,23 @@ export const features: Readonly<
     isIn: ({ subagents = [] }) => subagents.length > 0,
   },
   Branches: {
-    about: "what was rewound, edited or tried again",
+    about: "messages that were rewound, edited or tried again",
     isIn: ({ branches = [] }) => branches.length > 0,
   },
   Compaction: {
-    about: "where a summary took the place of what was said",
+    about: "places where a summary replaced messages",
     isIn: (session) => has(session, (part) => part.type === "compaction"),
   },
   Tokens: {
-    about: "what answers or sessions used",
+    about: "usage of answers or sessions",
     isIn: (session) =>
       session.usage !== undefined || [...allMessages(session)].some(({ usage }) => usage),
   },
   Titles: {
-    about: "names that the user or the tool gave, where the first prompt is not the title",
+    about: "names from the user or the tool",
     isIn: ({ title, titleFrom }) => title !== undefined && titleFrom !== "first-message",
   },
-  Folder: { about: "where a session took place", isIn: ({ cwd }) => cwd !== undefined },
+  Folder: { about: "the working directory of a session", isIn: ({ cwd }) => cwd !== undefined },
 };
 
 function has(session: Session, isIt: (part: Part) => boolean): boolean {

@@ -5,7 +5,7 @@ import type { FaultStore } from "../stores/store.js";
 /** A store that was read whole and damaged. */
 export interface Finished {
   store: FaultStore;
-  /** Where it lies. */
+  /** Its folder. */
   folder: string;
   fault: Fault;
   /** Read whole. */

@@ -3,7 +3,7 @@ import type { Reading } from "../reading.js";
 import type { Finished, Invariant } from "./finished.js";
 import { wholeFile } from "./whole-file.js";
 
-/** Whether whole lines are gone and nothing else: nobody can tell that there were more. */
+/** True when whole lines are gone and nothing else: nobody can tell that there were more. */
 function isShorter({ fault, files, damaged }: Finished): boolean {
   return fault.places.every(({ path }) => {
     const [was, is] = [files.get(path), damaged.get(path)].map((bytes) => bytes?.toString());
@@ -17,7 +17,7 @@ function unownedMalformed({ stores }: Reading): number {
   return addTallies(stores.flatMap(({ unowned = {} }) => Object.values(unowned))).malformed ?? 0;
 }
 
-/** Whether a path is one of the damaged places, or lies below one. */
+/** True when a path is one of the damaged places, or lies below one. */
 function isIn(path: string, { places }: Finished["fault"]): boolean {
   return places.some((place) => path === place.path || path.startsWith(`${place.path}/`));
 }
@@ -104,7 +104,10 @@ function touchedLines({ fault, files, damaged }: Finished): string {
     .join("\n");
 }
 
-/** Whether a prompt that was taken back was said depends on what the queue says after it. */
+/**
+ * True when the prompt says by itself that it was said: of one that was taken back, it depends on what the
+ * queue says after it.
+ */
 function speaksForItself(line: string): boolean {
   try {
     return JSON.parse(line).type !== "queue-operation";

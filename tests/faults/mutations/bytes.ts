@@ -5,7 +5,7 @@ import type { Mutation } from "./mutation.js";
 
 type Change = (bytes: Buffer, random: Random) => Buffer;
 
-/** Where something stands in bytes. */
+/** The range of something in bytes. */
 interface Range {
   start: number;
   end: number;

@@ -1,6 +1,6 @@
 import type { Random } from "../random.js";
 
-/** How deep a value is nested that nothing can go through which calls itself. */
+/** The depth of a value that nothing can go through which calls itself. */
 const deepest = 100_000;
 
 /** Values as they stand in JSON, of every type and beyond what anybody expects. */

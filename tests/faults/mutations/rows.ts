@@ -128,7 +128,7 @@ export const rowMutations: readonly Mutation[] = Object.entries(changes).map(([n
   },
 }));
 
-/** Whether a file is a database, by the bytes that it begins with. */
+/** True when a file is a database, by the bytes that it begins with. */
 export function isDatabase(bytes: Buffer | undefined): boolean {
   return bytes?.toString("latin1", 0, 15) === "SQLite format 3";
 }

@@ -2,7 +2,7 @@ import type { Source } from "@chatexport/core";
 
 /** A store that is whole, of which copies are damaged. */
 export interface FaultStore {
-  /** How it is asked for: "cursor/bubbles". */
+  /** The name by which it is asked for: "cursor/bubbles". */
   name: string;
   /** Writes it into an empty folder. */
   make(folder: string): Promise<void>;

@@ -22,7 +22,7 @@ export interface Workshop {
 /** Something that is done to a run that writes, or to where it writes. */
 export interface Experiment {
   name: string;
-  /** Why it cannot be done on this system. */
+  /** The reason why it cannot be done on this system. */
   skip?: string | undefined;
   /** `out` does not exist yet. */
   run(workshop: Workshop, out: string, random: Random): Promise<Trial>;

@@ -5,7 +5,7 @@ import { repository } from "../repository.js";
 
 const program = join(repository, "packages/cli/bin/chatexport.js");
 
-/** How a run of the program went. */
+/** The outcome of a run of the program. */
 export interface Outcome {
   /** Absent after a signal. */
   exitCode: number | null;
@@ -26,7 +26,7 @@ export interface Treatment {
   user?: number;
 }
 
-/** How long a run may take that does something, in milliseconds. */
+/** The time that a run may take that does something, in milliseconds. */
 export const patience = 600_000;
 
 const changing = {

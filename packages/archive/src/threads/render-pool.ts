@@ -34,7 +34,7 @@ export interface PoolOptions<Result> {
   sizeOf(task: Task): number | undefined;
   /** Does a job of a few megabytes in this thread, which otherwise only waits for the others. */
   renderHere?(job: Job): Promise<Result>;
-  /** How many further threads there are to be. */
+  /** The number of further threads. */
   threads: number;
   /** Starts a thread that calls `serveJobs`. */
   start(settings: ThreadSettings): Thread;
@@ -142,7 +142,10 @@ function pendingOutcome<Result>() {
   return { outcome, resolve };
 }
 
-/** Where threads put copies of stores aside: all are removed when the program ends, since others may look there. */
+/**
+ * The folder where threads put copies of stores aside: all are removed when the program ends, since others
+ * may look there.
+ */
 function temporaryFolder(): { env: NodeJS.ProcessEnv; remove(): void } {
   const folder = attempt(() => mkdtempSync(join(tmpdir(), "chatexport-")));
   // Where nothing can be written, nothing is put aside.

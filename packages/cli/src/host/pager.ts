@@ -48,7 +48,7 @@ async function* untilFailure(
   }
 }
 
-/** How shells say that there is no such command, or that it cannot be run. */
+/** The exit codes by which shells say that there is no such command, or that it cannot be run. */
 const notStarted: ReadonlySet<unknown> = new Set([126, 127]);
 
 type Batches = AsyncGenerator<string | Uint8Array, undefined>;

@@ -4,23 +4,23 @@ import type { Messages } from "../terminal/messages.js";
 import { shortPath } from "./files/paths.js";
 import type { Run } from "./run.js";
 
-/** How problems are told. */
+/** The style of problems. */
 interface ProblemStyle {
   /** Each of them, as `--verbose` and `--notes` ask for. */
   verbose?: boolean | undefined;
   notes?: boolean | undefined;
-  /** Whether empty sessions and sub-agents without a session are listed. */
+  /** True when empty sessions and sub-agents without a session are listed. */
   empty?: boolean | undefined;
   /** Codes of warnings that the caller has told in words of its own. */
   told?: readonly string[];
 }
 
-/** Whether something that was asked for is lost. */
+/** True when something that was asked for is lost. */
 export function isError({ severity }: Diagnostic): boolean {
   return severity === "error";
 }
 
-/** Whether a diagnostic is more than a note: users who name sessions do not ask about others. */
+/** True when a diagnostic is more than a note: users who name sessions do not ask about others. */
 export function isNoNote({ severity }: Diagnostic): boolean {
   return severity !== "info";
 }
@@ -112,7 +112,7 @@ function groupsOf(
   return Array.from(codes, (code) => alike.filter((diagnostic) => diagnostic.code === code));
 }
 
-/** Where something is; where no file is known, at least in which session. */
+/** The place of something; where no file is known, at least its session. */
 function placeOf({ origin, source = "", session }: Diagnostic): string | undefined {
   if (!origin) return session === undefined ? undefined : safeLine(`${source} ${session}`);
   const { path = "", at } = origin;

@@ -55,7 +55,7 @@ export async function startRun(
   };
 }
 
-/** Whether an error was reported: something that was asked for is lost. */
+/** True when an error was reported: something that was asked for is lost. */
 export function hasErrors({ diagnostics }: Pick<Run, "diagnostics">): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
 }
@@ -115,7 +115,7 @@ export function* handedOut<Listed extends ListedSession>(
   }
 }
 
-/** How much work each session is; one of unknown size is taken for one of middle size. */
+/** The amount of work that each session is; one of unknown size is taken for one of middle size. */
 function weigh(sessions: readonly ListedSession[]): { weights: number[]; areBytes: boolean } {
   const sizes = sessions.map(({ ref }) => ref.bytes);
   const known = sizes.filter((size) => size !== undefined);

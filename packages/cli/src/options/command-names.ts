@@ -30,7 +30,7 @@ export type CommandName = (typeof commandGroups)[keyof typeof commandGroups][num
 /** The names of all commands, in the order of the help. */
 export const commandNames: readonly CommandName[] = Object.values(commandGroups).flat();
 
-/** Whether a word is the name of a command. */
+/** True when a word is the name of a command. */
 export function isCommandName(word: string): word is CommandName {
   return commandNames.some((name) => name === word);
 }

@@ -81,7 +81,7 @@ export type SelectionOptions = Pick<
   | "limit"
 >;
 
-/** Where the sessions are, and what every command that reads them takes. */
+/** The options about places of sessions, which every command that reads them takes. */
 export type CommonOptions = Omit<OptionsOf<"list">, "json" | "findConfig">;
 
 /** The options that decide what a document of a session shows. */
@@ -93,17 +93,17 @@ export type ContentOptions = Pick<
 /** All options in the order of the help. */
 export const optionRows: readonly OptionRow[] = Object.values(optionTable);
 
-/** Whether many commands take an option, which help then explains once for all of them. */
+/** True when many commands take an option, which help then explains once for all of them. */
 export function isShared(row: OptionRow): boolean {
   return row.commands.length > 5 && !Object.values<OptionRow>(run).includes(row);
 }
 
-/** Whether an option is on or off. */
+/** True when an option is on or off. */
 export function isSwitch({ flags }: OptionRow): boolean {
   return !flags.includes("<");
 }
 
-/** Whether a file of options may hold an option: not one of commands that change what they find. */
+/** True when a file of options may hold an option: not one of commands that change what they find. */
 export function isForFiles(row: OptionRow): boolean {
   const takers: readonly CommandName[] = optionTable.config.commands;
   const ofThisRun: readonly OptionRow[] = [

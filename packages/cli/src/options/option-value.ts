@@ -17,7 +17,10 @@ export function valueReader(row: OptionRow): (word: string) => unknown {
   };
 }
 
-/** Whether an option names something on the disk; a shell leaves `~` alone behind `=`, a file of options has none. */
+/**
+ * True when an option names something on the disk; a shell leaves `~` alone behind `=`, a file of options
+ * has none.
+ */
 function isPath({ takes }: OptionRow): boolean {
   return takes === "file" || takes === "folder" || takes === "place";
 }

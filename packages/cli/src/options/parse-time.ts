@@ -53,7 +53,7 @@ function endOf(text: string): number {
     : Date.UTC(year, month - 1, dayOfMonth + 1);
 }
 
-/** Whether there is such a day, month or year. */
+/** True when there is such a day, month or year. */
 function isCalendarDay(text: string): boolean {
   const moment = Date.parse(text);
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);

@@ -45,7 +45,7 @@ export function nearestWord(word: string, words: readonly string[]): string | un
   );
 }
 
-/** Whether the word begins with the first letter, and has the others in the same order. */
+/** True when the word begins with the first letter, and has the others in the same order. */
 function isShortened(typed: string, word: string): boolean {
   if (!word.startsWith(typed.charAt(0))) return false;
   let at = -1;

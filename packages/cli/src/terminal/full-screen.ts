@@ -1,7 +1,7 @@
 import { EventEmitter, on } from "node:events";
 import { emitKeypressEvents, type Key } from "node:readline";
 
-/** How much a terminal shows. */
+/** The size of a terminal. */
 export interface ScreenSize {
   columns: number;
   rows: number;

@@ -67,7 +67,7 @@ export function openPage({ columns, colors }: TextStyle) {
       lines.push(...text.split("\n").map((line) => indent + line));
       others(items.length - most);
     },
-    /** How many items have a mark. */
+    /** The number of items with a mark. */
     marked: (mark: Mark) => marked.filter((one) => one === mark).length,
     text: () => lines.map((line) => `${line}\n`).join(""),
   };

@@ -76,7 +76,7 @@ export function startProgress({
   };
 }
 
-/** How far a job over sessions is. */
+/** The progress of a job over sessions. */
 export interface Advance {
   /** Sessions that are done. */
   done: number;
@@ -95,13 +95,13 @@ const shortestProject = 6;
 // Before either, a guess would jump.
 const beforeGuess = { seconds: 3, share: 0.05 };
 
-/** How far a job is after so many seconds, as a line of a log. */
+/** The progress of a job after so many seconds, as a line of a log. */
 export function plainLine(advance: Advance, seconds: number): string {
   const { count, percent, rate, rest } = factsOf(advance, seconds);
   return [count, percent, ...rate, ...rest].join(", ");
 }
 
-/** How far a job is after so many seconds, with a bar, in so many columns. */
+/** The progress of a job after so many seconds, with a bar, in so many columns. */
 export function barLine(advance: Advance, seconds: number, columns: number): string {
   const { count, percent, rate, rest } = factsOf(advance, seconds);
   const short = `${advance.done}/${advance.all}`;

@@ -11,7 +11,7 @@ export function shellLine(
   return typed.includes(undefined) ? undefined : typed.join(" ");
 }
 
-/** Whether a word is not changed by being printed and copied. */
+/** True when a word is not changed by being printed and copied. */
 function isPrintable(word: string): boolean {
   return !/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(word);
 }

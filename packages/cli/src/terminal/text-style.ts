@@ -1,6 +1,6 @@
 import picocolors from "picocolors";
 
-/** How text is written for people. */
+/** The style of texts for people. */
 export interface TextStyle {
   colors: Colors;
   /** Columns of the terminal; without a terminal nothing is cut. */
@@ -33,13 +33,13 @@ function hasColors(stream: NodeJS.WriteStream): boolean {
   return Boolean(stream.isTTY) && stream.hasColors(others);
 }
 
-/** Whether there is a person at the terminal who can be asked. */
+/** True when there is a person at the terminal who can be asked. */
 export function canAsk(): boolean {
   const { stdin, stdout, stderr, env } = process;
   return Boolean(stdin.isTTY && stdout.isTTY) && canRedraw(stderr) && !env.CI;
 }
 
-/** Whether what was written to a stream can be written over. */
+/** True when what was written to a stream can be written over. */
 export function canRedraw(stream: NodeJS.WriteStream): boolean {
   return Boolean(stream.isTTY) && process.env.TERM !== "dumb";
 }

@@ -16,7 +16,7 @@ export interface Conversation {
   record(record: object): this;
 }
 
-/** How a session is written. */
+/** The options of writing a session. */
 export interface ConversationOptions {
   id?: string;
   home?: string;

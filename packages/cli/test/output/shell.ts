@@ -4,7 +4,7 @@ import { binary } from "../binary.js";
 import { needProgram } from "../needed-program.js";
 import { type Terminal, type TerminalOptions, terminal } from "../terminal.js";
 
-/** How a shell starts that reads but one file, and asks with `>`. */
+/** The command of a shell that reads but one file, and asks with `>`. */
 const shells = {
   bash: { file: "rc", start: "exec bash --noprofile --rcfile rc -i", prompt: "PS1='> '" },
   zsh: { file: ".zshrc", start: "ZDOTDIR=. exec zsh -d -i", prompt: "PS1='> '" },

@@ -10,9 +10,9 @@ import { contextFor, type EngineOptions, unseenErrors } from "./reporting.js";
 
 /** Which sessions to load, and what to do with each. */
 export interface SessionsOptions<Noted = undefined> extends EngineOptions {
-  /** Whether to load a session, decided from what listing tells. */
+  /** Decides from what listing tells if a session is loaded. */
   select?: (ref: SessionRef) => boolean;
-  /** Whether to hand out a session, decided from its content. */
+  /** Decides from its content if a session is handed out. */
   keep?: (session: Session) => boolean;
   /** Takes notes of a session as its source gave it, before the transforms hide or mask parts of it. */
   note?: (session: Session) => Noted;

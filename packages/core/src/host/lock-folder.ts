@@ -146,17 +146,18 @@ function describe(content: string): string {
   return host === hostname() ? `process ${pid}` : `process ${pid} on ${host}`;
 }
 
-/** How long ago a file was touched, in milliseconds; 0 when it is gone. */
+/** The path of the folder that guards the removal of a lock. */
 function guardOf(path: string): string {
   return `${path}-abandoned`;
 }
 
+/** The milliseconds since a file was touched; 0 when it is gone. */
 function ageOf(path: string): number {
   const touched = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   return touched === undefined ? 0 : Date.now() - touched;
 }
 
-/** Whether a process of this machine, of any user, runs; false for a number that is no process id. */
+/** True when a process of this machine, of any user, runs; false for a number that is no process id. */
 export function isRunning(processId: number): boolean {
   if (!Number.isSafeInteger(processId) || processId <= 0) return false;
   try {

@@ -40,7 +40,7 @@ export function kindOfPlugin({ list, load, render, plan }: PluginFields): NamedK
   return typeof render === "function" || typeof plan === "function" ? "sink" : undefined;
 }
 
-/** Whether what writes sessions writes a folder of its own. */
+/** True when what writes sessions writes a folder of its own. */
 export function isDataset(plugin: Sink | Dataset): plugin is Dataset {
   return "plan" in plugin;
 }

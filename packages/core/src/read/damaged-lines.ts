@@ -33,10 +33,10 @@ interface OpenRecord {
   last: number;
 }
 
-/** How many records a damaged one may wait for its end. */
+/** The most records that a damaged one may wait for its end. */
 const longestWait = 256;
 
-/** How many empty lines a text may have behind each other. */
+/** The most empty lines that a text may have behind each other. */
 const longestGap = 1000;
 
 /**
@@ -155,7 +155,7 @@ export class DamagedLines {
   }
 }
 
-/** Whether only NULs and blanks are beside a record, or another one follows. */
+/** True when only NULs and blanks are beside a record, or another one follows. */
 function isAtRest(beside: string, next = ""): boolean {
   const first = /[^\0\s]/.exec(beside)?.[0];
   return first === undefined || first === next;
@@ -166,7 +166,7 @@ function isWholeFrom(text: string, start: number): boolean {
   return scanned !== "open" && "end" in scanned && !!recordIn(text.slice(start, scanned.end));
 }
 
-/** Where a record begins inside of one that is torn: its first quote can have closed a text. */
+/** The place where a record begins inside of one that is torn: its first quote can have closed a text. */
 function beginningAt(text: string, torn: number): number | undefined {
   const first = /\{\s{0,8}"$/.exec(text.slice(Math.max(torn - 12, 0), torn));
   if (text[torn] === "{") return torn;

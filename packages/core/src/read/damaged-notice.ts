@@ -4,7 +4,10 @@ import type { DamagedText } from "./damaged-lines.js";
 /** The text of the note where a damaged record stood, in which `mayContain` looks for words, too. */
 export const damagedWords = "A damaged record";
 
-/** How much of a damaged line is kept, in characters: one that a broken disk left can be as long as the file. */
+/**
+ * The most characters of a damaged line that are kept: one that a broken disk left can be as long as the
+ * file.
+ */
 const longest = 1024 * 1024;
 
 const code = "damaged-record";

@@ -3,8 +3,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * How long it was from one RFC 3339 time to a later one: "under a minute", "12 min", "2 h 5 min",
- * "3 days". Undefined where either is absent, or the second is not later.
+ * The duration from one RFC 3339 time to a later one: "under a minute", "12 min", "2 h 5 min", "3 days".
+ * Undefined where either is absent, or the second is not later.
  */
 export function durationOf(start: string | undefined, end: string | undefined): string | undefined {
   const milliseconds = Date.parse(end ?? "") - Date.parse(start ?? "");

@@ -2,9 +2,9 @@ import type { Project } from "../model.js";
 import { present } from "../present.js";
 
 /**
- * Whether two paths name one folder. They may differ in the case of the drive's letter: of the
- * programs on Windows, some write `c:\shop` and some `C:\shop`. On macOS, letters and their accents
- * may be one character or two.
+ * True when two paths name one folder. They may differ in the case of the drive's letter: of the programs
+ * on Windows, some write `c:\shop` and some `C:\shop`. On macOS, letters and their accents may be one
+ * character or two.
  */
 export function isSameFolder(one: string | undefined, other: string | undefined): boolean {
   return spelled(one) === spelled(other);

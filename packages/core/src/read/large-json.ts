@@ -3,7 +3,7 @@ import { type Json, type JsonObject, setField } from "../json.js";
 import { shallowJson } from "../shallow-json.js";
 import type { Bytes } from "./bytes.js";
 
-/** How many bytes become one text at most. */
+/** The most bytes that become one text. */
 export interface JsonLimits {
   /** More of them are taken apart, which costs less memory than one text of all. */
   piece: number;
@@ -17,7 +17,7 @@ export const usualLimits: JsonLimits = {
   text: constants.MAX_STRING_LENGTH,
 };
 
-/** How deep a value is taken apart. */
+/** The depth to which a value is taken apart. */
 const deepest = 16;
 
 /**
@@ -74,7 +74,7 @@ function fieldIn(item: Bytes): { name: string; value: Bytes } {
   return { name, value: rest.subarray(1) };
 }
 
-/** Where the text ends that begins with a quote. */
+/** The end of the text that begins with a quote. */
 function endOfText(bytes: Bytes, from: number): number {
   for (let at = bytes.indexOf(quote, from + 1); at !== -1; at = bytes.indexOf(quote, at + 1)) {
     let escapes = at;

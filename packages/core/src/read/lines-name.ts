@@ -1,4 +1,4 @@
-/** Whether a file has the name of a file of JSON Lines, compressed or not. */
+/** True when a file has the name of a file of JSON Lines, compressed or not. */
 export function isLinesName(path: string): boolean {
   return linesEnding.test(path);
 }

@@ -26,7 +26,7 @@ export function groupBy<Item, Key extends string>(
   return groups;
 }
 
-/** How often each value occurs, in the order in which they first do. */
+/** The number of times that each value occurs, in the order in which they first do. */
 export function countEach<Value>(values: Iterable<Value>): Map<Value, number> {
   const counts = new Map<Value, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

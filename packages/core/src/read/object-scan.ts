@@ -1,4 +1,4 @@
-/** How far a scan came: the object is whole, cannot go on, or goes on in the next piece. */
+/** The result of a scan: the object is whole, cannot go on, or goes on in the next piece. */
 export type Scanned = { end: number } | { torn: number } | "open";
 
 type Expected =
@@ -40,7 +40,7 @@ export class ObjectScan {
     return "open";
   }
 
-  /** Whether a character may come here. */
+  /** Takes the next character; false when it may not come here. */
   #take(character: string): boolean {
     switch (this.#expected) {
       case "text":

@@ -65,7 +65,8 @@ function decoded({ encoding }: { encoding: string }, file: number): Bytes {
 }
 
 /**
- * How many bytes a file of a store holds, compressed or not, as text in UTF-8. Throws as `openFile` does.
+ * The number of bytes that a file of a store holds, compressed or not, as text in UTF-8. Throws as
+ * `openFile` does.
  */
 export function sizeOf(path: string): number {
   const file = openFile(path);

@@ -1,6 +1,6 @@
 import type { Json } from "../json.js";
 
-/** Whether a value is more than a way to say that there is nothing: null, false, and what is empty. */
+/** True when a value is more than a way to say that there is nothing: null, false, and what is empty. */
 export function saysSomething(value: Json | undefined): value is Json {
   if (value === undefined || value === null || value === "" || value === false) return false;
   if (typeof value !== "object") return true;

@@ -88,7 +88,7 @@ function withoutCommand(text: string): string {
   return words.length > 2 || /\p{Lo}{4}/u.test(text) ? text.slice(command.length + 1) : "";
 }
 
-/** Where a sentence ends and another one begins: not after an abbreviation, nor after a number. */
+/** The place where a sentence ends and another one begins: not after an abbreviation, nor after a number. */
 const sentenceEnd =
   /(?<=\S[.!?…]["'”’)\]]{0,2})(?<!\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|bzw|usw|[a-z])\.)(?<!(?:^|\s)\d{1,9}\.)\s+|(?<=[。！？][」』）”]?)(?![」』）”。！？])/iu;
 

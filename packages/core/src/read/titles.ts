@@ -36,13 +36,13 @@ export function topicOf(prompt: string): string | undefined {
   return oneLine(sentences.find(hasTwoWords) ?? sentences[0] ?? "");
 }
 
-/** Whether a title that a tool has given is no more than the beginning of a prompt. */
+/** True when a title that a tool has given is no more than the beginning of a prompt. */
 export function beginsPrompt(title: string, prompt: string): boolean {
   const beginning = title.replace(/(?:…|\.{3})$/, "").slice(0, 40);
   return oneLine(prompt)?.startsWith(beginning) ?? false;
 }
 
-/** Whether a title says all that a prompt does, but for signs. */
+/** True when a title says all that a prompt does, but for signs. */
 export function isWholePrompt(title: string, prompt: string): boolean {
   const [one, other] = [title, prompt].map((text) =>
     text.match(/[\p{L}\p{M}\p{N}]+|…/gu)?.join(" "),
@@ -71,7 +71,7 @@ function hasWord(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
-/** Whether a text is more than "Great!"; in some scripts a few characters are. */
+/** True when a text is more than "Great!"; in some scripts a few characters are. */
 function hasTwoWords(text: string): boolean {
   return text.split(/\s+/).filter(hasWord).length > 1 || /\p{Lo}{4}/u.test(text);
 }
@@ -92,7 +92,7 @@ export function oneLine(text: string, longest: number = longestTitle): string | 
   return `${isInWord(next) ? withoutLastWord(kept) : kept.trimEnd()}…`;
 }
 
-/** Whether a character belongs to a word, in a script that has spaces between words. */
+/** True when a character belongs to a word, in a script that has spaces between words. */
 function isInWord(character: string): boolean {
   return (
     /[!-~]/.test(character) || (/[\p{L}\p{M}\p{N}]/u.test(character) && !unspaced.test(character))

@@ -4,10 +4,10 @@ import * as zlib from "node:zlib";
 import { attempt } from "../errors.js";
 import type { Bytes } from "./bytes.js";
 
-/** How a file is compressed. */
+/** The compression of a file. */
 export type Packing = "gzip" | "zstd";
 
-/** How a file is compressed, by its first four bytes; no text begins with them. */
+/** The compression of a file, by its first four bytes; no text begins with them. */
 export function packingOf([first, second, third, fourth]: Uint8Array): Packing | undefined {
   if (first === 0x1f && second === 0x8b && third === 8) return "gzip";
   return first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd
@@ -112,7 +112,7 @@ interface Inner {
   removeAllListeners(event: string): void;
   on(event: string, listener: () => void): void;
   _processChunk(piece: Uint8Array, flush: number): Buffer;
-  /** How much of the last piece it took. */
+  /** The number of bytes that it took of the last piece. */
   bytesWritten: number;
 }
 

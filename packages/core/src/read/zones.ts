@@ -12,7 +12,10 @@ interface Zone {
 
 const zones = new Map<string, Zone>();
 
-/** How many minutes the clocks of a time zone are ahead of UTC at a moment; throws a RangeError for a name of none. */
+/**
+ * The number of minutes that the clocks of a time zone are ahead of UTC at a moment; throws a RangeError
+ * for a name of none.
+ */
 export function minutesAhead(moment: number, timeZone: string): number {
   if (timeZone === "UTC") return 0;
   const { format, distances } = getOrAdd(zones, timeZone, () => ({

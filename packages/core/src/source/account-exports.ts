@@ -26,10 +26,10 @@ import {
 } from "./exported-conversations.js";
 import { isZipFile, zipFiles } from "./zip-files.js";
 
-/** Where a conversation lies, as its ref carries it from listing to loading. */
+/** The place of a conversation, as its ref carries it from listing to loading. */
 export interface ExportLocator extends ExportedAt {
   format: string;
-  /** Where other exports hold it, as it was at an earlier time. */
+  /** The places of other exports that hold it, as it was at an earlier time. */
   copies?: ExportedAt[];
 }
 
@@ -44,16 +44,16 @@ export interface ExportParts {
   format: string;
   /** As people call it: "claude.ai". */
   vendor: string;
-  /** Whether a file holds conversations, by its name. */
+  /** True when a file holds conversations, by its name. */
   isList(name: string): boolean;
-  /** Whether a folder may be an export beside others, by its name. */
+  /** True when a folder may be an export beside others, by its name. */
   isFolder(name: string): boolean;
   /** Text near the beginning of each list, which identifies one with another name. */
   mark: string;
   idOf: IdOf;
   /** Title and times of a conversation. */
   headOf(data: JsonObject): ExportHead;
-  /** Whether nothing was said in it. */
+  /** True when nothing was said in it. */
   isEmpty(data: JsonObject): boolean;
 }
 
@@ -70,7 +70,7 @@ export interface AccountExports {
   folders(context: Context): Promise<string[]>;
   /** Reads one conversation again. Rejects when it is not there any more. */
   read(id: string, location: ExportedAt, context: Context): Promise<ExportedConversation>;
-  /** Where the content of a file of an export lies; see `ZipFiles`. */
+  /** The path of the content of a file of an export; see `ZipFiles`. */
   contentOf(path: string, context: Context): Promise<string>;
   /** Removes what was unpacked. */
   close(): void;
@@ -213,7 +213,7 @@ function filesOf(folder: string, report: Context["report"]): string[] {
   }
 }
 
-/** Whether a file in a ZIP file is a list, which may be in one folder there. */
+/** True when a file in a ZIP file is a list, which may be in one folder there. */
 function isListIn(inner: string, { isList }: ExportParts): boolean {
   return inner.split(sep).length <= 2 && isList(basename(inner));
 }
@@ -225,7 +225,7 @@ function isMarked(path: string, mark: string): boolean {
   return /^\uFEFF?\s*\[/.test(text) && text.includes(mark);
 }
 
-/** Whether there is a file; a path that cannot be looked at counts, and reading it reports why. */
+/** True when there is a file; a path that cannot be looked at counts, and reading it reports why. */
 function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();

@@ -17,9 +17,9 @@ export interface DocumentSourceParts {
   name: string;
   /** The shape of its files: "pi/jsonl". */
   format: string;
-  /** Where sessions are looked for; see `placesOf`. */
+  /** The places where sessions are looked for; see `placesOf`. */
   places: readonly string[];
-  /** Whether a file is a session, by its path. */
+  /** True when a file is a session, by its path. */
   isSession(path: string): boolean;
   /** Describes a file without reading it whole; undefined when it is no session of the tool. */
   listed(path: string): Listed | undefined;

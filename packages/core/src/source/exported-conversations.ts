@@ -15,7 +15,7 @@ import { openFile, readBytes } from "../read/open-file.js";
 import type { TallyCounter } from "../tally.js";
 import { elementsOf } from "./list-elements.js";
 
-/** Where in an export a conversation lies. */
+/** The place of a conversation in an export. */
 export interface ExportedAt {
   path: string;
   /** Index of the conversation in the list, counted from 0. */
@@ -40,7 +40,7 @@ export type IdOf = (data: JsonObject) => string | undefined;
 export interface ExportedList {
   /** As people know it. */
   path: string;
-  /** Where its content lies. */
+  /** The place of its content. */
   content: string;
 }
 

@@ -20,7 +20,7 @@ export interface FileSourceParts<Locator> {
   name: string;
   /** The shape of its stores: "pi/jsonl". */
   format: string;
-  /** Where sessions are looked for; see `placesOf`. */
+  /** The places where sessions are looked for; see `placesOf`. */
   places: readonly string[];
   /** The sessions at a place. Throws when it cannot be read. */
   sessionsAt(place: string, context: Context): SessionRef<Locator>[];
@@ -30,7 +30,7 @@ export interface FileSourceParts<Locator> {
   load(ref: SessionRef<Locator>, context: Context): Promise<Session>;
   /** The shape of a session's files, where the tool has several. */
   formatOf?(locator: Locator): string;
-  /** When the tool deletes the sessions at a place. */
+  /** The rule by which the tool deletes the sessions at a place. */
   retentionAt?(place: string): Retention | undefined;
   /**
    * Words that the source adds itself: texts of notices, and names that are nowhere in the files.

@@ -66,7 +66,7 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const byteOrderMark: readonly number[] = [0xef, 0xbb, 0xbf];
 
-/** Where in the list the scan is. */
+/** The position of the scan in the list. */
 interface Scan {
   phase: "before" | "inside" | "after";
   /** Objects and lists that are open inside the element. */

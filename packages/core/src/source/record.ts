@@ -10,7 +10,7 @@ export interface StoredRecord {
   type: string;
   /** Its place: the number of its line, or a position in a document. */
   at: number | string;
-  /** When it was written, in RFC 3339. */
+  /** The time when it was written, in RFC 3339. */
   createdAt?: string;
   fields: Fields;
   /** The object around its fields, where a record has one; what is left of both is kept side by side. */

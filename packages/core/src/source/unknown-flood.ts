@@ -1,10 +1,10 @@
 import type { JsonObject } from "../json.js";
 import type { Part, UnknownPart } from "../model.js";
 
-/** How many unknown records of a session have messages of their own; no real session comes near. */
+/** The number of unknown records of a session that have messages of their own; no real session comes near. */
 const most = 10_000;
 
-/** How many further ones share a message. */
+/** The number of further ones that share a message. */
 const shared = 1000;
 
 /**

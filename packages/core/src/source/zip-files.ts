@@ -17,15 +17,15 @@ export interface ZipFiles {
   /** The paths of the files in a ZIP file. Rejects when it is damaged, or a name in it leads out of it. */
   filesIn(zip: string): Promise<string[]>;
   /**
-   * Where the content of a path lies: for a file in a ZIP file in its copy, else at the path itself. Rejects with the
-   * code ENOENT where a ZIP file has no such file.
+   * The path of the content of a path: for a file in a ZIP file its copy, else the path itself. Rejects
+   * with the code ENOENT where a ZIP file has no such file.
    */
   contentOf(path: string, context: Pick<Context, "signal">): Promise<string>;
   /** Removes all copies. */
   close(): void;
 }
 
-/** Whether a path is that of a ZIP file. */
+/** True when a path is that of a ZIP file. */
 export function isZipFile(path: string): boolean {
   const isNamed = extname(path).toLowerCase() === ".zip";
   return isNamed && (attempt(() => statSync(path).isFile()) ?? false);

@@ -6,7 +6,7 @@ export function sessionUuid({ id, source }: Pick<Session, "id" | "source">): str
   return isUuid(id) ? id : hashedUuid(`${source} ${id}`);
 }
 
-/** Whether a text is a UUID in small letters. */
+/** True when a text is a UUID in small letters. */
 export function isUuid(text: string): boolean {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 }

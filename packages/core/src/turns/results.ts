@@ -57,7 +57,7 @@ export function answerTo(call: ToolCall, session: Session, changes: Changes): Bl
   return apart.length > 0 ? apart : textBlocks(emptyResult(call));
 }
 
-/** Whether a call did not do what it was for. */
+/** True when a call did not do what it was for. */
 export function hasFailed({ status, result }: ToolCall): boolean {
   return failures.has(status) || (result?.isError ?? true);
 }

@@ -8,7 +8,7 @@ import { Changes } from "./changes.js";
 import type { Block } from "./content-blocks.js";
 import { type OwnCall, type Reasoning, reasonings, type Scope } from "./turns.js";
 
-/** How a tool stores a session, as objects: each is a line, or a part of one document. */
+/** The form in which a tool stores a session, as objects: each is a line, or a part of one document. */
 export interface ToolFormat {
   /** The name of the tool's source. */
   name: string;

@@ -102,7 +102,7 @@ class Shown {
     this.#lines = new Set(this.#text.split("\n").map((line) => line.trim()));
   }
 
-  /** Whether each line of a text is shown; its first and last may be parts of lines. */
+  /** True when each line of a text is shown; its first and last may be parts of lines. */
   has(text: string): boolean {
     const lines = text.split("\n").map((line) => line.trim());
     const ends = [lines.shift() ?? "", lines.pop() ?? ""];

@@ -30,7 +30,7 @@ import { locationsLine } from "./paths.js";
 /** The look of a result: output of a command, prose of a model, lines of files. */
 export type ResultStyle = "code" | "prose" | "excerpt";
 
-/** How a tool call is shown. */
+/** The looks of a tool call. */
 export interface ToolView {
   /** The verb of the call: "Run", "Read". */
   lead: string;
@@ -46,7 +46,7 @@ export interface ToolView {
   open?: Iterable<Content>;
   /** Texts of which the blocks show every line, to be taken once. */
   shown: Iterable<string>;
-  /** How the result is shown; a redundant one says nothing that the blocks do not show. */
+  /** The style of the result; a redundant one says nothing that the blocks do not show. */
   result: ResultStyle | "redundant";
 }
 
@@ -68,7 +68,7 @@ const views: Views = {
   other: () => undefined,
 };
 
-/** How a call is shown, which its kind decides; undefined when only its arguments are known. */
+/** The view of a call, which its kind decides; undefined when only its arguments are known. */
 export function viewOf<K extends ToolKind>(call: CallOf<K>, scope: Scope): ToolView | undefined {
   return views[call.kind](call, scope);
 }
@@ -144,7 +144,7 @@ function search(call: SearchCall, scope: Scope): ToolView | undefined {
   };
 }
 
-/** How many lines of text a result has: "12 lines". */
+/** The number of lines of text in a result: "12 lines". */
 function resultSize(result: ToolResult | undefined): string | undefined {
   if (!result || result.isError) return undefined;
   const texts = contentOf(result).flatMap((part) =>
@@ -292,14 +292,14 @@ function* taskBlocks(
   else yield* subagentBlocks(subagent, scope);
 }
 
-/** Whether a prompt of a sub-agent repeats its task: the first one, behind what the tool tells it. */
+/** True when a prompt of a sub-agent repeats its task: the first one, behind what the tool tells it. */
 function isPrompted(task: string, subagent: Session | undefined): boolean {
   const isPrompt = ({ role, synthetic, copiedFrom }: Message) =>
     role === "user" && !synthetic && !copiedFrom;
   return textOf(subagent?.messages.find(isPrompt)).includes(task);
 }
 
-/** Whether the result repeats the last that the sub-agent said. */
+/** True when the result repeats the last that the sub-agent said. */
 function isReported(result: ToolResult | undefined, subagent: Session): boolean {
   const said = textOf(subagent.messages.findLast(({ role }) => role === "assistant")).trim();
   return (

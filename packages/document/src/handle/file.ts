@@ -21,7 +21,7 @@ export function* file(part: FilePart, scope: Scope): Generator<Content> {
   if (part.url !== undefined) yield paragraph(text("From "), inlineCode(part.url));
 }
 
-/** Whether a picture is gone: nobody reads the path of what is not there. */
+/** True when a picture is gone: nobody reads the path of what is not there. */
 function isLost({ missing, mediaType }: FilePart): boolean {
   return missing !== undefined && mediaType?.startsWith("image/") === true;
 }

@@ -231,7 +231,10 @@ function leadOf({ name, server }: ToolCall): string {
   return tool === "" ? name : `${server}: ${tool}`;
 }
 
-/** Why a call was rejected: what the person said to it, which nobody says again, or a rule or hook. */
+/**
+ * The reason why a call was rejected: what the person said to it, which nobody says again, or a rule or
+ * hook.
+ */
 function* rejection({ status, result }: ToolCall): Generator<Content> {
   if (status !== "rejected") return;
   const said = (result?.content ?? []).filter(isSaid).flatMap(textOf).join("\n").trim();

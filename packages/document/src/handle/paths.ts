@@ -1,7 +1,7 @@
 import type { FileLocation, Session } from "@chatexport/core";
 import { isSameFolder } from "@chatexport/core/read";
 
-/** Where paths are shown: in a session. */
+/** The place where paths are shown: in a session. */
 interface Place {
   session: Pick<Session, "cwd">;
 }

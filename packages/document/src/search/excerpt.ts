@@ -6,7 +6,7 @@ export interface Excerpt {
   text: string;
   /** The matches in it that can be shown; none where a mask has taken their place. */
   matches: Span[];
-  /** How many matches there are in the line. */
+  /** The number of matches in the line. */
   count: number;
   /** Lines before it, cut as it is, that come with no other excerpt; only where a context was asked for. */
   before?: string[];

@@ -1,11 +1,11 @@
 /** A line of a text in which something was found; lines over which a match goes are one. */
 export interface FoundLine {
-  /** Where it begins and ends in the text. */
+  /** The beginning in the text; `end` is the end. */
   start: number;
   end: number;
   /** The first matches in it. */
   matches: Span[];
-  /** How many there are. */
+  /** The number of all matches in it. */
   count: number;
 }
 

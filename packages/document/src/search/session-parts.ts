@@ -53,7 +53,7 @@ export interface SessionPart extends PartLabel {
 /** A part in which something was found, with the lines that have it. */
 export interface FoundPart {
   part: PartLabel;
-  /** How many lines these are, which may take less time than to make them. */
+  /** The number of these lines, which may take less time than to make them. */
   readonly count: number;
   /** A line that several texts of the part have is here as often as the first of them has it. */
   readonly lines: readonly Excerpt[];

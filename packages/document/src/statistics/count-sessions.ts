@@ -63,7 +63,7 @@ export function countSessions(
   };
 }
 
-/** How a session without its sub-agents, or one of those, is counted. */
+/** The way in which a session without its sub-agents, or one of those, is counted. */
 interface Member {
   span: TimeSpan;
   isCopy(message: Message): boolean;
@@ -154,7 +154,7 @@ function toolCallsOf({ parts }: Message): ToolCall[] {
   return parts.filter((part) => part.type === "tool-call");
 }
 
-/** Whether a call has failed; one that was rejected or cancelled was not made. */
+/** True when a call has failed; one that was rejected or cancelled was not made. */
 function isFailed({ status }: ToolCall): boolean {
   return status === "failed";
 }
@@ -181,7 +181,7 @@ function isWithin(moment: number, { since, until }: TimeSpan): boolean {
   return (since === undefined || moment >= since) && (until === undefined || moment <= until);
 }
 
-/** When a message was written, in milliseconds since 1970, as far as that is known. */
+/** The time when a message was written, in milliseconds since 1970, as far as that is known. */
 function momentOf({ createdAt }: Message): number | undefined {
   const moment = Date.parse(createdAt ?? "");
   return moment >= 0 && moment < year10000 ? moment : undefined;

@@ -40,7 +40,7 @@ export interface Counts extends Contribution {
   cost?: Cost[];
 }
 
-/** Who adds to the counts; numbers, for counters live longer than sessions may stay in memory. */
+/** A contributor to the counts; numbers, for counters live longer than sessions may stay in memory. */
 export interface Contributor {
   /** The session of the list, by its number. */
   session: number;

@@ -18,7 +18,7 @@ export interface DayCounts extends Counts {
 export interface Statistics {
   /** The time zone of the days, as IANA names it. */
   timezone: string;
-  /** When the first and the last message were written, in RFC 3339. */
+  /** The time when the first message was written, in RFC 3339; `lastAt` is that of the last one. */
   firstAt?: string;
   lastAt?: string;
   total: Counts;

@@ -94,7 +94,7 @@ interface Page {
   text: string;
   /** The number of messages to its end. */
   count: number;
-  /** Where it goes on, when a message is cut. */
+  /** The place where it goes on, when a message is cut. */
   rest?: { from: string; skip: number };
 }
 

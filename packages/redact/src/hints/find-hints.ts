@@ -15,7 +15,7 @@ export class HintFinder {
   #candidateAt = new Uint16Array(numberCount);
   /** By index; most are never met: each is made when it is. */
   readonly #candidates: Candidate[] = [];
-  /** How many places of each candidate are known; 0 as long as it was not met. */
+  /** The number of known places of each candidate; 0 as long as it was not met. */
   readonly #known: Uint8Array;
   /**
    * For each candidate and each byte, a bit for each offset from the beginning at which it may
@@ -54,7 +54,7 @@ export class HintFinder {
     return found ?? nothing;
   }
 
-  /** Whether the bytes at a position fit: quicker than trying an expression. */
+  /** True when the bytes at a position fit: quicker than trying an expression. */
   #mayStandAt(candidate: number, position: number, length: number): boolean {
     const known = this.#known[candidate] || this.#learn(candidate);
     // From the end: the first three characters fit already.

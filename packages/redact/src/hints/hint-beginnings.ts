@@ -16,9 +16,9 @@ const least = 4;
 const most = 12;
 
 /**
- * How the matches of a regular expression begin: in one of these ways, of four to twelve
- * characters. Only the parts that hints are made of are understood: characters, classes, groups,
- * their counts, and the text that must precede them. Throws when a match can be shorter.
+ * The beginnings of the matches of a regular expression, of four to twelve characters. Only the parts that
+ * hints are made of are understood: characters, classes, groups, their counts, and the text that must
+ * precede them. Throws when a match can be shorter.
  */
 export function beginnings(source: string): Beginning[] {
   const found: Place[][] = [];

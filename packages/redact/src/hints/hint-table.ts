@@ -2,7 +2,7 @@ import { getOrAdd, groupBy, remembered } from "@chatexport/core/read";
 import { beginnings, type Place } from "./hint-beginnings.js";
 
 /**
- * Where matches of hints may begin, which are told by their indexes. It takes as long to make as Node to
+ * The beginnings of matches of hints, which are told by their indexes. It takes as long to make as Node to
  * start, so a build keeps it as JSON.
  */
 export interface HintTable {
@@ -115,7 +115,7 @@ function runsOf(values: ArrayLike<number>): number[] {
  * "[" before numbers and zeros begin hints, so that these are apart as well: the rare q is as z.
  */
 
-/** How many numbers there are. */
+/** The number of different numbers of beginnings. */
 export const numberCount = 1 << 15;
 
 /** The five bits of each byte. */

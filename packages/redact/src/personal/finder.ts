@@ -12,6 +12,6 @@ export type PersonalKind =
 /** A place in a text that tells who or where somebody is. */
 export interface PersonalSpan extends Span {
   kind: PersonalKind;
-  /** Where this is the address of a person who is named beside it: the name. */
+  /** The name of the person, where this is an address beside it. */
   person?: string;
 }

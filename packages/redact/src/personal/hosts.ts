@@ -35,7 +35,7 @@ const internal = new RegExp(
   "g",
 );
 
-/** Whether something that looks like a host is one, and not a field of an object or a file. */
+/** True when something that looks like a host is one, and not a field of an object or a file. */
 function isHost(host: string, text: string, index: number): boolean {
   if (/\.(?:ya?ml|json|env|[jt]sx?|md|py|conf|cfg|toml|ini|sh|log)$/.test(host)) return false;
   const labels = host.split(".");

@@ -87,7 +87,7 @@ function* webHosts(text: string): Generator<SuspiciousSpan> {
   }
 }
 
-/** Whether a host belongs to a public site, or to none. */
+/** True when a host belongs to a public site, or to none. */
 function isKnownToAll(host: string): boolean {
   if (/^(?:www|docs?|blog|help|learn|support|developers?|cdn)\./.test(host)) return true;
   if (/(?:^|\.)(?:example|test|invalid|localhost)(?:\.[a-z]{2,3})?$/.test(host)) return true;

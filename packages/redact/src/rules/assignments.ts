@@ -133,7 +133,7 @@ export const assignmentRules: readonly Rule[] = [
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whether a value behind the name of a password is one, as far as its looks can tell. */
+/** True when a value behind the name of a password is one, as far as its looks can tell. */
 export function isPassword(secret: string, match: string): boolean {
   if (isPlaceholder(secret) || isExpression(secret, match)) return false;
   if (isSetting(match)) return true;
@@ -141,7 +141,7 @@ export function isPassword(secret: string, match: string): boolean {
   return looksRandom(secret, 6) && !isName(secret);
 }
 
-/** Whether a value behind the name of a key is one, as far as its looks can tell. */
+/** True when a value behind the name of a key is one, as far as its looks can tell. */
 export function isKey(secret: string, match: string): boolean {
   // Most of what code gives to such names is short, and needs no closer look.
   if (secret.length < (isSetting(match) ? 8 : 12)) return false;

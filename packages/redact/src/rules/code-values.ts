@@ -9,7 +9,10 @@ import { equals, equalsHint, number, patternRule, quotedValue, type Rule } from 
 
 const closing = "[\"'`]?\\]?\\){0,2}";
 
-/** Where the name is the first argument of a call, or the one that a build for Android calls a field. */
+/**
+ * The places where the name is the first argument of a call, or the one that a build for Android calls a
+ * field.
+ */
 const asArgument = "(?<=\\(\\s{0,10}[\"'`][\\w.#:=[-]{0,80}|[Ss]tring[\"'],[ \\t]?[\"']\\w{0,60})";
 
 /** Calls on what has the name, with the value as their argument. */
@@ -159,7 +162,7 @@ function isKey(value: string, length: number): boolean {
   return looksRandom(value, length) && !isPlace;
 }
 
-/** Whether a value is what a program calls the secret where it asks for it: "shop/db-password". */
+/** True when a value is what a program calls the secret where it asks for it: "shop/db-password". */
 function isAsked(value: string): boolean {
   return /(?:pass(?:word|wd|phrase)?|token|secret|key|credentials?)[_.:/-]?[0-9]{0,2}$/i.test(
     value,

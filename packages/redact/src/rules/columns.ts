@@ -82,7 +82,7 @@ function* columnBelow(
 /** A number, a version, a date: in heads are words. */
 const numbered = /^[0-9]+(?:[^\p{L}]|$)/u;
 
-/** Whether a line is a row of a table with a frame: another row is above it, and no rule below. */
+/** True when a line is a row of a table with a frame: another row is above it, and no rule below. */
 function isRow(text: string, start: number, end: number): boolean {
   const above = text.slice(text.lastIndexOf("\n", start - 2) + 1, start);
   const below = text.slice(end + 1, lineEnd(text, end + 1));
@@ -120,12 +120,12 @@ function cellsOf(text: string, start: number, end: number, delimiter: RegExp): C
   return cells;
 }
 
-/** Whether columns of such a name hold secrets. */
+/** True when columns of such a name hold secrets. */
 export function isSecretColumn(name: string): boolean {
   return heads.some(([, head]) => head.test(name));
 }
 
-/** Whether what a column of such a name holds is a secret. */
+/** True when what a column of such a name holds is a secret. */
 export function isSecretCell(name: string, cell: string): boolean {
   return heads.some(([, head, shortest]) => head.test(name) && isSecret(cell, shortest));
 }

@@ -180,8 +180,7 @@ export const connectionRules: readonly Rule[] = [
 ];
 
 /**
- * Whether a password has signs of addresses, and is none: the text after the first "@" would be a
- * host.
+ * True when a password has signs of addresses, and is none: the text after the first "@" would be a host.
  */
 function hasSignsOfAddresses(secret: string): boolean {
   const [, first = "", host] = /^([^/#?@]*)(?:@([^/#?@]*(?=[/#?@])))?/.exec(secret) ?? [];

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { isName, isSample, looksRandom } from "./placeholder.js";
 import { patternRule, type Rule, type Span } from "./rule.js";
 
-/** How a block with a private key begins. */
+/** The beginning of a block with a private key. */
 export const beginning =
   "-----BEGIN(?: |%20)?(?:[A-Z0-9]{1,20}(?: |%20)){0,3}PRIVATE(?: |%20)KEY(?: BLOCK)?-----";
 
@@ -19,10 +19,10 @@ const between =
 /** The rest that was cut off: lines of base64. */
 const cut = `(?:(?:${between}){0,40}[A-Za-z0-9+/=]{16,}){1,400}`;
 
-/** How a block begins that is base64 once more, as in the settings of kubectl. */
+/** The beginning of a block that is base64 once more, as in the settings of kubectl. */
 export const encodedBeginning = "LS0tLS1CRUdJTi";
 
-/** Where `base64` breaks its lines: full ones, and one that ends with the dashes of the block. */
+/** The lines as `base64` breaks them: full ones, and one that ends with the dashes of the block. */
 const encodedLines = `(?:(?:${between}){1,40}[A-Za-z0-9+/]{60,40000}){0,400}(?:(?:${between}){1,40}[A-Za-z0-9+/]{0,80}(?:LS0|0tL|tLS)[A-Za-z0-9+/]{0,8})?`;
 
 const ending = "-----END [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----";

@@ -19,7 +19,7 @@ function isRandom(word: string): boolean {
   return looksRandom(word, 6) && !isName(word);
 }
 
-/** Whether nobody could read the word aloud. */
+/** True when nobody could read the word aloud. */
 function isUnspoken(word: string): boolean {
   return isRandom(word) && !isSpoken(word) && !/[a-z]{3}-[a-z]{3}|\.[a-z]{2,4}$/.test(word);
 }
@@ -69,7 +69,7 @@ const fourLetters = "[a-z]{4} [a-z]{4} (?:[a-z]{4} [a-z]{4}|[a-z]{1,4}(?: [a-z]{
 /** The text between a name and four groups of letters. */
 const beforeLetters = "(?:[\"']?[ \\t]{0,4}(?:[:=]|is)[ \\t]{0,4}|[ \\t])[\"'`]?";
 
-/** Whether a private key of Bitcoin ends with the right check digits. */
+/** True when a private key of Bitcoin ends with the right check digits. */
 function isWalletKey(key: string): boolean {
   let number = 0n;
   for (const letter of key) number = number * 58n + BigInt(base58.indexOf(letter));

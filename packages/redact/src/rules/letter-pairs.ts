@@ -15,8 +15,7 @@ const frequentPairs = new Set(
 );
 
 /**
- * Whether the letters of a text, whatever is between them, can be those of words. Few can always
- * be.
+ * True when the letters of a text, whatever is between them, can be those of words. Few can always be.
  */
 export function isSpoken(text: string): boolean {
   const words = text.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];

@@ -44,7 +44,7 @@ const before = (names: string) =>
 
 const beforeHint = `[A-Z0-9_]{0,12}${quoteMark}${gap}[,}]`;
 
-/** Where a line begins, also one that a diff adds, and behind the number that tools put in front of it. */
+/** The beginning of a line, also one that a diff adds, and behind the number that tools put in front of it. */
 const lineStart = "(?:^|[\\r\\n]|\\\\n)(?:[+-]|[ \\t]{0,6}[0-9]{1,6}(?:→|\\t))?";
 
 /** Commands and directives that set a variable to the text after its name. */
@@ -305,7 +305,7 @@ export const namedValueRules: readonly Rule[] = [
   ),
 ];
 
-/** Whether a value is a password and no code, wherever its signs are. */
+/** True when a value is a password and no code, wherever its signs are. */
 function isMade(secret: string): boolean {
   if (isPlaceholder(secret) || isName(secret) || markup.test(secret)) return false;
   return (

@@ -46,7 +46,7 @@ export const phraseRule = patternRule(
   0,
 );
 
-/** Whether words that have the same sign between them can be a passphrase. */
+/** True when words that have the same sign between them can be a passphrase. */
 export function isPhrase(text: string): boolean {
   const [sign = " "] = /[ ._-]/.exec(text) ?? [];
   const all = text.split(sign);

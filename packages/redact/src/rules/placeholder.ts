@@ -1,6 +1,6 @@
 import { isSpoken } from "./letter-pairs.js";
 
-/** Whether a token that is known by its form is a sample from documents. */
+/** True when a token that is known by its form is a sample from documents. */
 export function isSample(token: string): boolean {
   return sampleText.test(token.slice(0, 60)) || new Set(token.slice(-24)).size < 4;
 }
@@ -8,8 +8,8 @@ export function isSample(token: string): boolean {
 const sampleText = /x{5}|X{5}|\*{3}|\.{3}|EXAMPLE|(?:^|[-_])(?:example|your|YOUR)(?=[-_]|$)/;
 
 /**
- * Whether the value was written to say "put yours here", to name where the secret is kept, or to
- * say what type it has: for values that only the name in front of them makes a secret.
+ * True when the value was written to say "put yours here", to name where the secret is kept, or to say what
+ * type it has: for values that only the name in front of them makes a secret.
  */
 export function isPlaceholder(value: string): boolean {
   if (isSample(value) || placeholders.some((kind) => kind.test(value))) return true;
@@ -27,7 +27,10 @@ function isAsserted(value: string): boolean {
 const hasSigns =
   /^[$%<>[\](){}@*&#!/\\~.,;:?+-]|^[bfru]["'`]|[()[\]{}<>]|\$\{|…|:\/\/|["'`]\+|\+["'`]|^[A-Za-z_]\w*(?:[?!]?\.[A-Za-z_]\w*)+$|^[A-Za-z_]\w*::/;
 
-/** Whether all of a value is a template, a variable, a call: `${X}`, `{{ x }}`, `<name>`, `%s`, `$x[1]`, `f(x)`. */
+/**
+ * True when all of a value is a template, a variable, a call: `${X}`, `{{ x }}`, `<name>`, `%s`, `$x[1]`,
+ * `f(x)`.
+ */
 export function isTemplate(value: string): boolean {
   if (templates.test(value) || (paths.test(value) && isSpoken(value))) return true;
   const name =
@@ -44,8 +47,8 @@ const templates =
 const paths = /^(?:\.{0,2}|~|[A-Za-z]:)[\\/][^\\/]*[\\/]/;
 
 /**
- * Whether a value looks as if a machine had made it: lower and upper case, digits and signs change
- * all the time, where those of code are between words.
+ * True when a value looks as if a machine had made it: lower and upper case, digits and signs change all
+ * the time, where those of code are between words.
  */
 export function isGenerated(value: string): boolean {
   if (/a-z|A-Z|0-9|\(\?[:=!<]|\.\*|\\[dws]/.test(value)) return false;
@@ -64,8 +67,8 @@ export function isGenerated(value: string): boolean {
 const inserted = /\$\{[^{}]{1,80}\}|\{\{[^{}]{1,80}\}\}/g;
 
 /**
- * Whether letters of both cases are among signs that are in no word and no path, as in
- * `jwQH!SGTzbzdkB`: a password that has no digit by chance.
+ * True when letters of both cases are among signs that are in no word and no path, as in `jwQH!SGTzbzdkB`:
+ * a password that has no digit by chance.
  */
 export function hasSignsInside(value: string): boolean {
   const bare = value.replace(inserted, "");
@@ -114,23 +117,26 @@ const placeholders: readonly RegExp[] = [
   /^(.)\1*$|^x+(?:[-_]x+)*$|^(?:0?123456789?0?|1234|abc123|abcd?1234|abcdefg?h?i?j?)$/i,
 ];
 
-/** Whether a value is as people make up passwords: words, a number, and signs, of which code has none there. */
+/**
+ * True when a value is as people make up passwords: words, a number, and signs, of which code has none
+ * there.
+ */
 export function isChosen(value: string): boolean {
   const isMixed = /[a-z]/.test(value) && /[A-Z]/.test(value) && /[0-9]/.test(value);
   return isMixed && /^(?=.{8,30}$)[A-Za-z0-9]+(?:[!@#$%^&*?]{1,3}[A-Za-z0-9]*){1,3}$/.test(value);
 }
 
-/** Whether a value is a word with a number behind it, as many passwords are: `bluefish77`. */
+/** True when a value is a word with a number behind it, as many passwords are: `bluefish77`. */
 export function isWordWithNumber(value: string): boolean {
   return /^[A-Za-z]{4,20}[0-9]{2,6}$/.test(value) && value.length >= 8 && !isPlaceholder(value);
 }
 
-/** Whether a value is a word or two, as labels of forms and fields of programs are. */
+/** True when a value is a word or two, as labels of forms and fields of programs are. */
 export function isWord(value: string): boolean {
   return /^\p{L}{1,20}(?:[-_]\p{L}{1,20})?$/u.test(value) && isSpoken(value);
 }
 
-/** Whether a value may be the name of a variable or a function: `utf8_to_text`, `sha256Digest`. */
+/** True when a value may be the name of a variable or a function: `utf8_to_text`, `sha256Digest`. */
 export function isName(given: string): boolean {
   const value = given.replace(/^__?/, "");
   if (!/^[A-Za-z$][A-Za-z0-9_$]*$/.test(value)) return false;
@@ -142,12 +148,12 @@ export function isName(given: string): boolean {
   return words.join("").length >= 3 * words.length;
 }
 
-/** Whether a value is the name of a constant or of a setting: `SHOP_API_KEY`, `E2E_CITY_ID`. */
+/** True when a value is the name of a constant or of a setting: `SHOP_API_KEY`, `E2E_CITY_ID`. */
 export function isConstant(value: string): boolean {
   return /^(?:[A-Z]+(?:[0-9][A-Z]*)?_)+[A-Z]+[0-9]?$/.test(value);
 }
 
-/** Whether a value is made as keys are made: long enough, of letters and digits. */
+/** True when a value is made as keys are made: long enough, of letters and digits. */
 export function looksRandom(value: string, length: number): boolean {
   if (value.length < length || isPlaceholder(value)) return false;
   const mixed = /[0-9]/.test(value) && /[A-Za-z]/.test(value);

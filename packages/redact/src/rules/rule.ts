@@ -1,7 +1,7 @@
 import { once } from "@chatexport/core/read";
 import { compiled } from "./machine-code.js";
 
-/** How one kind of secret is found. Its regular expressions are linear: texts come from anywhere. */
+/** A rule that finds one kind of secret. Its regular expressions are linear: texts come from anywhere. */
 export interface Rule {
   /** The name in the mask, in kebab-case. */
   name: string;
@@ -148,7 +148,7 @@ export const value = `${stringMark}?${quote}${colour}(?<secret>${quotedValue}|${
 /** A character of a word in a command or a sentence, which an escaped line break ends, too. */
 export const wordCharacter = `(?:[^\\s"'\`|;&\\\\${wideSigns}]|\\\\(?![nrt"']))`;
 
-/** Whether the value at the end of a match is in quotes. */
+/** True when the value at the end of a match is in quotes. */
 export function isQuoted(secret: string, match: string): boolean {
   return /(?:["'`]|quot;|&#(?:34|39|x2[27]);|%2[27]|u002[27])$/.test(
     match.slice(0, match.length - secret.length),

@@ -15,7 +15,7 @@ export function ruleForKey(key: string, value: string): string | undefined {
   return undefined;
 }
 
-/** Whether a key could say that its value is a secret. */
+/** True when a key could say that its value is a secret. */
 export function mayNameSecret(key: string): boolean {
   return secretName.test(key);
 }

@@ -46,7 +46,7 @@ export function* printedSecrets(command: string, text: string): Generator<Span> 
   yield* pairs(text, secret.length > 0 ? isNamedSecret : isSecretSetting);
 }
 
-/** Whether a command may print secrets: quick, because most do not. */
+/** True when a command may print secrets: quick, because most do not. */
 export function mayPrintSecret(command: string): boolean {
   return (
     [printer, settingsPrinter, sourcing].some((form) => form().test(command)) ||
@@ -61,7 +61,7 @@ const longest = 12;
 const silent =
   /^\s*(?:$|#|(?:cd|export|set|source|\.|eval|mkdir|sleep|umask|unset|true|test|\[|chmod|rm|fi|done)(?:\s|$)|[A-Za-z_]\w*=)/;
 
-/** Whether one of the forms is run, and nothing takes what it prints. */
+/** True when one of the forms is run, and nothing takes what it prints. */
 function isShown(printer: RegExp, pipe: string): boolean {
   const match = printer.exec(pipe);
   if (!match || !isRun(pipe.slice(0, match.index)) || intoFile.test(pipe)) return false;
@@ -86,7 +86,7 @@ const namesOnly =
 
 const intoFile = /(?:^|[^\d&>=-])>{1,2}\s?(?!\/dev\/(?:stdout|stderr|tty))[\w~./$"']/;
 
-/** Whether the text before a command leaves it a command whose output is shown. */
+/** True when the text before a command leaves it a command whose output is shown. */
 function isRun(before: string): boolean {
   const head = before.replace(/[\w./~-]{1,200}\/$/, "");
   if (/\$\(|`/.test(head)) return /^\s*(?:echo|printf)\s[^$`]{0,80}(?:\$\(|`)\s*$/.test(head);
@@ -128,7 +128,7 @@ function isNamedSecret(name: string, secret: string): boolean {
   return mayNameSecret(name) || (looksRandom(secret, 6) && !isName(secret));
 }
 
-/** Whether a value among settings is secret, of which most have names that say nothing. */
+/** True when a value among settings is secret, of which most have names that say nothing. */
 function isSecretSetting(name: string, secret: string): boolean {
   if (noSecretName.test(name)) return false;
   return (
@@ -136,7 +136,7 @@ function isSecretSetting(name: string, secret: string): boolean {
   );
 }
 
-/** Whether a value is no name of a server, a model, a version, and no amount. */
+/** True when a value is no name of a server, a model, a version, and no amount. */
 function isUnlikeNames(value: string): boolean {
   if (!looksRandom(value, 8) || isName(value) || isConstant(value)) return false;
   if (/^[0-9.]+[A-Za-z]{1,8}$|:.*[:;]/.test(value)) return false;

@@ -100,7 +100,10 @@ export const sentenceRules: readonly Rule[] = [
   ),
 ];
 
-/** Where nothing says of which kind a token is, a number in hexadecimal may be that of a commit. */
+/**
+ * True when a number may be a key: where nothing says of which kind a token is, one in hexadecimal may be
+ * that of a commit.
+ */
 function isKey(key: string, isNamed: boolean): boolean {
   if (/^[0-9a-f-]+$/.test(key)) {
     const isOfCommit = key.length === 40 || key.includes("-");
@@ -114,7 +117,7 @@ function hasCases(key: string): boolean {
   return /[a-z]/.test(key) && /[A-Z]/.test(key);
 }
 
-/** Whether a key of one case looks as if a machine had made it. */
+/** True when a key of one case looks as if a machine had made it. */
 function isOfOneCase(key: string): boolean {
   return /^(?:[a-z0-9]+|[A-Z0-9]+)$/.test(key) && /(?:[0-9].*){3}/.test(key) && !isSpoken(key);
 }

@@ -53,7 +53,7 @@ export const terminalRule: Rule = {
   },
 };
 
-/** Whether a line comes after an output: it is empty, ends a block, or begins with a prompt. */
+/** True when a line comes after an output: it is empty, ends a block, or begins with a prompt. */
 function isBehind(line: string, front: string): boolean {
   if (/^\s*(?:```|$)/.test(line) || line.startsWith(front)) return true;
   const head = line.slice(0, 160).replace(colours, "");

@@ -1,7 +1,7 @@
 /*
  * Tokens that their own form gives away, one in each line: the rule that names the mask, how they begin,
- * and of which characters they go on, up to what follows. docs/redaction.md has a sample and the source
- * of each.
+ * and of which characters they go on, up to what follows. tokens.md has a sample and the source of
+ * each.
  */
 
 /**

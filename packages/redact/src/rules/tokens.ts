@@ -255,8 +255,7 @@ export const tokenRules: readonly Rule[] = forms.map(({ find, ...rule }) => ({
 }));
 
 /**
- * Whether more base64 is around, in the same line or in others, and in a line as long as files
- * have.
+ * True when more base64 is around, in the same line or in others, and in a line as long as files have.
  */
 function isInFile(text: string, { start, end }: Span): boolean {
   const [before = ""] = text
@@ -273,7 +272,10 @@ function isInFile(text: string, { start, end }: Span): boolean {
 
 const noBase64 = /[^A-Za-z0-9+/\r\n]/;
 
-/** Whether a token is as keys are: of both cases, which change all the time, and digits or letters of no words. */
+/**
+ * True when a token is as keys are: of both cases, which change all the time, and digits or letters of no
+ * words.
+ */
 function isRandom(token: string): boolean {
   const random = token.slice(-24);
   if (!isReal(token) || !/[a-z]/.test(random) || !/[A-Z]/.test(random)) return false;

@@ -196,7 +196,10 @@ function hasCases(secret: string): boolean {
   return /[a-z]/.test(secret) && /[A-Z]/.test(secret);
 }
 
-/** Whether a word is anything else that has letters, digits and signs: a name, a path, a version, an algorithm. */
+/**
+ * True when a word is anything else that has letters, digits and signs: a name, a path, a version, an
+ * algorithm.
+ */
 function isOther(secret: string): boolean {
   return (
     /:\/\/|\w[(=[]|[<>{}\\"'`…]|^[\w.+-]+@[\w-]+\.|\.[A-Za-z]{2,4}$|^[-/.#@]|^v?[0-9]+[.-][0-9]/.test(

@@ -18,7 +18,7 @@ import { type Content, rawLines, writeContent } from "./raw-lines.js";
 /** Files that get new content, each once, by their path with links resolved. */
 export type Edits = Map<string, Rewrite>;
 
-/** How a file of a session is edited, by its name; undefined for one that stays as it is. */
+/** The edit of a file of a session, by its name; undefined for one that stays as it is. */
 function editOf(path: string): FileEdit | undefined {
   const name = basename(path);
   if (isTranscriptName(name)) return transcriptEdit;

@@ -17,7 +17,7 @@ interface LineRules {
    * JSON.
    */
   edit(line: Buffer): Buffer | undefined;
-  /** Whether a line may hold something that changes. */
+  /** True when a line may hold something that changes. */
   mayHold(line: Buffer): boolean;
   /** Takes a line that is no JSON and stays as it is. */
   broken(line: Buffer): void;
@@ -117,7 +117,7 @@ function recordOf(text: string): unknown {
   }
 }
 
-/** Whether bytes hold the whole path of a folder that moves, as it is or as JSON writes it. */
+/** A test of bytes that hold the whole path of a folder that moves, as it is or as JSON writes it. */
 export function folderSearch({ pairs }: PathMap): (bytes: Buffer) => boolean {
   const spellings = new Set(pairs.flatMap(({ from }) => [from, JSON.stringify(from).slice(1, -1)]));
   const words = [...spellings].map((text) => Buffer.from(text));

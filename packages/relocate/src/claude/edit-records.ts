@@ -17,7 +17,7 @@ import type { Changes, Rewrite } from "../move/store-plan.js";
 import { byteOrderMark, folderSearch, lineEdit } from "./edit-lines.js";
 import { rawLines } from "./raw-lines.js";
 
-/** Where paths lead after the move. */
+/** The paths after the move. */
 export interface NewPaths {
   map: PathMap;
   /** Of a file of the tool's own. */
@@ -33,7 +33,7 @@ export interface Seen {
   broken: number;
 }
 
-/** How files of one kind are edited. */
+/** The edit of files of one kind. */
 export interface FileEdit {
   kind: Rewrite["kind"];
   /** The bytes that a file holds after the move; lines of records come one by one. */

@@ -166,7 +166,7 @@ function bareLine(line: Buffer, hasNoMark: boolean): Buffer {
   return line.subarray(start, endsLine(line) ? -1 : undefined);
 }
 
-/** Whether a file begins with all that another one holds, or is the same. */
+/** True when a file begins with all that another one holds, or is the same. */
 function continues(longer: Content, shorter: Content): boolean {
   const pieces = longer()[Symbol.iterator]();
   let left: Buffer = Buffer.alloc(0);

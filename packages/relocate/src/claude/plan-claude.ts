@@ -139,10 +139,10 @@ function destinationsIn(
 }
 
 /**
- * Where paths lead, also those of the tool's own files: a folder in `projects` gets another name, or a session
- * leaves it. The folder that `projects` lies in may be written in another way than it is read: it was copied
- * from another machine, or lies behind a link. `met` takes each path of such a folder, or of a file of such a
- * session, as it is written.
+ * The paths after the move, also those of the tool's own files: a folder in `projects` gets another name,
+ * or a session leaves it. The folder that `projects` lies in may be written in another way than it is read:
+ * it was copied from another machine, or lies behind a link. `met` takes each path of such a folder, or of
+ * a file of such a session, as it is written.
  */
 function newPaths(
   destinations: readonly Destination[],

@@ -69,7 +69,10 @@ export function refuseTriggers(database: Database, changed?: readonly string[]):
     throw new Error("it has triggers, which would change more than the paths");
 }
 
-/** Whether a trigger waits for other changes than updates of these columns; a word that is not known may mean any. */
+/**
+ * True when a trigger waits for other changes than updates of these columns; a word that is not known may
+ * mean any.
+ */
 function isIdle(sql: string, changed: readonly string[]): boolean {
   const [, event = "", columns] =
     /^CREATE TRIGGER \w+\s+(?:BEFORE\s+|AFTER\s+)?(INSERT|DELETE|UPDATE OF ([\w, ]+)) ON \w+\s/i.exec(

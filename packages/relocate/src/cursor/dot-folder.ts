@@ -7,7 +7,7 @@ import { chatsFolderNames, entriesOf, files, folders } from "@chatexport/source-
 interface Chat {
   id: string;
   folder: string;
-  /** Where its JSON is, if there is any. */
+  /** The place of its JSON, if there is any. */
   meta: string;
   cwd?: string;
 }

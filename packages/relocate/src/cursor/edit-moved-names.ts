@@ -14,11 +14,11 @@ export interface Moved {
   ids: ReadonlyMap<string, string>;
 }
 
-/** How names that move are looked for in a JSON text. */
+/** The options of a search for names that move in a JSON text. */
 export interface NameOptions {
-  /** Whether a text in such a field may be JSON that has such names in it. */
+  /** True when a text in such a field may be JSON that has such names in it. */
   isNested?(field: string): boolean;
-  /** Where "~/…" begins, in JSON that has such paths. */
+  /** The beginning of "~/…", in JSON that has such paths. */
   home?: string;
   /** Told of each text that is replaced. */
   tell?(from: string, to: string): void;
@@ -154,7 +154,7 @@ function movedText(
   return movedPath(text, moved, options.home);
 }
 
-/** Where a path is; also one that begins with "~", as `storage.json` has them. */
+/** The new place of a path; also of one that begins with "~", as `storage.json` has them. */
 function movedPath(text: string, { paths }: Moved, home: string | undefined): string | undefined {
   if (home === undefined || !/^~[\\/]/.test(text)) return paths.path(text);
   const to = paths.path(join(home, text.slice(2)));

@@ -190,7 +190,7 @@ function isJson(content: Buffer): boolean {
   return /^\s*[{["]/.test(content.toString("latin1", 0, 20));
 }
 
-/** How rows are handled that name something that moves. */
+/** The handling of rows that name something that moves. */
 export interface RowWork {
   moved: Moved;
   /** Told of each text that is replaced, with the field that people know. */
@@ -218,7 +218,7 @@ interface CandidateWork extends RowWork {
 interface Candidates {
   /** An SQL condition on a column, for values of any storage class. */
   condition(column: string): string;
-  /** Whether a JSON text may hold a string that is, as a whole, a name that moves. */
+  /** True when a JSON text may hold a string that is, as a whole, a name that moves. */
   mayName(json: Buffer): boolean;
 }
 

@@ -46,7 +46,7 @@ export class PlanParts {
       });
   }
 
-  /** Whether a file is gone after the rewrites, because another one holds what is in it. */
+  /** True when a file is gone after the rewrites, because another one holds what is in it. */
   isGone(path: string): boolean {
     const real = realPath(path);
     return this.rewrites.some(({ absorbs, beside }) =>
@@ -54,7 +54,7 @@ export class PlanParts {
     );
   }
 
-  /** Where what will have a name lies before the renames. */
+  /** The place before the renames of what will have a name. */
   locate(path: string): string {
     return this.renames.reduceRight(
       (at, { from, to }) =>
@@ -63,14 +63,14 @@ export class PlanParts {
     );
   }
 
-  /** Whether something has a name after the renames. */
+  /** True when something has a name after the renames. */
   isTaken(path: string): boolean {
     const at = this.locate(path);
     return existsSync(at) && (at !== path || this.renames.every(({ from }) => from !== path));
   }
 }
 
-/** How the content of one folder comes into another one that is there already. */
+/** The way in which the content of one folder comes into another one that is there already. */
 interface MergeOptions {
   /** Files of which the one that is there already counts, whatever is in the other. */
   settled?: ReadonlySet<string>;
@@ -163,7 +163,7 @@ function inOrder(named: readonly Rename[]): Rename[] {
   return ordered;
 }
 
-/** Where case does not count, a folder has two names that differ in nothing else. */
+/** True when two names are of one folder: where case does not count, they may differ in it. */
 function isSame(from: string, to: string): boolean {
   if (from === to) return true;
   const [a, b] = [from, to].map(statOf);

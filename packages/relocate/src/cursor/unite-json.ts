@@ -33,11 +33,11 @@ function uniteObjects(
   return withMissing(a, fieldsOf(a), fieldsOf(b), written, unite);
 }
 
-/** How elements of two lists are the same, and which of two such counts. */
+/** The rules by which elements of two lists are the same, and which of two such counts. */
 interface UniteElements {
   /** The key that equal elements share; undefined: as they are written. */
   key(part: JsonPart): string | undefined;
-  /** Whether the second one of two that are the same takes the place of the first one. */
+  /** True when the second one of two that are the same takes the place of the first one. */
   isFuller(first: JsonPart, second: JsonPart): boolean;
 }
 
@@ -162,7 +162,7 @@ function unitePrompts(first: string, second: string, time: string | undefined): 
   return `[${sorted.map(({ part }) => part.text).join(",")}]`;
 }
 
-/** Whether the second of two rows of a conversation holds more of it. */
+/** True when the second of two rows of a conversation holds more of it. */
 export function isFullerRow(first: Buffer | undefined, second: Buffer | undefined): boolean {
   if (!first || !second) return first === undefined && second !== undefined;
   const [a, b] = [messagesIn(first), messagesIn(second)];

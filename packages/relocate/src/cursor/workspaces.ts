@@ -32,13 +32,13 @@ interface Workspace {
   folder: string;
   /** The folder or `.code-workspace` file that it stands for, on this machine; undefined for other windows. */
   path?: string;
-  /** When its database was changed last, in ms; 0 without one. */
+  /** The time when its database was changed last, in ms; 0 without one. */
   used: number;
 }
 
 /** The folders of `workspaceStorage` that stand for one folder after the move. */
 export interface WorkspaceGroup {
-  /** Where what they stand for will be. */
+  /** The later place of what they stand for. */
   path: string;
   /** In the order of their use, the newest first. */
   members: Workspace[];
@@ -84,7 +84,7 @@ export function findWorkspaces(
   return { groups, known: all.flatMap(({ path }) => path ?? []), notes };
 }
 
-/** Whether a folder stands for one in the new place, but under another name than the editor gives that. */
+/** True when a folder stands for one in the new place, but under another name than the editor gives that. */
 function isLeftover({ id }: Workspace, path: string, { editor, move }: Surroundings): boolean {
   if (!move.pairs.some(({ to }) => isWithin(path, to))) return false;
   const own = idOf(path, editor.path, move);

@@ -20,7 +20,7 @@ import { errorCode } from "@chatexport/core";
 import { renameOver } from "@chatexport/core/host";
 import { attempt } from "@chatexport/core/read";
 
-/** When something was read and changed, in nanoseconds since 1970, as decimal digits. */
+/** The times when something was read and changed, in nanoseconds since 1970, as decimal digits. */
 export interface Times {
   atimeNs: string;
   mtimeNs: string;
@@ -47,7 +47,7 @@ export interface Disk {
   setTimes(path: string, times: Times): void;
   /** Returns when a file, or the names in a folder, are on the disk itself. */
   sync(path: string, kind: "file" | "folder"): void;
-  /** How many bytes may be written to the volume of a folder; undefined where that is not known. */
+  /** The number of bytes that may be written to the volume of a folder; undefined where that is not known. */
   freeSpace(folder: string): number | undefined;
 }
 

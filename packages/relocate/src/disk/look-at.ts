@@ -24,20 +24,20 @@ export function lookAt(path: string): BigIntStats | undefined {
   }
 }
 
-/** Whether anything has this name. */
+/** True when anything has this name. */
 export function isThere(path: string): boolean {
   return lookAt(path) !== undefined;
 }
 
-/** Whether two names lead to one thing, as two spellings do where case does not count. */
+/** True when two names lead to one thing, as two spellings do where case does not count. */
 export function areSame(one: string, other: string): boolean {
   const [a, b] = [lookAt(one), lookAt(other)];
   return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;
 }
 
 /**
- * Whether a disk ignores case on the way to a path, or to the innermost folder around it that is there. Paths of
- * Windows need not be asked.
+ * True when a disk ignores case on the way to a path, or to the innermost folder around it that is there.
+ * Paths of Windows need not be asked.
  */
 export function ignoresCase(path: string): boolean {
   if (process.platform === "win32") return false;
@@ -51,7 +51,7 @@ export function ignoresCase(path: string): boolean {
   return isSame ?? false;
 }
 
-/** Whether the folder of a path lists exactly this name: not one that only differs in case. */
+/** True when the folder of a path lists exactly this name: not one that only differs in case. */
 export function isListed(path: string): boolean {
   return isThere(dirname(path)) && readdirSync(dirname(path)).includes(basename(path));
 }
@@ -62,7 +62,7 @@ export function folderAround(path: string): string {
   return isThere(folder) ? folder : folderAround(folder);
 }
 
-/** When something was read and changed. */
+/** The times when something was read and changed. */
 export function timesOf({ atimeNs, mtimeNs }: BigIntStats): Times {
   return { atimeNs: String(atimeNs), mtimeNs: String(mtimeNs) };
 }
@@ -95,7 +95,7 @@ export function statsOf(path: string): Stats | undefined {
   return attempt(() => statSync(path, { throwIfNoEntry: false }));
 }
 
-/** Whether a path leads to a folder. */
+/** True when a path leads to a folder. */
 export function isFolder(path: string): boolean {
   return statsOf(path)?.isDirectory() ?? false;
 }

@@ -5,7 +5,7 @@ import type { Disk, Times } from "../disk/disk.js";
 import { ChangeError } from "../move/change-error.js";
 import type { Operation, Progress } from "./operation.js";
 
-/** How far a transaction is. */
+/** The phase of a transaction. */
 export type Phase =
   | "preparing" // New contents are written beside the stores, and the project's folder is copied.
   | "committing" // Its operations are carried out.
@@ -29,7 +29,7 @@ export interface About {
 export interface Journal {
   version: 1;
   id: string;
-  /** When it began, as an ISO time. */
+  /** The time when it began, as an ISO time. */
   time: string;
   phase: Phase;
   /** Absent for the move of a project. */
@@ -51,7 +51,7 @@ export interface FolderTimes extends Times {
 
 const journalName = "journal.json";
 
-/** Where the journal of a transaction lies. */
+/** The path of the journal of a transaction. */
 export function journalPath(folder: string): string {
   return join(folder, journalName);
 }
@@ -70,7 +70,7 @@ export function writeJournal(folder: string, journal: Journal, disk: Disk): void
   }
 }
 
-/** Where a journal is written before it gets its name. */
+/** The path of a journal before it gets its name. */
 export function unfinishedJournalPath(folder: string): string {
   return join(folder, `${journalName}.tmp`);
 }
@@ -113,7 +113,7 @@ export function mark(own: string, index: number, disk: Disk): void {
   disk.sync(own, "folder");
 }
 
-/** How far a transaction is with the operation at a position. */
+/** The progress of a transaction with the operation at a position. */
 export function progressOf(own: string): (index: number) => Progress {
   const last = markIn(own) ?? -1;
   return (index) => (index < last ? "done" : index === last ? "begun" : "ahead");

@@ -16,7 +16,10 @@ export interface Owner {
   system?: System;
 }
 
-/** Where journals and backups of transactions are kept, most of them moves: outside of the stores, for the user alone. */
+/**
+ * The folder where journals and backups of transactions are kept, most of them moves: outside of the
+ * stores, for the user alone.
+ */
 export function transactionsFolder({ home, system = thisSystem() }: Owner): string {
   return join(stateFolder(home, system), "chatexport", "moves");
 }
@@ -64,7 +67,7 @@ export interface KeptTransaction
   extends Pick<Journal, "id" | "time" | "phase" | "about" | "from" | "to"> {
   /** It was interrupted, and has left the stores in between: `recover` sets it back. */
   isUnfinished: boolean;
-  /** Where its journal and its backups lie. */
+  /** The folder of its journal and its backups. */
   folder: string;
   /** Bytes that these take. */
   size: number;

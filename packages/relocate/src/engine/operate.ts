@@ -46,7 +46,7 @@ export function takeBack(operation: Operation, progress: Progress, disk: Disk): 
   actionOf(operation).takeBack(operation, state, disk);
 }
 
-/** How operations of one type are carried out and taken back. */
+/** The way in which operations of one type are carried out and taken back. */
 interface Action<Kind extends Operation> {
   carryOut(operation: Kind, disk: Disk): void;
   stateOf(operation: Kind, whereabouts: Whereabouts): State;
@@ -95,8 +95,8 @@ function actionOf(operation: Operation): Action<Operation> {
 }
 
 /**
- * Whether an operation cannot be taken back. A file that is gone is no obstacle: its backup comes back over
- * nothing.
+ * True when an operation cannot be taken back. A file that is gone is no obstacle: its backup comes back
+ * over nothing.
  */
 export function isObstacle(operation: Operation, state: State): boolean {
   return (
@@ -212,7 +212,10 @@ function renameThing({ from, to }: RenameThing, disk: Disk): void {
   disk.rename(from, to);
 }
 
-/** Whether two names differ in case alone and are one for the disk: a rename between them replaces nothing. */
+/**
+ * True when two names differ in case alone and are one for the disk: a rename between them replaces
+ * nothing.
+ */
 export function isOtherSpelling(one: string, other: string): boolean {
   return comparable(one) === comparable(other) && areSame(one, other);
 }

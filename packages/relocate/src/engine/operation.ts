@@ -26,7 +26,7 @@ export interface PutFile {
   /** The file until then, which becomes the backup; absent when it is a new file. */
   before?: FileBefore;
   backup: string;
-  /** Where the new content waits. As long as it does, or lies at `near`, the path is as before. */
+  /** The place where the new content waits. As long as it does, or lies at `near`, the path is as before. */
   staged: string;
   after: { size: number; sha256: string };
   /** Files that were not there, and whose coming means that a program has opened a database. */
@@ -109,28 +109,31 @@ export function renamesOf(operations: readonly Operation[]): RenameThing[] {
 export type State = "before" | "after" | "changed" | "gone";
 
 /**
- * How far a transaction is with one of its operations: names on the disk cannot tell where one name is given to
- * several things in turn. `begun`: it is the last one that was begun, or is being taken back.
+ * The progress of a transaction with one of its operations: names on the disk cannot tell where one name is
+ * given to several things in turn. `begun`: it is the last one that was begun, or is being taken back.
  */
 export type Progress = "done" | "begun" | "ahead";
 
-/** Where to look for what became of an operation. */
+/** The places to look for what became of an operation. */
 export interface Whereabouts {
-  /** Where a path is now that it had when the operation was carried out; undefined where nothing can be. */
+  /**
+   * The present path of what had this path when the operation was carried out; undefined where nothing can
+   * be.
+   */
   currentPath(path: string): string | undefined;
   progress: Progress;
 }
 
 /**
- * Where a path leads to when a folder got another name; undefined when it is not in that folder. By exact
- * characters, unlike a `PathMap`: these are names as the disk has them.
+ * The path after a folder got another name; undefined when it was not in that folder. By exact characters,
+ * unlike a `PathMap`: these are names as the disk has them.
  */
 export function renamed(path: string, { from, to }: PathPair): string | undefined {
   if (path === from) return to;
   return path.startsWith(from + sep) ? to + path.slice(from.length) : undefined;
 }
 
-/** Where a thing is after some renames; undefined when there cannot have been one before them. */
+/** The path of a thing after some renames; undefined when there cannot have been one before them. */
 export function pathAfter(path: string, renames: readonly PathPair[]): string | undefined {
   let place = path;
   for (const rename of renames) {
@@ -144,8 +147,8 @@ export function pathAfter(path: string, renames: readonly PathPair[]): string | 
 }
 
 /**
- * Where the thing is now that will have a path when some operations have been carried out; undefined when
- * there is nothing now that could get there.
+ * The present path of the thing that will have a path when some operations have been carried out; undefined
+ * when there is nothing now that could get there.
  */
 export function pathBefore(path: string, operations: readonly Operation[]): string | undefined {
   let place = path;
@@ -157,7 +160,7 @@ export function pathBefore(path: string, operations: readonly Operation[]): stri
   return place;
 }
 
-/** Whether there will be something at a path when some operations have been carried out. */
+/** True when there will be something at a path when some operations have been carried out. */
 export function willBeThere(path: string, operations: readonly Operation[]): boolean {
   const last = operations.findLast(
     (operation) =>

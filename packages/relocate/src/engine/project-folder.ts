@@ -25,7 +25,7 @@ export function assertMovable({ from, to }: PathPair): void {
     throw new ChangeError("occupied", `${to} is there already`, { paths: [to] });
 }
 
-/** Where the folder of a project lies, hidden, until its copy gets its name. */
+/** The hidden place of the folder of a project, until its copy gets its name. */
 export function copyOf({ id, to }: Project): string {
   return join(dirname(to), `.chatexport-${id}.new`);
 }

@@ -25,7 +25,7 @@ export interface Recovery extends Pick<Journal, "id" | "about" | "from" | "to"> 
    */
   outcome: "rolled-back" | "finished" | "left-over";
   leftover?: string;
-  /** Why it cannot be removed. */
+  /** The reason why it cannot be removed. */
   reason?: string;
 }
 

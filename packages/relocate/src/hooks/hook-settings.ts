@@ -8,7 +8,7 @@ export interface HookCommand {
 
 /** The settings by which a tool runs a command. */
 export interface HookSettings {
-  /** When it runs the command: "when a session ends". */
+  /** The moment at which it runs the command: "when a session ends". */
   event: string;
   /** The file of the settings, which may not exist. */
   pathOf(system: System): string;
@@ -21,6 +21,6 @@ export interface HookSettings {
     isOwn: (line: string) => boolean,
     command: HookCommand | undefined,
   ): string | undefined;
-  /** Why there is no room, behind the path of the file. */
+  /** The reason why there is no room, behind the path of the file. */
   problem: string;
 }

@@ -24,7 +24,7 @@ export const hookTools = Object.keys(settings) as HookTool[];
 /** A change of the settings of a tool; nothing is written yet. */
 export interface HookPlan {
   tool: HookTool;
-  /** When it runs the command: "when a session ends". */
+  /** The moment at which it runs the command: "when a session ends". */
   event: string;
   /** The file of the settings, with links resolved; it may not exist. */
   path: string;
@@ -36,7 +36,7 @@ export interface HookPlan {
 /** Commands of `chatexport hook install`, with quotes around the program or without. */
 const own = /chatexport(?:\.js)?["']? hook run /;
 
-/** Whether a tool has a folder with settings. */
+/** True when a tool has a folder with settings. */
 export function isInstalled(tool: HookTool, system: System): boolean {
   return existsSync(dirname(settingsPath(tool, system)));
 }

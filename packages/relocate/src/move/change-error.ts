@@ -1,7 +1,10 @@
 import { messageOf } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
 
-/** Why stores cannot be changed or set back; as far as `target-exists`, because of the two folders of a move. */
+/**
+ * The reason why stores cannot be changed or set back; as far as `target-exists`, because of the two
+ * folders of a move.
+ */
 export type ChangeFault =
   | "no-path"
   | "no-project"
@@ -46,7 +49,7 @@ export class ChangeError extends Error {
   }
 }
 
-/** Why something failed, with the file that a disk has refused. */
+/** The reason why something failed, with the file that a disk has refused. */
 export function placedMessage(cause: unknown): string {
   const path = cause instanceof Error && "path" in cause ? textOf(cause.path) : undefined;
   return path === undefined ? messageOf(cause) : `${path}: ${messageOf(cause)}`;

@@ -130,7 +130,7 @@ function wayOf(from: string, to: string, realPairs: readonly PathPair[]): Folder
   return realPairs.every(isForOtherVolume) ? "copy" : "rename";
 }
 
-/** Whether the folder of a project has to be copied, because its new place is on another volume. */
+/** True when the folder of a project has to be copied, because its new place is on another volume. */
 export function isForOtherVolume({ from, to }: PathPair): boolean {
   return lookAt(from)?.dev !== lookAt(folderAround(to))?.dev;
 }

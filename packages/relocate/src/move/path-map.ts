@@ -22,7 +22,7 @@ export interface PathMap {
   uri(uri: string): string | undefined;
   /** One of them is in every text that names a folder; undefined where no such words are known. */
   readonly words: readonly Word[] | undefined;
-  /** Whether bytes may hold one of the folders, in any of its spellings; only false is certain. */
+  /** True when bytes may hold one of the folders, in any of its spellings; only false is certain. */
   mayHold(bytes: Uint8Array): boolean;
 }
 
@@ -51,17 +51,17 @@ export function pathMap(pairs: readonly PathPair[]): PathMap {
   };
 }
 
-/** Whether a path is one of Windows: with a drive, or on another machine. */
+/** True when a path is one of Windows: with a drive, or on another machine. */
 export function isWindowsPath(path: string): boolean {
   return /^(?:[A-Za-z]:|\\\\)/.test(path);
 }
 
-/** Whether a path is a folder or lies in it. */
+/** True when a path is a folder or lies in it. */
 export function isWithin(path: string, folder: string, ignoresCase = false): boolean {
   return pathMap([{ from: folder, to: folder, ignoresCase }]).path(path) !== undefined;
 }
 
-/** Whether two names differ in case alone: on some disks they lead to the same folder. */
+/** True when two names differ in case alone: on some disks they lead to the same folder. */
 export function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
@@ -123,7 +123,7 @@ function mappedPath(
   return (isWindows ? spelledAs(path, to) : to) + rest;
 }
 
-/** Whether a path in a folder leaves it again: `/../other`. */
+/** True when a path in a folder leaves it again: `/../other`. */
 function leadsOut(rest: string): boolean {
   let depth = 0;
   for (const segment of rest.split(/[\\/]+/)) {

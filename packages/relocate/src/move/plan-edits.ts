@@ -4,7 +4,7 @@ import type { Note, Rename, Rewrite, StorePlan } from "./store-plan.js";
 
 /** The changes planned for a store while its files are looked at. */
 export interface PlannedEdits {
-  /** Where paths lead after the move; the tool has no folders that are called after projects. */
+  /** The paths after the move; the tool has no folders that are called after projects. */
   paths: { map: PathMap; ofStore: PathMap["path"]; storeNames: readonly Buffer[] };
   /** By the path of the file. */
   edits: Map<string, Rewrite>;

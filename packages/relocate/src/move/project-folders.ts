@@ -7,7 +7,7 @@ import type { PlannedEdits } from "./plan-edits.js";
 export interface FolderSession {
   /** The folder of the project. */
   folder: string;
-  /** Where the session takes place. */
+  /** The folder of the session. */
   cwd: string;
   /** Its files and folders, below that of the project. */
   own: string[];

@@ -33,7 +33,7 @@ export type Rename = PathPair;
 export interface Note {
   code: string;
   message: string;
-  /** Where it is. */
+  /** Its path. */
   path?: string;
 }
 

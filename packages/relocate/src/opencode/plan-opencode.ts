@@ -10,7 +10,7 @@ import type { StoreMove } from "../move/move.js";
 import { planEdits } from "../move/plan-edits.js";
 import type { StorePlan } from "../move/store-plan.js";
 
-/** Where a message was answered. */
+/** The fields of the folder in which a message was answered. */
 const ofMessage = ["path.cwd", "path.root"];
 
 /** The columns that place sessions; the ids of projects come from git, and stay. */

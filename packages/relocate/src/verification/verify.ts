@@ -15,7 +15,7 @@ import { neutralizer, type SessionState, type Snapshot, takeSnapshot } from "./s
 
 /** The result of reading back. */
 export interface Verification {
-  /** How many sessions are found under the new path. */
+  /** The number of sessions under the new path. */
   sessions: number;
   /** Those that are still found under the old one, because something was left alone. */
   leftBehind: Pick<SessionRef, "id" | "source">[];
@@ -72,7 +72,7 @@ export async function verification(
   };
 }
 
-/** How many sessions took place in the project of a move, by source. */
+/** The number of sessions that took place in the project of a move, by source. */
 export function countSessions(
   move: Move,
   names: readonly string[],
@@ -97,7 +97,7 @@ export async function countIn(
   return counts;
 }
 
-/** Whether people see a session in a list without asking for more. */
+/** True when people see a session in a list without asking for more. */
 function isListed({ listedBy }: SessionRef): boolean {
   return listedBy === undefined;
 }
@@ -157,7 +157,7 @@ function renamed(old: SessionState, before: Snapshot, after: Snapshot): SessionS
   return found?.[1];
 }
 
-/** Whether a session took place in one of the folders that move. */
+/** True when a session took place in one of the folders that move. */
 export function isOfProject({ project, cwd }: SessionRef, moved: PathMap): boolean {
   // A path on another machine is not that of the project.
   if (project?.uri !== undefined) return false;

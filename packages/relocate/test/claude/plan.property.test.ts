@@ -177,7 +177,7 @@ function mapped(text: string, map: (path: string) => string | undefined): string
   return Buffer.from(JSON.stringify(record) + ending).toString("latin1");
 }
 
-/** Whether a list has all elements of another one, each as often. */
+/** True when a list has all elements of another one, each as often. */
 function isAmong(some: readonly string[], all: readonly string[]): boolean {
   const left = [...all];
   return some.every((each) => {

@@ -24,7 +24,7 @@ interface Opened {
   folder: string;
   items: Readonly<Record<string, unknown>>;
   tables?: Readonly<Record<string, unknown>>;
-  /** When it was used, in seconds. */
+  /** The time when it was used, in seconds. */
   used: number;
 }
 

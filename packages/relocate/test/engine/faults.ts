@@ -75,7 +75,7 @@ export function systemError(code: string): Error {
   return Object.assign(new Error(`${code}: it was said to fail`), { code });
 }
 
-/** How often something asks a disk for anything, and how many of that are changes. */
+/** The number of times that something asks a disk for anything, and of those that are changes. */
 export async function countChanges(
   act: (disk: Disk) => Promise<unknown>,
   inner?: Disk,

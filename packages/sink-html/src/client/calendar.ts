@@ -5,7 +5,7 @@
 const calendar = document.querySelector<HTMLElement>("#calendar");
 const dayButtons = new Map<string, HTMLButtonElement>();
 
-/** How many shades there are. */
+/** The number of shades. */
 const shades = 4;
 
 const dayLength = 24 * 60 * 60 * 1000;

@@ -6,7 +6,10 @@
 /** A kind of token with a colour of its own, by the name of its rule in the styles. */
 type Colour = "comment" | "string" | "number" | "keyword" | "name";
 
-/** How some languages are read: what each of the groups finds has its colour; a word may be a keyword or a name. */
+/**
+ * The rules for the colours of some languages: what each of the groups finds has its colour; a word may be
+ * a keyword or a name.
+ */
 interface Syntax {
   tokens: RegExp;
   keywords: ReadonlySet<string>;

@@ -59,7 +59,7 @@ function loadBeside(name: string, done: () => void): void {
   document.head.append(script);
 }
 
-/** Whether files of words are still to come: what they say would change at once what is shown now. */
+/** True when files of words are still to come: what they say would change at once what is shown now. */
 function areWordsLoading(): boolean {
   return loadedShards.size < wantedShards.size;
 }

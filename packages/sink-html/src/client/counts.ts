@@ -69,7 +69,7 @@ function countChoices(found: readonly Row[], filter: Filter): void {
   countDays(found.filter((row) => isChosen(row, { ...filter, since: "", until: "" })));
 }
 
-/** How many sessions there are of each key. */
+/** The number of sessions of each key. */
 function countBy<Key>(some: readonly Row[], keyOf: (row: Row) => Key): Map<Key, number> {
   const numbers = new Map<Key, number>();
   for (const row of some) numbers.set(keyOf(row), (numbers.get(keyOf(row)) ?? 0) + 1);

@@ -36,7 +36,7 @@ function numeral(number: number): string {
 /** Files in which words are words. */
 const prose = /(?:^|\.(?:md|mdx|txt|rst|adoc)|^[^.]*)$/i;
 
-/** How the lines of a diff are read for their colours: not at all in prose. */
+/** The syntax of the lines of a diff, for their colours: prose has none. */
 function syntaxOfDiff(diff: Element): string {
   const file = diff.closest("details")?.querySelector("summary > code")?.textContent ?? "";
   return prose.test(file) ? "prose" : "anything";

@@ -1,4 +1,4 @@
-/** How long to wait for the next letter, in milliseconds. */
+/** The wait for the next letter, in milliseconds. */
 const filterDelay = 30;
 
 const filterCount = document.querySelector<HTMLOutputElement>(".filter-count");
@@ -35,7 +35,7 @@ function applyFilter(): void {
   keepInAddress(filter);
 }
 
-/** Whether a field asks for less than all sessions. */
+/** True when a field asks for less than all sessions. */
 function asksForLess({ group, ...asked }: Filter): boolean {
   return Object.values(asked).some((value) => value !== "");
 }

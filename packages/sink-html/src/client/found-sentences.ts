@@ -90,7 +90,7 @@ function excerptOf(line: string, word: string): (string | Node)[] {
   ];
 }
 
-/** Where a line has a word as the search compares it. */
+/** The place in a line of a word, as the search compares it. */
 function placeOf(line: string, word: string): { start: number; end: number } {
   let folded = "";
   // The place in the line of each character of the folded one.

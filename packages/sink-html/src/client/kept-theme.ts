@@ -1,6 +1,6 @@
 type Theme = "system" | "light" | "dark";
 
-/** Where the browser keeps the theme that was chosen, for all pages that it may keep it for. */
+/** The key under which the browser keeps the theme that was chosen, for all pages that it may keep it for. */
 const themeKey = "chatexport-theme";
 
 /** The theme that was chosen; the system's where none was, or where the browser keeps nothing. */

@@ -1,4 +1,4 @@
-/** How many matches before and after the current one are marked: more than a screen shows. */
+/** The number of matches before and after the current one that are marked: more than a screen shows. */
 const markedAround = 500;
 
 /** Marks a match and those around it; where a browser cannot mark, the match is selected. */

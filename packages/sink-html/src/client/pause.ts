@@ -1,4 +1,4 @@
-/** How long a script may work before the browser gets its turn, in milliseconds. */
+/** The time for which a script may work before the browser gets its turn, in milliseconds. */
 const turnLength = 24;
 
 /** Resolves when the browser had the time to answer its user. */

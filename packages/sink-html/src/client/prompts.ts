@@ -37,7 +37,7 @@ function nearestPrompt(prompts: readonly HTMLElement[], step: 1 | -1): number {
   return Math.abs(distanceFromTop(prompts[low])) <= 1 ? low + 1 : low;
 }
 
-/** How far below the place where a link to it would bring it, in pixels. */
+/** The distance below the place where a link to it would bring it, in pixels. */
 function distanceFromTop(element: HTMLElement | undefined): number {
   if (element === undefined) return Number.POSITIVE_INFINITY;
   const { scrollPaddingTop } = getComputedStyle(document.documentElement);

@@ -1,7 +1,7 @@
 /** A place in the conversation that has the text that is searched for. */
 interface Match {
   stretch: Stretch;
-  /** Where in the text of the stretch it begins. */
+  /** The beginning in the text of the stretch. */
   at: number;
   length: number;
 }

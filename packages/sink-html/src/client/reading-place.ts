@@ -1,6 +1,6 @@
 /*
- * Where the reader is. Only portions on the screen are measured: what was never there has no place
- * yet, and a browser would have to lay it out for an answer.
+ * The place of the reader. Only portions on the screen are measured: what was never there has no place yet,
+ * and a browser would have to lay it out for an answer.
  */
 
 /** A reader's place: the prompt that it belongs to, and the messages on the screen. */
@@ -12,7 +12,7 @@ interface ReadingPlace {
 
 const turnSelector = "#conversation > .portion > .turn";
 
-/** How far down the screen a prompt must have come to be the one that is read, as a part of its height. */
+/** The part of the screen's height that a prompt must have come down to be the one that is read. */
 const readingLine = 0.3;
 
 const placeListeners: ((place: ReadingPlace) => void)[] = [];

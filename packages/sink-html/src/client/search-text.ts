@@ -9,11 +9,11 @@ interface Stretch {
   text: string;
   /** Texts, and blocks of code as they are: those of diffs are too many. */
   pieces: (Text | Element)[];
-  /** Where in the text each piece begins. */
+  /** The beginning of each piece in the text. */
   starts: number[];
 }
 
-/** How many characters or pieces fill a stretch, which is collected in a few milliseconds. */
+/** The number of characters or pieces that fill a stretch, which is collected in a few milliseconds. */
 const fullStretch = { characters: 50_000, pieces: 500 };
 
 const paragraphEnd = "\u0000";

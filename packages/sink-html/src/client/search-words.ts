@@ -1,6 +1,6 @@
 /*
- * How words are kept and looked for: the package runs this file, too, so that a search asks for words as they
- * were kept.
+ * The form of words that are kept and looked for: the package runs this file, too, so that a search asks
+ * for words as they were kept.
  */
 
 /** A file of texts has those of so many sessions. */

@@ -1,7 +1,7 @@
 const searchField = document.querySelector<HTMLInputElement>(".toolbar #search");
 const searchCount = document.querySelector<HTMLOutputElement>(".toolbar .search-count");
 
-/** How long to wait for the next letter, in milliseconds. */
+/** The wait for the next letter, in milliseconds. */
 const searchDelay = 150;
 
 const noSearch: Search = { query: "", matches: [], current: -1, isDone: true };

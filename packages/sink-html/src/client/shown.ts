@@ -1,5 +1,5 @@
 /*
- * How much of the conversation shows: all, what was said and edited, or what was said.
+ * The part of the conversation that shows: all, what was said and edited, or what was said.
  */
 
 const shownChoices = document.querySelectorAll<HTMLInputElement>(".toolbar [name=shown]");

@@ -7,7 +7,7 @@ import { spokenText } from "./spoken-text.js";
 export interface SearchIndex {
   /** Relative link to the folder with the files `words-0.js`, `texts-0.js` and so on. */
   link: string;
-  /** How many such files there are. */
+  /** The number of such files. */
   shards: number;
   /** The number of each session by the link to its page. */
   numbers: ReadonlyMap<string, number>;

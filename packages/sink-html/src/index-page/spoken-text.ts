@@ -1,6 +1,6 @@
 /** A part of a page that begins with a tag and ends with its end. */
 interface OpenPart {
-  /** Whether its text belongs to a message, and not to a fold in it. */
+  /** True when its text belongs to a message, and not to a fold in it. */
   isMessage: boolean;
   isSpoken: boolean;
 }

@@ -93,18 +93,18 @@ function codeToken(content: string, Class: TokenClass): Token {
 
 const safeImage = /^data:image\/(?:avif|bmp|gif|jpeg|png|webp);base64,/i;
 
-/** Whether a link or an image may have a target; the source of all others stays visible text. */
+/** True when a link or an image may have a target; the source of all others stays visible text. */
 export function isKept(url: string): boolean {
   const scheme = /^[^/?#]*?:/.exec(url)?.[0];
   return scheme === undefined || isAddress(url) || isSafeImage(url);
 }
 
-/** Whether a target leads to a page or to a mailbox, wherever the document is. */
+/** True when a target leads to a page or to a mailbox, wherever the document is. */
 function isAddress(url: string): boolean {
   return /^(?:https?:\/\/|mailto:)/i.test(url);
 }
 
-/** Whether a target is an image itself, of a kind that can do nothing but be shown. */
+/** True when a target is an image itself, of a kind that can do nothing but be shown. */
 function isSafeImage(url: string): boolean {
   return safeImage.test(url);
 }

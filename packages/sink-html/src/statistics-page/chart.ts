@@ -13,7 +13,7 @@ export interface Chart {
 /** In units of the drawing: about as many pixels. */
 export const chartWidth = 720;
 
-/** How many colours there are for models; what comes after shares the last one. */
+/** The number of colours for models; what comes after shares the last one. */
 export const colours = 6;
 
 /** A number in few characters: "1.2M". */

@@ -6,7 +6,7 @@ export function dayName(time: number): string {
   return new Date(time).toISOString().slice(0, "2026-01-31".length);
 }
 
-/** How many days have passed since Monday, with which weeks begin. */
+/** The number of days since Monday, with which weeks begin. */
 export function weekdayOf(time: number): number {
   return (new Date(time).getUTCDay() + 6) % 7;
 }

@@ -64,7 +64,7 @@ function current(page: Page): Promise<(string | null)[]> {
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
 }
 
-/** Whether the prompt that is read can be seen in the list. */
+/** True when the prompt that is read can be seen in the list. */
 function isWithinList(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const [list, link] = [".contents ol", ".contents [aria-current]"].map((selector) =>

@@ -6,7 +6,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { afterAll, afterEach, beforeAll, beforeEach, expect, TestRunner } from "vitest";
 import { findChromium } from "./chromium.js";
 
-/** How a page is opened: as Playwright knows it, and at which place in the page. */
+/** The way in which a page is opened: as Playwright knows it, and at which place in the page. */
 interface How extends Pick<BrowserContextOptions, "javaScriptEnabled" | "bypassCSP"> {
   hash?: string;
   viewport?: { width: number; height: number };

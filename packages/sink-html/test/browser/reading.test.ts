@@ -191,7 +191,7 @@ async function expectOnScreen(element: Locator): Promise<void> {
   await expect.poll(() => isOnScreen(element), { interval: 20 }).toBe(true);
 }
 
-/** Whether the beginning of an element shows, not covered by the toolbar. */
+/** True when the beginning of an element shows, not covered by the toolbar. */
 function isOnScreen(element: Locator): Promise<boolean> {
   return element.evaluate((node) => {
     const { x, y, height } = node.getBoundingClientRect();

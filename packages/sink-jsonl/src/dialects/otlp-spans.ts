@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { jsonText, type Message, type Session, type ToolCall } from "@chatexport/core";
 
-/** When a span began and ended, in nanoseconds since 1970. */
+/** The time when a span began and ended, in nanoseconds since 1970. */
 export interface SpanTimes {
   startTimeUnixNano: string;
   endTimeUnixNano: string;
@@ -17,7 +17,7 @@ export function spanIds({ source, id }: Session) {
   };
 }
 
-/** When a session began, in milliseconds since 1970; undefined when nothing in it has a time. */
+/** The time when a session began, in milliseconds since 1970; undefined when nothing in it has a time. */
 export function beginningOf({ startedAt, updatedAt, messages }: Session): number | undefined {
   const times = [startedAt, ...messages.map(({ createdAt }) => createdAt), updatedAt];
   return times.map(momentOf).find((time) => time !== undefined);

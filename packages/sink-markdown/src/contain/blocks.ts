@@ -74,7 +74,7 @@ export class Blocks {
     return this.#output;
   }
 
-  /** Whether an indented line or a list item would go on with this, in spite of a blank line. */
+  /** True when an indented line or a list item would go on with this, in spite of a blank line. */
   get open(): boolean {
     return this.#leaf.type === "indented" || this.#containers[0]?.type === "item";
   }
@@ -88,7 +88,7 @@ export class Blocks {
     return true;
   }
 
-  /** How many containers go on in this line. */
+  /** The number of containers that go on in this line. */
   #match(cursor: Cursor): number {
     for (const [matched, container] of this.#containers.entries()) {
       if (continues(cursor, container)) continue;
@@ -211,7 +211,7 @@ export class Blocks {
   }
 }
 
-/** Whether a block begins that may follow a paragraph without a blank line. */
+/** True when a block begins that may follow a paragraph without a blank line. */
 function beginsLeaf({ line, next }: Cursor): boolean {
   return (
     headingLevel(line, next) > 0 ||

@@ -13,7 +13,7 @@ interface Item {
   blank: "first" | "more" | undefined;
 }
 
-/** Whether the line goes on in the container; its marks are consumed then. */
+/** True when the line goes on in the container; its marks are consumed then. */
 export function continues(cursor: Cursor, container: Container): boolean {
   return container.type === "quote" ? skipQuote(cursor) : continuesItem(cursor, container);
 }
@@ -41,7 +41,7 @@ export function markAt(cursor: Cursor): Mark | undefined {
   return listMarker(cursor.line, cursor.next);
 }
 
-/** Whether a container with this mark may begin where a paragraph or indented code could go on. */
+/** True when a container with this mark may begin where a paragraph or indented code could go on. */
 export function mayInterrupt(cursor: Cursor, mark: Mark): boolean {
   if (mark.type === ">") return true;
   const blank = /^[ \t]*$/.test(cursor.line.slice(cursor.next + mark.size));

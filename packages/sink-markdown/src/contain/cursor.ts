@@ -60,7 +60,7 @@ export function skipCharacters(cursor: Cursor, count: number): Cursor {
   return look(cursor);
 }
 
-/** Whether nothing but white space is left. */
+/** True when nothing but white space is left. */
 export function isBlank(cursor: Cursor): boolean {
   return cursor.next === cursor.line.length;
 }

@@ -146,7 +146,7 @@ function runAt(text: string, start: number): UrlRun {
   return { end, lastMark, lastBracket };
 }
 
-/** Whether a tag, a comment or an instruction could begin here. */
+/** True when a tag, a comment or an instruction could begin here. */
 function startsHtml(text: string, at: number): boolean {
   return text[at] === "<" && /[a-z/!?]/i.test(text[at + 1] ?? "");
 }

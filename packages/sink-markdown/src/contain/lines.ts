@@ -11,7 +11,7 @@ export function headingLevel(line: string, at: number): number {
   return level <= 6 && isSpaceOrEnd(line[end]) ? level : 0;
 }
 
-/** Whether the line is a row of `=` or `-` that makes the paragraph above it a heading. */
+/** The level of the heading that a row of `=` or `-` makes of the paragraph above it; 0 for another line. */
 export function underlineLevel(line: string, at: number): 0 | 1 | 2 {
   const marker = line[at];
   if (marker !== "=" && marker !== "-") return 0;
@@ -21,7 +21,7 @@ export function underlineLevel(line: string, at: number): 0 | 1 | 2 {
   return marker === "=" ? 1 : 2;
 }
 
-/** Whether the line is a thematic break: three or more `*`, `-` or `_` and nothing else. */
+/** True when the line is a thematic break: three or more `*`, `-` or `_` and nothing else. */
 export function isThematicBreak(line: string, at: number): boolean {
   const marker = line[at];
   if (marker !== "*" && marker !== "-" && marker !== "_") return false;
@@ -49,7 +49,7 @@ export function openingFence(line: string, at: number): Fence | undefined {
   return fence;
 }
 
-/** Whether the line closes a fence. */
+/** True when the line closes a fence. */
 export function closesFence(line: string, at: number, open: Fence): boolean {
   const fence = fenceAt(line, at);
   return (
@@ -93,7 +93,7 @@ export function listMarker(line: string, at: number): ListMarker | undefined {
   return { type, size: end + 1 - at, number: line.slice(at, end) };
 }
 
-/** Whether a footnote definition begins here; it may do so even in the middle of a paragraph. */
+/** True when a footnote definition begins here; it may do so even in the middle of a paragraph. */
 export function isFootnoteDefinition(line: string, at: number): boolean {
   return line.startsWith("[^", at) && line.includes("]:", at);
 }

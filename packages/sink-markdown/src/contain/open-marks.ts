@@ -9,8 +9,8 @@ export class Backticks {
   }
 
   /**
-   * Where the code span ends whose first backtick is at an index, or where the backticks end when
-   * nothing closes it. Later calls must ask for later indexes.
+   * The end of the code span whose first backtick is at an index, or of the backticks when nothing closes
+   * it. Later calls must ask for later indexes.
    */
   skip(at: number): number {
     const start = runEnd(this.#text, at);
@@ -51,7 +51,7 @@ export class Brackets {
   /** As many of the outermost brackets cannot become links: there is a link in them. */
   #around = 0;
 
-  /** Whether no bracket is open. */
+  /** True when no bracket is open. */
   get none(): boolean {
     return this.#open === 0;
   }

@@ -39,12 +39,12 @@ function withoutBreak(line: string): string {
   return line.endsWith(lineBreak) ? line.slice(0, -lineBreak.length) : line;
 }
 
-/** Whether a line begins with a letter, as only text does. */
+/** True when a line begins with a letter, as only text does. */
 export function beginsPlainly(line: string): boolean {
   return /^[a-z\u00c0-\ud7ff]/i.test(line);
 }
 
-/** Whether a line of a paragraph could be taken for something else, by some reader or when joined. */
+/** True when a line of a paragraph could be taken for something else, by some reader or when joined. */
 function mayInterrupt(line: string): boolean {
   return (
     htmlBlock.test(line) ||

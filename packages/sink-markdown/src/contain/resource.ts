@@ -4,7 +4,7 @@ export interface Resource {
   start: number;
   /** Index after the closing parenthesis. */
   end: number;
-  /** Whether a link to it may stay a link. */
+  /** True when a link to it may stay a link. */
   safe: boolean;
 }
 
@@ -24,7 +24,7 @@ export function resourceAt(text: string, open: number): Resource | undefined {
   return { start, end: close + 1, safe: !isDangerousUrl(destination) };
 }
 
-/** Where the parenthesis closes after a destination and, maybe, a title. */
+/** The place where the parenthesis closes after a destination and, maybe, a title. */
 function closingIndex(text: string, end: number): number | undefined {
   let at = skipSpace(text, end);
   const quote = at > end ? text[at] : undefined;
@@ -74,7 +74,7 @@ function skipSpace(text: string, start: number): number {
   return index;
 }
 
-/** Whether a backslash before the character escapes it. */
+/** True when a backslash before the character escapes it. */
 export function isPunctuation(character: string | undefined): boolean {
   return character !== undefined && /[!-/:-@[-`{-~]/.test(character);
 }
@@ -85,9 +85,9 @@ const scheme = /^[a-z][a-z0-9+.-]+:(?!\d)/i;
 const toPages = /^(?:https?|mailto):/i;
 
 /**
- * Whether a link destination, as it is written in Markdown, has a scheme that leads to neither a
- * page nor a mailbox: others run code, or open programs of the reader's machine with the text
- * behind them. Character references, escapes and white space are seen through.
+ * True when a link destination, as it is written in Markdown, has a scheme that leads to neither a page nor
+ * a mailbox: others run code, or open programs of the reader's machine with the text behind them. Character
+ * references, escapes and white space are seen through.
  */
 export function isDangerousUrl(destination: string): boolean {
   // A scheme ends before the first of these, and only these can hide one.

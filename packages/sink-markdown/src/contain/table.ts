@@ -3,13 +3,13 @@
  * one cell into the next.
  */
 
-/** Whether two lines are the head of a table: as many cells as the row of dashes below has. */
+/** True when two lines are the head of a table: as many cells as the row of dashes below has. */
 export function isTableHead(line: string, delimiters: string): boolean {
   const columns = delimiterCount(delimiters);
   return columns > 0 && columns === cellCount(line);
 }
 
-/** Whether some reader could take a line for the row of dashes below the head of a table. */
+/** True when some reader could take a line for the row of dashes below the head of a table. */
 export function looksLikeDelimiters(line: string): boolean {
   return /^[-:| \t]+$/.test(line) && line.includes("-") && /[|:]/.test(line);
 }

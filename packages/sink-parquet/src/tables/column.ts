@@ -38,7 +38,7 @@ export interface Column<From> extends Described {
 /** Columns, or the fields of a column, by their names. */
 export type Columns<From> = Readonly<Record<string, Column<From>>>;
 
-/** Where a value comes from. */
+/** The origin of a value. */
 type Picked<From, Value> = (from: From) => Value | undefined;
 
 /** A text. */

@@ -114,7 +114,7 @@ export function resultText(content: readonly Part[]): string | undefined {
   return texts.length === 0 ? undefined : texts.join("\n");
 }
 
-/** Whether a part is in the text of its result; the others have rows of their own. */
+/** True when a part is in the text of its result; the others have rows of their own. */
 export function isResultText(part: Part): part is Extract<Part, { type: "text" }> {
   return part.type === "text" && part.synthetic === undefined;
 }

@@ -18,7 +18,7 @@ export function* lineRows(line: Line, isFailed: boolean, layout: Layout): Genera
   });
 }
 
-/** Whether a call did not do what it was to do. */
+/** True when a call did not do what it was to do. */
 export function hasFailed(call: ToolCall | undefined): boolean {
   if (!call) return false;
   const { status, result } = call;

@@ -68,7 +68,7 @@ function paintOf(
   return line.startsWith("@@") ? ink.position : ink.text;
 }
 
-/** How many lines of a long text are shown, at its beginning and at its end. */
+/** The number of lines of a long text that are shown, at its beginning and at its end. */
 export interface Shown {
   first: number;
   last: number;

@@ -37,7 +37,7 @@ export function padStart(text: string, columns: number): string {
   return blanks(columns - width(text)) + text;
 }
 
-/** How many columns the widest of some texts takes. */
+/** The number of columns that the widest of some texts takes. */
 export function widest(texts: readonly string[]): number {
   return texts.reduce((most, text) => Math.max(most, width(text)), 0);
 }

@@ -11,7 +11,7 @@ export interface Layout {
   widest: number;
   /** Longer lines of code are continued in further lines; elsewhere they stay whole. */
   isTerminal: boolean;
-  /** How many folds are around it. */
+  /** The number of folds around it. */
   folds: number;
 }
 
@@ -46,7 +46,7 @@ export function inFold(layout: Layout): Layout {
   return { ...layout, ink: quietInk(layout.ink), folds: layout.folds + 1 };
 }
 
-/** Whether only the beginning of a long text is shown. */
+/** True when only the beginning of a long text is shown. */
 export function isExcerpt({ detail, folds }: Layout): boolean {
   return detail !== "full" && folds > 0;
 }

@@ -4,7 +4,7 @@ import { fit, padEnd, padStart, widest } from "./fit.js";
 /** A role that the terminal colours. */
 export type Color = "dim" | "yellow" | "cyan" | "bold";
 
-/** How a table is written. */
+/** The style of a table. */
 export interface TableStyle {
   /** Paints a text in each of the colours; without colour, gives it back. */
   colors: Readonly<Record<Color, (text: string) => string>>;
@@ -97,7 +97,7 @@ function mostSpareFirst<Item>({ column: a }: Measured<Item>, { column: b }: Meas
   return (b.spare ?? 0) - (a.spare ?? 0);
 }
 
-/** Whether a column may be cut: a number of which a part is missing is another number. */
+/** True when a column may be cut: a number of which a part is missing is another number. */
 function isText<Item>({ column }: Measured<Item>): boolean {
   return column.align !== "right";
 }

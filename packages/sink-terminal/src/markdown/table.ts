@@ -65,7 +65,7 @@ function textsOf({ children }: Node, { ink }: Layout, paint = (text: string) => 
   });
 }
 
-/** Whether a row was written with more cells than the table has columns; one that is cut by "\\|" goes on. */
+/** True when a row was written with more cells than the table has columns; one that is cut by "\\|" goes on. */
 function hasMoreCells({ token }: Node, header: Node, source: readonly string[]): boolean {
   const line = source[token.map?.[0] ?? -1] ?? "";
   const row = line.replace(/^[\s>]*\|?/, "").replace(/\|\s*$/, "");

@@ -86,7 +86,10 @@ function lostSession(id: string, entry: JsonObject, path: string): Trace {
   return traceOf(id, locator, hash8(JSON.stringify(locator)));
 }
 
-/** How a session began, in one line of at most 200 characters; the tool has a text for those without a prompt. */
+/**
+ * The beginning of a session, in one line of at most 200 characters; the tool has a text for those without
+ * a prompt.
+ */
 function firstPromptOf({ firstPrompt }: JsonObject): string | undefined {
   const prompt = textOf(firstPrompt);
   if (prompt === undefined || prompt === "No prompt") return undefined;

@@ -28,7 +28,7 @@ export interface Head
   branch?: string;
 }
 
-/** How people, or the model, begin to talk, each in one line. */
+/** The first words of people, or of the model, each in one line. */
 interface Opening {
   prompt?: string | undefined;
   command?: string | undefined;
@@ -56,7 +56,7 @@ export class HeadBuilder {
   /** The last statements of records about the session, by their type. */
   readonly #stated = new Map<unknown, string>();
   readonly #opening: Opening = {};
-  /** How sub-agents in the same file begin; it counts only where the conversation has no opening. */
+  /** The opening of sub-agents in the same file; it counts only where the conversation has none. */
   readonly #openingOfAgents: Opening = {};
   readonly #summaries: { text: string; leaf: string | undefined }[] = [];
   #branch: string | undefined;
@@ -158,7 +158,7 @@ export class HeadBuilder {
     return first ? { title: first, titleFrom: "first-message" } : {};
   }
 
-  /** Where the session is, by the last directory; a worktree belongs to the project it was made from. */
+  /** The project of the session, by the last directory; a worktree belongs to the project it was made from. */
   #project(): Project | undefined {
     const cwd = this.#stated.get("relocated") ?? this.cwd;
     const path = this.#stated.get("worktree-state") ?? (cwd && withoutWorktree(cwd));
@@ -215,8 +215,8 @@ function withoutWorktree(cwd: string): string {
 }
 
 /**
- * How the prompt begins with which the tool hands over a plan that was accepted: in a session of its own
- * (2.1.3x and later), or further down in the same one (2.1.15 to 2.1.19).
+ * The beginning of the prompt with which the tool hands over a plan that was accepted: in a session of its
+ * own (2.1.3x and later), or further down in the same one (2.1.15 to 2.1.19).
  */
 export const planPrompt = "Implement the following plan:";
 

@@ -5,7 +5,7 @@ import type { LineRange } from "@chatexport/core/read";
 import type { StoreFile } from "../locate/disk.js";
 import type { Head, Hints } from "./head.js";
 
-/** Where a session lies, as its ref carries it from listing to loading. */
+/** The place of a session, as its ref carries it from listing to loading. */
 export type Locator = TranscriptLocator | TraceLocator | WebLocator | FilesLocator;
 
 /** A transcript with everything that belongs to it. */
@@ -66,9 +66,9 @@ export interface HistoryLocator extends LeftOver {
 /** Notes in the index of a project. */
 export interface IndexLocator extends LeftOver {
   format: "claude/index";
-  /** How it began. */
+  /** The prompt with which it began. */
   prompt?: string;
-  /** How many messages it had. */
+  /** The number of its messages. */
   messages?: number;
 }
 

@@ -216,7 +216,7 @@ function scanForPrompt(
   }
 }
 
-/** How far from the beginning of a file a first prompt is looked for, in bytes. */
+/** The distance from the beginning of a file in which a first prompt is looked for, in bytes. */
 const farthest = 256 * 1024;
 const foreignResponse = '"requestSessionId":';
 const ofUser = /"(?:type|role)": ?"user"/;
@@ -262,7 +262,7 @@ function isTurn(record: JsonObject): boolean {
   );
 }
 
-/** Whether a value can be the name of a plan: it does not lead out of a folder. */
+/** True when a value can be the name of a plan: it does not lead out of a folder. */
 function isSlug(slug: unknown): slug is string {
   return typeof slug === "string" && /^[a-z\d][\w-]{0,200}$/i.test(slug);
 }

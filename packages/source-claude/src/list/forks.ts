@@ -5,7 +5,7 @@ import { isUuid } from "../records/records.js";
 import { lastOrigin } from "./same-records.js";
 
 /**
- * Whether the tool wrote a transcript as a session of its own. Since 2.0 resuming appends, so that two of
+ * True when the tool wrote a transcript as a session of its own. Since 2.0 resuming appends, so that two of
  * them with the same records are forks, and the tool lists both.
  */
 export function isSession({ file, scan }: ScannedTranscript): boolean {
@@ -13,7 +13,7 @@ export function isSession({ file, scan }: ScannedTranscript): boolean {
   return isUuid(file.id) && scan.lastSessionId === file.id && major >= 2;
 }
 
-/** Whether two transcripts are sessions of which one can be a fork of the other. */
+/** True when two transcripts are sessions of which one can be a fork of the other. */
 export function areForks(a: ScannedTranscript, b: ScannedTranscript): boolean {
   const names = (fork: ScannedTranscript, origin: ScannedTranscript) =>
     fork.scan.forkedFrom === origin.file.id;
@@ -70,7 +70,7 @@ export function byAge(seen: readonly ScannedTranscript[]): Order {
     compareStrings(a.file.path, b.file.path);
 }
 
-/** How many sessions a transcript came out of, one after the other. */
+/** The number of sessions that a transcript came out of, one after the other. */
 function depth(each: ScannedTranscript, origins: ReadonlyMap<string, string | undefined>): number {
   const above = new Set<string>();
   for (let id = namedBy(each); id !== undefined && !above.has(id); id = origins.get(id))

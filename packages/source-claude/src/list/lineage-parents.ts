@@ -69,7 +69,7 @@ export function listedIds(
   return (id) => ids.get(id) ?? id;
 }
 
-/** Whether a session is another one or comes out of it. */
+/** True when a session is another one or comes out of it. */
 function leadsTo(from: string, to: string, above: ReadonlyMap<string, ReadonlySet<string>>) {
   const ids = new Set([from]);
   // A set hands out what is added to it while it is walked.

@@ -9,7 +9,7 @@ import { byAge, namedBy, type Order, withOrigins } from "./forks.js";
 import { containersOf, copiesWithAgents } from "./lineage-copies.js";
 import { listedIds, parentsOf } from "./lineage-parents.js";
 
-/** How a transcript is related to others. */
+/** The relation of a transcript to others. */
 export interface Lineage {
   /** Transcripts whose every record is in this one. */
   copies: TranscriptFile[];
@@ -80,7 +80,10 @@ function beginningOf({ file, scan: { start } }: ScannedTranscript): string {
   return start === undefined ? idKey(file.id) : `start ${start}`;
 }
 
-/** Where copies have new times, and even new uuids, they share the response alone. */
+/**
+ * The first response of a transcript: where copies have new times, and even new uuids, they share the
+ * response alone.
+ */
 function firstResponseOf({ file, scan: { firstResponse } }: ScannedTranscript): string[] {
   // Files that the tool did not write may have any ids.
   return firstResponse && isUuid(file.id) ? [`response ${firstResponse}`] : [];

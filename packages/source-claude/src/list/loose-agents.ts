@@ -47,7 +47,7 @@ export function orphanOf(agent: AgentFile, { id, folder, companions }: Transcrip
 export interface Orphan {
   agent: LooseAgent;
   ref: LeftAgent;
-  /** Why the tool started it for its own ends. */
+  /** The reason why the tool started it for its own ends. */
   purpose: Purpose | undefined;
 }
 
@@ -90,7 +90,7 @@ export function adoptOrphans(
   return { traces: traces.map((trace) => withLeft(trace, families.get(trace))), alone };
 }
 
-/** Whether a sub-agent lies in the folder of the file that its session left a trace in, or below it. */
+/** True when a sub-agent lies in the folder of the file that its session left a trace in, or below it. */
 function isBeside({ path }: LooseAgent, { locator }: Trace): boolean {
   return path.startsWith(join(dirname(locator.path), sep));
 }

@@ -83,7 +83,7 @@ const dayMilliseconds = 24 * 60 * 60 * 1000;
 /** The last year that RFC 3339 can write. */
 const latest = Date.parse("9999-12-31T23:59:59Z");
 
-/** When the tool will delete a transcript, at its next start. With 0 days versions differ. */
+/** The time when the tool will delete a transcript, at its next start. With 0 days versions differ. */
 export function expiryOf(
   { configFolder, modified }: TranscriptFile,
   retentionOf: RetentionOf,

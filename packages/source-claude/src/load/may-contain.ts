@@ -6,7 +6,7 @@ import { damagedWords } from "@chatexport/core/source";
 import type { Locator, TranscriptLocator } from "../head/locator.js";
 import { outputsName } from "../locate/file-kinds.js";
 
-/** Whether a session could hold all words, by the files that loading reads; false is certain. */
+/** True when a session could hold all words, by the files that loading reads; false is certain. */
 export async function mayContain(
   ref: SessionRef<Locator>,
   words: readonly string[],

@@ -3,15 +3,15 @@ import { nameSet, realPath } from "@chatexport/core/read";
 import { isFirstVisit, type Survey } from "./contents.js";
 import { entriesOf, filesOf, foldersOf, isFolder } from "./disk.js";
 
-/** Where the desktop app keeps sidecars of sessions, and all of the sessions of Cowork. */
+/** The folders where the desktop app keeps sidecars of sessions, and all of the sessions of Cowork. */
 const sessionFolders = nameSet("claude-code-sessions local-agent-mode-sessions");
 
-/** Whether a folder is one in which the desktop app keeps sessions. */
+/** True when a folder is one in which the desktop app keeps sessions. */
 export function isDesktopSessions(folder: string): boolean {
   return sessionFolders.has(basename(folder));
 }
 
-/** Whether a path lies in such a folder. */
+/** True when a path lies in such a folder. */
 export function isOfDesktop(path: string): boolean {
   return path.split(/[\\/]/).some((name) => sessionFolders.has(name));
 }

@@ -72,7 +72,7 @@ function isAround(folder: string, link: string): boolean {
 
 const ignoredFolders: ReadonlySet<string> = new Set(["node_modules", ".git"]);
 
-/** Whether there is a folder at a path, or a link to one. */
+/** True when there is a folder at a path, or a link to one. */
 export function isFolder(path: string): boolean {
   return attempt(() => statSync(path).isDirectory()) ?? false;
 }

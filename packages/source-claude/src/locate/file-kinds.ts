@@ -5,18 +5,18 @@ export function transcriptId(path: string): string {
   return withoutLinesEnding(nameInPath(path) ?? "");
 }
 
-/** Whether a file may be a transcript as the tool writes it, by its name. */
+/** True when a file may be a transcript as the tool writes it, by its name. */
 export function isTranscriptName(name: string): boolean {
   return name.endsWith(".jsonl");
 }
 
-/** Whether a file is a sub-agent's transcript; from about 2.0.28 on they have their own. */
+/** True when a file is a sub-agent's transcript; from about 2.0.28 on they have their own. */
 export function isAgentFile(path: string): boolean {
   const name = nameInPath(path) ?? "";
   return name.startsWith("agent-") && isLinesName(name);
 }
 
-/** Whether a file may be a saved session of the web, by its name: the tool's own JSON is none. */
+/** True when a file may be a saved session of the web, by its name: the tool's own JSON is none. */
 export function mayBeWebSession(name: string): boolean {
   return (
     name.endsWith(".json") &&

@@ -9,7 +9,10 @@ import type { Root } from "./roots.js";
  * Qoder keeps what is said as Claude Code does, in folders of its own. As read in its command line 1.1.52.
  */
 
-/** Where Qoder keeps its projects: the roots if there are any, else below its folders. Of those only the first may not exist. */
+/**
+ * The places where Qoder keeps its projects: the roots if there are any, else below its folders. Of those
+ * only the first may not exist.
+ */
 export function qoderRoots(options: SourceOptions, system: System = thisSystem()): Root[] {
   if (options.roots) return options.roots.map((path) => ({ path: resolve(path), kind: "root" }));
   const configured = options.home === undefined ? system.env.QODER_CONFIG_DIR : undefined;
@@ -23,7 +26,7 @@ export function qoderRoots(options: SourceOptions, system: System = thisSystem()
   return paths.map((path) => ({ path, kind: "config-folder" }));
 }
 
-/** Whether a piece of a transcript has the record with which Qoder ends what it writes at a time. */
+/** True when a piece of a transcript has the record with which Qoder ends what it writes at a time. */
 export function isOfQoder(piece: Buffer): boolean {
   return piece.includes('{"type":"active-leaf",');
 }
@@ -50,7 +53,7 @@ export function contentsOf(
   return Object.assign(new StoreContents(), { transcripts, looseAgents });
 }
 
-/** Whether a transcript is a client's: elsewhere than in a folder of Qoder what it holds tells. */
+/** True when a transcript is a client's: elsewhere than in a folder of Qoder what it holds tells. */
 export function isTranscriptOf(
   client: Client,
   path: string,

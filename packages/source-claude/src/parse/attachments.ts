@@ -188,7 +188,7 @@ function prose(fields: Fields, raw: JsonObject): string | undefined {
   return texts.size > 0 ? [...texts].join("\n\n") : undefined;
 }
 
-/** Whether a text for a reader says all that is in a value. */
+/** True when a text for a reader says all that is in a value. */
 function isShownWhole(value: Json): boolean {
   if (Array.isArray(value)) return value.every(isShownWhole);
   const object = objectOf(value) ?? {};

@@ -25,7 +25,7 @@ import { definedTools } from "./tool-definitions.js";
 import { contract, type Line } from "./turns.js";
 import { reportedUsage } from "./usage.js";
 
-/** Where a session comes from. */
+/** The origin of a session. */
 export interface SessionSource {
   id: string;
   /** "claude/jsonl", or "claude/sidechain" for a sub-agent inside its parent's transcript. */
@@ -44,7 +44,7 @@ export interface SessionSource {
   project?: Project;
   /** Progress records whose content is in a sub-agent, so that they are kept. */
   keptProgress?: ReadonlySet<JsonObject>;
-  /** Whether the log of requests is to be kept as it is. */
+  /** True when the log of requests is to be kept as it is. */
   keepsRequestLog?: boolean | undefined;
 }
 

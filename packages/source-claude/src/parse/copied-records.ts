@@ -2,11 +2,10 @@ import type { CopiedFrom, JsonObject } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
 
 /**
- * Where the records come from that a fork has copied. The SDK gives them new uuids and names the
- * old ones in `forkedFrom`; `/branch` does the same, but keeps the uuids; `--fork-session` writes
- * nothing besides (2.1.330). Answers name in all of them the session in which the model gave them,
- * which can be older than the one that was forked, and the records before them belong to the same
- * one.
+ * The origins of the records that a fork has copied. The SDK gives them new uuids and names the old ones in
+ * `forkedFrom`; `/branch` does the same, but keeps the uuids; `--fork-session` writes nothing besides
+ * (2.1.330). Answers name in all of them the session in which the model gave them, which can be older than
+ * the one that was forked, and the records before them belong to the same one.
  */
 export class CopiedRecords {
   readonly #origins = new Map<JsonObject, string>();
@@ -23,7 +22,7 @@ export class CopiedRecords {
     this.#run = [];
   }
 
-  /** Where a record was copied from, once all are added. */
+  /** The place from which a record was copied, once all are added. */
   originOf(record: JsonObject): CopiedFrom | undefined {
     const uuid = textOf(record.uuid);
     const forkedFrom = objectOf(record.forkedFrom);

@@ -3,7 +3,9 @@ import type { Entry } from "../records/records.js";
 import type { NamedLeaf } from "./session-state.js";
 import { type Line, lineOf, type Position, type Turn, type TurnTree } from "./turns.js";
 
-/* How the turns of a transcript lie in lines: the active one, and those that were left. */
+/*
+ * The lines of a transcript with their turns: the active one, and those that were left.
+ */
 
 /** The conversation of a transcript. */
 export interface Conversation {
@@ -100,7 +102,7 @@ function isAbove(ancestor: Turn, turn: Turn | undefined): boolean {
   return false;
 }
 
-/** Why a line was left that begins with a turn, when the active one ends with `end`. */
+/** The reason why a line was left that begins with a turn, when the active one ends with `end`. */
 function reasonOf(turn: Turn, end: Turn | undefined): "rewind" | "retry" | "orphan" {
   if (turn.retracted) return "retry";
   if (turn.healed) return "orphan";

@@ -296,7 +296,7 @@ function readSystem(entry: OpenEntry, line: LineState): Fate {
   return { kept, unknown: subtype !== undefined && !systemSubtypes.has(subtype) };
 }
 
-/** How long a turn took is a fact about the response that ended it. */
+/** Reads the duration of a turn, which is a fact about the response that ended it. */
 function readTurnDuration(entry: OpenEntry, { response }: LineState): Fate {
   if (!response) return { skipped: "turn-without-response" };
   const turnDurationMs = entry.fields.number("durationMs");
@@ -339,7 +339,7 @@ function readAttachment(entry: OpenEntry, line: LineState): Fate {
   return { kept: [message], unknown: !known };
 }
 
-/** Whether nobody has said anything since the conversation was compacted. */
+/** True when nobody has said anything since the conversation was compacted. */
 function isBehindSummary({ compaction, messages }: LineState): boolean {
   const since = compaction ? messages.lastIndexOf(compaction) : -1;
   return (

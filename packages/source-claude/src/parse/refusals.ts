@@ -2,8 +2,8 @@ import type { JsonObject, Message, NoticePart } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
 
 /*
- * Why a model refused to answer. `stop_details` of a response says it, and nothing else does (2.1.114
- * and later); a refusal without any answer has a system record (2.1.330).
+ * The reason why a model refused to answer. `stop_details` of a response says it, and nothing else does
+ * (2.1.114 and later); a refusal without any answer has a system record (2.1.330).
  */
 
 /** The refusal that a system record notes, in a line. */

@@ -17,7 +17,7 @@ import { type Entry, fileHistoryTypes, linkTypes } from "../records/records.js";
 export interface SessionState {
   /** Vendor data for the session, by record type. */
   native: JsonObject;
-  /** Where the tool says that the active branch ends. */
+  /** The end of the active branch, as the tool says. */
   leaf: NamedLeaf | undefined;
 }
 

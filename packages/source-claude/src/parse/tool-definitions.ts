@@ -24,7 +24,7 @@ export function definedTools(
   return byName(noted.length > 0 ? noted : logged());
 }
 
-/** Whether a value is a list of definitions, so that the session has them. */
+/** True when a value is a list of definitions, so that the session has them. */
 export function areDefinitions(value: Json): boolean {
   const list = listOf(value);
   return (

@@ -41,8 +41,8 @@ function isHuman(text: string, writer: Writer): boolean {
 }
 
 /**
- * Whether a prompt hands over the plan that the answer before it asked to carry out: 2.1.15 to 2.1.19 cleared
- * the context for it and went on in the same file, with a prompt that has no parent.
+ * True when a prompt hands over the plan that the answer before it asked to carry out: 2.1.15 to 2.1.19
+ * cleared the context for it and went on in the same file, with a prompt that has no parent.
  */
 export function handsOverPlan(prompt: JsonObject, answer: JsonObject | undefined): boolean {
   const [text] = textsOf(objectOf(prompt.message)?.content);
@@ -61,7 +61,7 @@ export function responseIdOf(record: JsonObject): string | undefined {
  * model answered instead, and when one answer supersedes another.
  */
 
-/** Whether a record takes others back. */
+/** True when a record takes others back. */
 export function retracts(record: JsonObject): boolean {
   return retractedBy(record) !== undefined;
 }
@@ -89,7 +89,7 @@ export class KeptTail<Position> {
   /** The boundary, or what was written after it. */
   #end: Position | undefined;
 
-  /** Where a record that names a kept message goes on. */
+  /** The place where a record that names a kept message goes on. */
   get(uuid: string): Position | undefined {
     return this.#end !== undefined && this.#uuids.has(uuid) ? this.#end : undefined;
   }
@@ -104,13 +104,13 @@ export class KeptTail<Position> {
   }
 }
 
-/** Whether a record is where the conversation was summed up. */
+/** True when a record is where the conversation was summed up. */
 export function isBoundary({ type, subtype }: JsonObject): boolean {
   return type === "system" && subtype === "compact_boundary";
 }
 
 /**
- * Whether a boundary sums up a part of the conversation, as `/rewind` offers it: then its link names the
+ * True when a boundary sums up a part of the conversation, as `/rewind` offers it: then its link names the
  * record between this part and the other one, and not the last one before it.
  */
 export function isPartial({ compactMetadata }: JsonObject): boolean {

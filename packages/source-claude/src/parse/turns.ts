@@ -74,9 +74,9 @@ export class TurnTree {
   readonly cleared = new Set<JsonObject>();
   /** The last turn of each response. */
   readonly responses = new Map<string, Turn>();
-  /** How many turns have followed one that already had another after it. */
+  /** The number of turns that have followed one that already had another after it. */
   forks = 0;
-  /** Where the answers to a prompt end, as long as there are no further forks. */
+  /** The end of the answers to a prompt, as long as there are no further forks. */
   readonly ends = new Map<Turn, { end: Turn; forks: number }>();
 }
 
@@ -129,9 +129,9 @@ export function contract(
 }
 
 /**
- * Where the part of the conversation ends that a boundary is about. When it sums up the first turns
- * alone, those that were kept are between them and the boundary, which goes on after them
- * (2.1.330). When it sums up the last ones, these do.
+ * The end of the part of the conversation that a boundary is about. When it sums up the first turns alone,
+ * those that were kept are between them and the boundary, which goes on after them (2.1.330). When it sums
+ * up the last ones, these do.
  */
 function summedUp(
   boundary: JsonObject,
@@ -147,7 +147,7 @@ function summedUp(
   return isPartial(boundary) ? previous : named;
 }
 
-/** Whether the chain can run through a record; a type of tomorrow has the same links. */
+/** True when the chain can run through a record; a type of tomorrow has the same links. */
 function isLink({ type, uuid, parentUuid }: JsonObject): boolean {
   return conversationTypes.has(wordOf(type)) || (uuid !== undefined && parentUuid !== undefined);
 }

@@ -91,13 +91,13 @@ export function countUsage(
   addNative(owner, billing);
 }
 
-/** Whether an answer was counted in credits: Qoder (1.1.52) writes zeros for its tokens then. */
+/** True when an answer was counted in credits: Qoder (1.1.52) writes zeros for its tokens then. */
 function isInCredits({ billable, credits }: JsonObject, usage: Usage): boolean {
   const isCounted = billable !== undefined || credits !== undefined;
   return isCounted && Object.values(usage).every((count) => count === 0);
 }
 
-/** Whether two values count the same, so that the later one can replace the other. */
+/** True when two values count the same, so that the later one can replace the other. */
 function isAlike(one: Json | undefined, other: Json | undefined): boolean {
   if (typeof one !== "object" || typeof other !== "object" || !one || !other)
     return typeof one === typeof other;
@@ -108,7 +108,7 @@ function isAlike(one: Json | undefined, other: Json | undefined): boolean {
   );
 }
 
-/** Whether a count says something: nearly every record says that it is zero, and the tier the usual one. */
+/** True when a count says something: nearly every record says that it is zero, and the tier the usual one. */
 export function isTelling(value: Json): boolean {
   return typeof value === "object" && value !== null
     ? Object.values(value).some(isTelling)

@@ -60,7 +60,7 @@ const spoken = nameSet(
   "changes context contextRendering snapshot systemPrompt systemTurns",
 );
 
-/** Whether a field of an attachment is part of a text of a person, a model or a tool. */
+/** True when a field of an attachment is part of a text of a person, a model or a tool. */
 export function isSpoken(path: readonly (string | number)[]): boolean {
   // The file that is attached lies in `content`, with its own path.
   const isFile = path[1] === "content" && path[2] === "file" && path.length === 4;
@@ -69,7 +69,7 @@ export function isSpoken(path: readonly (string | number)[]): boolean {
 
 const logged = /"type": ?"api-request/;
 
-/** Whether a line of a transcript logs what was sent to the model (2.1.330), by hashes of its content. */
+/** True when a line of a transcript logs what was sent to the model (2.1.330), by hashes of its content. */
 export function isRequestLog(line: Buffer): boolean {
   const text = line.toString("latin1");
   return logged.test(text) && skipReason(objectOf(parseLine(text)) ?? {}) === "request-log";

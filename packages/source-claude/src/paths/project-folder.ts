@@ -13,8 +13,8 @@ export function projectFolderName(path: string): string {
 }
 
 /**
- * Whether a folder in `projects` has a name that some version made from a path. The first ones kept
- * more than letters and digits, not all of them hash alike, and Windows compares names without case.
+ * True when a folder in `projects` has a name that some version made from a path. The first ones kept more
+ * than letters and digits, not all of them hash alike, and Windows compares names without case.
  */
 export function isProjectFolderOf(name: string, path: string): boolean {
   const compared = (text: string) => {

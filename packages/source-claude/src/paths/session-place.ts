@@ -35,7 +35,10 @@ function projectFolders(system: System): string[] {
   return namesIn(projects).map((name) => join(projects, name));
 }
 
-/** Where the tool lists a session that takes place in a folder, given with links resolved (2.1.330). */
+/**
+ * The path where the tool lists a session that takes place in a folder, given with links resolved
+ * (2.1.330).
+ */
 export function transcriptPath(id: string, folder: string, system: System): string {
   const projects = ownProjects(system);
   return join(projects, projectFolderAmong(namesIn(projects), folder), `${id}.jsonl`);

@@ -9,7 +9,7 @@ import {
 import { type Ends, headLines, linesWith, readEnds } from "../files/file-ends.js";
 import type { StoreFile } from "../locate/disk.js";
 
-/** Where a session belongs. */
+/** The place to which a session belongs. */
 export type SessionStart = Defined<{
   /** The directory in which it was started, or to which the tool moved it. */
   cwd: string | undefined;
@@ -20,8 +20,9 @@ export type SessionStart = Defined<{
 const relocation = /"type": ?"relocated"/g;
 
 /**
- * Where a transcript belongs: to the directory of its first record that has one. Of a session that the
- * tool has moved (2.1.22x and later) the last notice counts. Throws for a file that cannot be read.
+ * The place to which a transcript belongs: the directory of its first record that has one. Of a session
+ * that the tool has moved (2.1.22x and later) the last notice counts. Throws for a file that cannot be
+ * read.
  */
 export function sessionStart({ path, size }: Pick<StoreFile, "path" | "size">): SessionStart {
   if (size === 0) return {};

@@ -22,7 +22,7 @@ export function typedText(text: string): TextPart {
   return commandText(text, name, text.slice(command.length));
 }
 
-/** Whether a command says nothing of what a session is about: it steers the tool, or asks for a summary. */
+/** True when a command says nothing of what a session is about: it steers the tool, or asks for a summary. */
 export function isSteering({ text, synthetic }: TextPart): boolean {
   const name = /^\/([\w:.-]{1,60})(?=\s|$)/.exec(text)?.[1] ?? "";
   return name === "compact" || (synthetic === "command" && steering.has(name));
@@ -52,7 +52,7 @@ export function slashCommand(text: string): TextPart[] {
   return parts.filter((part) => part.text !== "");
 }
 
-/** Whether a text ends like one that records a slash command, so that no more was typed behind it. */
+/** True when a text ends like one that records a slash command, so that no more was typed behind it. */
 export function endsAsCommand(text: string): boolean {
   return /<\/command-(?:name|message|args|contents)>$/.test(text.trimEnd());
 }
@@ -69,7 +69,7 @@ function argumentsIn(text: string): string {
 const openingOfArguments = "<command-args>";
 
 /**
- * Whether the tool carries a command out itself, so that no answer has to follow and nothing forks: in
+ * True when the tool carries a command out itself, so that no answer has to follow and nothing forks: in
  * 1.0 all such commands of a run hang on one caveat.
  */
 export function isLocalCommand(text: string): boolean {

@@ -3,7 +3,7 @@ import type { Writer } from "./injected-text.js";
 
 const opening = "This session is being continued from a previous conversation";
 
-/** Whether a text is the summary that replaces a conversation that was compacted. */
+/** True when a text is the summary that replaces a conversation that was compacted. */
 export function isCompactionSummary(text: string, writer: Writer): boolean {
   return writer !== "person" && text.startsWith(opening);
 }

@@ -53,12 +53,12 @@ const beginnings: readonly (readonly [string, Synthetic])[] = [
 const interruption = "[Request interrupted by user";
 
 /**
- * Who wrote a record in the name of the user, as its flags tell: where it was a person, its beginning is
- * theirs, too, whatever it reads like.
+ * The writer of a record in the name of the user, as its flags tell: where it was a person, its beginning
+ * is theirs, too, whatever it reads like.
  */
 export type Writer = "person" | "tool" | undefined;
 
-/** Who wrote a record, or a queued prompt; most versions before 2.1.2xx do not tell. */
+/** The writer of a record, or of a queued prompt; most versions before 2.1.2xx do not tell. */
 export function writerOf({ isMeta, isCompactSummary, promptSource, origin }: JsonObject): Writer {
   if (isMeta === true || isCompactSummary === true) return "tool";
   return (
@@ -66,7 +66,7 @@ export function writerOf({ isMeta, isCompactSummary, promptSource, origin }: Jso
   );
 }
 
-/** Where a prompt came from (2.1.200 and later); a program that runs the tool speaks for a person. */
+/** The sources of a prompt (2.1.200 and later); a program that runs the tool speaks for a person. */
 const sources = byName<Writer>([
   ["person", "typed queued sdk"],
   ["tool", "system"],
@@ -156,7 +156,7 @@ export function resultText(text: string): TextPart[] {
 /** The end of the result of each search of the web (2.0 and later). */
 const searchReminder = "\nREMINDER: You MUST include the sources above in your response";
 
-/** Whether a text of a result says that the call failed. */
+/** True when a text of a result says that the call failed. */
 export function saysError(text: string): boolean {
   return text.startsWith(errorTag);
 }
@@ -203,7 +203,7 @@ function reportOnTask(text: string): TextPart[] | undefined {
   return said.filter(({ text }) => text !== "");
 }
 
-/** Whether a task is not simply done. */
+/** True when a task is not simply done. */
 function isNews(name: string, value: string): boolean {
   return (name === "status" && value !== "completed") || (name === "exit_code" && value !== "0");
 }
@@ -222,7 +222,7 @@ export function startedTask(text: string): TextPart | undefined {
   return { type: "text", text: lines.join("\n"), synthetic: "notification" };
 }
 
-/** Whether automation wrote a record or queued prompt: since 2.1.193 its origin says so. */
+/** True when automation wrote a record or queued prompt: since 2.1.193 its origin says so. */
 export function isAutomated({ origin }: JsonObject): boolean {
   const kind = textOf(objectOf(origin)?.kind);
   return kind !== undefined && kind !== "human" && kind !== "unclassified";
@@ -237,7 +237,7 @@ export function automated(parts: readonly Part[]): Part[] {
   );
 }
 
-/** Why the tool wrote a message, where it wrote all of its parts but notes on tasks that failed. */
+/** The reason why the tool wrote a message, where it wrote all of its parts but notes on tasks that failed. */
 export function syntheticOf(parts: readonly Part[]): Synthetic | undefined {
   return syntheticOfAll(parts.filter((part) => !isFailedTask(part)));
 }

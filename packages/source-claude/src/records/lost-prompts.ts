@@ -5,7 +5,7 @@ import { textsOf } from "./prompts.js";
 
 const queueOperations = nameSet("enqueue dequeue remove popAll");
 
-/** Whether a record of the queue says what happened to it in a word that is known. */
+/** True when a record of the queue says what happened to it in a word that is known. */
 export function isQueueOperation({ operation }: JsonObject): boolean {
   return queueOperations.has(wordOf(operation));
 }

@@ -41,8 +41,8 @@ export function queuedParts(content: Json | undefined, writer?: Writer, names?: 
 }
 
 /**
- * Whether a record holds words of a person or of the model: more than commands that only steer the
- * tool, what they print, and what the tool writes by itself.
+ * True when a record holds words of a person or of the model: more than commands that only steer the tool,
+ * what they print, and what the tool writes by itself.
  */
 export function saysSomething(record: JsonObject): boolean {
   const { role, content } = objectOf(record.message) ?? {};

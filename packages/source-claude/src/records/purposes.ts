@@ -3,7 +3,7 @@ import { objectOf, stringOf } from "@chatexport/core/read";
 
 /* Which sub-agents the tool starts for its own ends. */
 
-/** Why the tool started a sub-agent for its own ends, by its transcript (2.1.3x) and its task. */
+/** The reason why the tool started a sub-agent for its own ends, by its transcript (2.1.3x) and its task. */
 export function purposeOf(id: string, task: string | undefined): Purpose | undefined {
   const name = names.find(([beginning]) => id.startsWith(beginning));
   if (name) return name[1];

@@ -33,7 +33,7 @@ export function* recordsOf(entries: Iterable<Entry>): Generator<JsonObject> {
   }
 }
 
-/** Whether a record is of an unknown type, and nothing hangs on it. */
+/** True when a record is of an unknown type, and nothing hangs on it. */
 export function isLoose(record: JsonObject): boolean {
   const { type, uuid, isSidechain } = record;
   const isLinked = uuid !== undefined || isSidechain !== undefined;
@@ -86,12 +86,12 @@ export const skippedTypes: Readonly<Record<string, string>> = {
 /** Records of a workflow's journal: the work of its agents is in their own transcripts. */
 const journalTypes = nameSet("started result");
 
-/** Whether a record is the last frame of a headless run, which counts tokens and cost (2.1.143). */
+/** True when a record is the last frame of a headless run, which counts tokens and cost (2.1.143). */
 function isLastFrame({ type, subtype, key }: JsonObject): boolean {
   return type === "result" && key === undefined && typeof subtype === "string";
 }
 
-/** Whether a record is about the session, and no part of the conversation. */
+/** True when a record is about the session, and no part of the conversation. */
 export function isAboutSession(record: JsonObject): boolean {
   const type = wordOf(record.type);
   const isOfType = [stateTypes, qoderTypes, linkTypes, fileHistoryTypes].some((types) =>
@@ -103,7 +103,7 @@ export function isAboutSession(record: JsonObject): boolean {
 /** Beginnings of the names of further internal records. */
 const internalPrefixes = ["artifact-", "marble-origami-"];
 
-/** Why a record is left out, or undefined for one that is not. */
+/** The reason why a record is left out, or undefined for one that is not. */
 export function skipReason(record: JsonObject): string | undefined {
   const { type } = record;
   if (typeof type !== "string") return undefined;
@@ -113,7 +113,7 @@ export function skipReason(record: JsonObject): string | undefined {
   return internalPrefixes.some((prefix) => type.startsWith(prefix)) ? "internal-state" : undefined;
 }
 
-/** Whether a transcript may have a record of this type. */
+/** True when a transcript may have a record of this type. */
 export function isTranscriptType(type: unknown): type is string {
   if (typeof type !== "string") return false;
   const read = [conversationTypes, standaloneTypes, callTypes];
@@ -124,7 +124,7 @@ export function isTranscriptType(type: unknown): type is string {
   );
 }
 
-/** Whether a value is an id as the tool makes them, so that no other record or session has it. */
+/** True when a value is an id as the tool makes them, so that no other record or session has it. */
 export function isUuid(value: unknown): value is string {
   return typeof value === "string" && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
 }
@@ -142,8 +142,9 @@ export function identityOf({ uuid, timestamp, message }: JsonObject): string | u
 }
 
 /**
- * Whether a version may have copied records with new times: until 1.0.60 when `claude -p` resumed a session,
- * with new uuids, in 2.0.0 when one was forked, and in 2.0.2 when VS Code resumed one, into its own file.
+ * True when a version may have copied records with new times: until 1.0.60 when `claude -p` resumed a
+ * session, with new uuids, in 2.0.0 when one was forked, and in 2.0.2 when VS Code resumed one, into its
+ * own file.
  */
 export function hasNewCopies(version: unknown): boolean {
   return /^(?:[01]|2\.0)\./.test(wordOf(version));

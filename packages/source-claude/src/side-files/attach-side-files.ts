@@ -55,7 +55,7 @@ function ownerOf({ agentId }: StoredTodos, session: Session): Session | undefine
   );
 }
 
-/** Whether a list is what the last call that shows one shows. */
+/** True when a list is what the last call that shows one shows. */
 function isShown(todos: readonly Todo[], { messages }: Session): boolean {
   const last = planCalls(messages).findLast((call) => call.todos)?.todos;
   return last !== undefined && isSameList(todos, last);

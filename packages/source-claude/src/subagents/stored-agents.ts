@@ -91,7 +91,7 @@ function countOf({ entries }: Stored): number {
   return entries.reduce((sum, { further = [] }) => sum + 1 + further.length, 0);
 }
 
-/** Whether another transcript has each record of this one, too. */
+/** True when another transcript has each record of this one, too. */
 function isContained(entries: readonly Entry[], others: readonly Entry[]): boolean {
   const keys = new Set(Array.from(recordsOf(others), keyOf));
   for (const record of recordsOf(entries)) if (!keys.has(keyOf(record))) return false;

@@ -61,7 +61,7 @@ function hunksOf(patch: Json | undefined): Hunk[] | undefined {
   return nonEmpty((listOf(patch) ?? []).flatMap((item) => hunkOf(item) ?? []));
 }
 
-/** Whether hunks hold all of a patch. */
+/** True when hunks hold all of a patch. */
 export function isWholePatch(patch: Json | undefined, hunks: readonly Hunk[]): boolean {
   const items = (listOf(patch) ?? []).map((item) => objectOf(item) ?? {});
   return (

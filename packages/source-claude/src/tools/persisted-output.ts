@@ -4,7 +4,7 @@ import { nameInPath, objectOf, textOf } from "@chatexport/core/read";
 const opening = "<persisted-output>";
 const closing = "\n</persisted-output>";
 
-/** Where the tool put an output that was too large for the transcript (2.0.60 and later). */
+/** The path where the tool put an output that was too large for the transcript (2.0.60 and later). */
 export function persistedPath(text: string, output: Json | undefined): string | undefined {
   const recorded = textOf(objectOf(output)?.persistedOutputPath);
   if (recorded) return recorded;
@@ -57,7 +57,7 @@ function persistedSpan(text: string): { start: number; end: number } | undefined
   };
 }
 
-/** Whether a text only says that the output was put aside, and shows nothing of it (2.1.332). */
+/** True when a text only says that the output was put aside, and shows nothing of it (2.1.332). */
 export function onlyTellsPath(text: string): boolean {
   return !text.startsWith(opening) && persistedSpan(text) !== undefined;
 }

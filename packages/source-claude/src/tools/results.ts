@@ -31,7 +31,7 @@ export interface RecordedResult extends Holder {
   output?: Json;
   /** The outcome, where the record says it. */
   told?: Outcome;
-  /** When the record was written. */
+  /** The time when the record was written. */
   completedAt?: string;
   /** The results of the calls that show it, as far as they are read. */
   shown: ToolResult[];

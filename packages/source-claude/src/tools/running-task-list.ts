@@ -39,7 +39,7 @@ export function runningLists(
 /** In all lists together, which grow with the square of the number of tasks. */
 const mostTodos = 100_000;
 
-/** Whether calls of a tool change or show the list. */
+/** True when calls of a tool change or show the list. */
 export function isTaskTool(name: unknown): boolean {
   return Object.hasOwn(taskTools, wordOf(name));
 }

@@ -34,7 +34,7 @@ export class TaskBoard {
     return this.#tasks.get(id)?.text;
   }
 
-  /** Whether the task is in the list of todos. */
+  /** True when the task is in the list of todos. */
   isKnown(id: string): boolean {
     return todoOf(this.#tasks.get(id)) !== undefined;
   }

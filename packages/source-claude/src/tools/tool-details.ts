@@ -42,7 +42,7 @@ export const detailsOf = toolKinds<[output: JsonObject]>({
   Write: write,
 });
 
-/** Whether calls of a tool hand work to a sub-agent. */
+/** True when calls of a tool hand work to a sub-agent. */
 export function startsAgent(name: string): boolean {
   return detailsOf(name, {}, {}).kind === "task";
 }

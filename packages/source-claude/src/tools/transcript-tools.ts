@@ -89,12 +89,12 @@ export function hasOneResult({ message }: JsonObject): boolean {
   return blocks.filter((block) => block.tool_use_id).length <= 1;
 }
 
-/** Whether a block of a response calls a tool. */
+/** True when a block of a response calls a tool. */
 export function isCall({ type }: JsonObject): boolean {
   return type === "tool_use" || type === "server_tool_use" || type === "mcp_tool_use";
 }
 
-/** Whether a block is a result: of a tool of the vendor, or, from other writers, of any tool. */
+/** True when a block is a result: of a tool of the vendor, or, from other writers, of any tool. */
 export function isResponseResult(block: JsonObject): boolean {
   return /tool_result$/.test(wordOf(block.type)) && textOf(block.tool_use_id) !== undefined;
 }

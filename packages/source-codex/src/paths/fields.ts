@@ -11,7 +11,7 @@ export const placeFields: readonly string[] = [
   "payload.**.entries.*.path.path",
 ];
 
-/** Whether a record places a session; all others tell what was said or done in it. */
+/** True when a record places a session; all others tell what was said or done in it. */
 export function isPlaced(record: unknown): boolean {
   const { type, payload } = objectOf(record) ?? {};
   if (type === undefined) return payload === undefined;

@@ -44,7 +44,7 @@ function isOf(path: string, id: string): boolean {
   );
 }
 
-/** Where the tool keeps a session that began at a time, in its own time zone (0.169.0). */
+/** The path where the tool keeps a session that began at a time, in its own time zone (0.169.0). */
 export function rolloutPath(id: string, startedAt: Date, system: System): string {
   const [year, ...rest] = [
     startedAt.getFullYear(),

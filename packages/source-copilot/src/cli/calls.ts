@@ -138,7 +138,7 @@ export function outcomeOf(
 const savedOutput =
   /^Output too large[^\n]{0,80}Saved to: ([^\n]{1,1000})\n(?:[^\n]{0,500}\n){0,4}Preview \([^\n]{1,60}\):\n/;
 
-/** Whether what the tool showed is the arguments and what the model saw, as it is with SQL. */
+/** True when what the tool showed is the arguments and what the model saw, as it is with SQL. */
 function isInside(detailed: string, stored: string, call: ToolCall | undefined): boolean {
   const rest = stored === "" ? detailed : detailed.replace(stored, "");
   const query = stringOf(objectOf(call?.input)?.query) ?? "";
@@ -181,7 +181,7 @@ function withoutNumbers(text: string, file: string | undefined): string | undefi
   return file !== undefined && isSameText(file, plain) ? plain : undefined;
 }
 
-/** Whether two texts are the same but for the ends of their lines and of themselves. */
+/** True when two texts are the same but for the ends of their lines and of themselves. */
 function isSameText(one: string, other: string): boolean {
   return one.replaceAll("\r\n", "\n").trim() === other.replaceAll("\r\n", "\n").trim();
 }

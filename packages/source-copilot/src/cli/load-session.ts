@@ -129,7 +129,7 @@ function embedded(
   return session;
 }
 
-/** Whether a session is another one or lies in it: a damaged file may have agents in a circle. */
+/** True when a session is another one or lies in it: a damaged file may have agents in a circle. */
 function isBelow(session: Session, other: Session): boolean {
   return session === other || (other.subagents ?? []).some((inner) => isBelow(session, inner));
 }

@@ -142,7 +142,7 @@ function readPrompt(event: CliEvent, conversation: Conversation, { assets }: Rea
   return { kept: message };
 }
 
-/** Who wrote a prompt that no person wrote; what an agent asks of another one is a prompt. */
+/** The writers of prompts that no person wrote; what an agent asks of another one is a prompt. */
 const sourceKinds: readonly (readonly [beginning: string, synthetic: Synthetic])[] = [
   ["skill", "skill"],
   ["system", "notification"],

@@ -6,7 +6,7 @@ import type { Reading } from "./reading.js";
 
 /* A person's words about a call: to a question, a plan, or one that asks for permission. */
 
-/** Who refused a call, and what a person said to it; without the call, a notice has that. */
+/** Reads who refused a call, and what a person said to it; without the call, a notice has that. */
 export function readPermission(
   event: CliEvent,
   conversation: Conversation,

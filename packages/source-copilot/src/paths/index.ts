@@ -15,7 +15,7 @@ export const placeFields: readonly string[] = [
   "data.gitRoot",
 ];
 
-/** Whether an event places a session; all others tell what was said or done in it. */
+/** True when an event places a session; all others tell what was said or done in it. */
 export function isPlaced(event: unknown): boolean {
   const type = textOf(objectOf(event)?.type) ?? "";
   return /^session\.(?:start|resume|context_changed)$/.test(type);
@@ -34,7 +34,7 @@ export function eventLogsNamed(id: string, system: System): string[] {
   return [eventLogPath(id, system)].filter((path) => existsSync(path));
 }
 
-/** Where the command line keeps the events of a session (1.0.102). */
+/** The file in which the command line keeps the events of a session (1.0.102). */
 export function eventLogPath(id: string, system: System): string {
   return join(sessionsFolder(system), id, "events.jsonl");
 }

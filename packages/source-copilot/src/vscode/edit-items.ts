@@ -105,7 +105,7 @@ function changeOf(path: string, piece: JsonObject): FileEdit {
   });
 }
 
-/** Whether a piece is that line of a text that is written from the first line of the file on. */
+/** True when a piece is that line of a text that is written from the first line of the file on. */
 function isLine({ range, text }: JsonObject, line: number): boolean {
   const { startLineNumber, startColumn, endLineNumber, endColumn } = objectOf(range) ?? {};
   const isAdded = line > 1 && startColumn === endColumn;
@@ -123,7 +123,7 @@ function addLine(text: FileEdit, { range, after = "" }: FileEdit): void {
   if (text.range && range && !isAdded) text.range.end = range.end;
 }
 
-/** Whether a call asked to change a file; it may not be known what it asked for. */
+/** True when a call asked to change a file; it may not be known what it asked for. */
 function asksFor({ edits }: EditCall, path: string): boolean {
   return edits === undefined || edits.some((edit) => isSameFile(edit.path, path));
 }

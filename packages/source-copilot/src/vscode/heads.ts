@@ -184,7 +184,7 @@ function titleOf(
   return own === undefined ? {} : { title: own, titleFrom: "first-message" };
 }
 
-/** When the first request was made: a chat that a person exported does not say when it began. */
+/** The time of the first request: a chat that a person exported does not say when it began. */
 function firstTime(requests: readonly JsonObject[]): string | undefined {
   return requests.map(({ timestamp }) => timeOf(timestamp)).find((time) => time !== undefined);
 }

@@ -65,8 +65,8 @@ function strayIn(requests: Json | undefined): Json | undefined {
 }
 
 /**
- * Whether a whole request was taken back: where only the end of an answer was, the beginning is
- * still there.
+ * True when a whole request was taken back: where only the end of an answer was, the beginning is still
+ * there.
  */
 function isTakenBack(value: unknown): boolean {
   const disabled = objectOf(value);

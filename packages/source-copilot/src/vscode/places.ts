@@ -16,7 +16,7 @@ export function workspaceOf(path: string): string {
   return isDatabase(path) ? dirname(path) : dirname(dirname(path));
 }
 
-/** Whether a chat lies in the database of a workspace. */
+/** True when a chat lies in the database of a workspace. */
 export function isDatabase(path: string): boolean {
   return basename(path) === "state.vscdb";
 }

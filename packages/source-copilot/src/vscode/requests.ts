@@ -208,7 +208,7 @@ function addCitations(parts: readonly Part[], request: Fields): void {
   if (text?.type === "text" && citations.length > 0) text.citations = citations;
 }
 
-/** How an answer ended, where it did not end well. */
+/** Adds the outcome of an answer that did not end well. */
 function addEnd(parts: Part[], request: Fields, result: Fields | undefined): void {
   const error = result?.object("errorDetails") ?? request.object("responseErrorDetails");
   const text = error && markdownIn(error, "message");

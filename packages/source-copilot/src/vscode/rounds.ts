@@ -12,7 +12,7 @@ export interface ModelCall {
   input?: Json;
   rawInput?: string;
   result?: Part[];
-  /** How it ended, where the extension says so in the place of a result. */
+  /** Its outcome, where the extension says so in the place of a result. */
   ended?: "failed" | "cancelled";
   /** Its arguments were wrong, so that the tool was never asked. */
   isRefused?: boolean;
@@ -72,7 +72,7 @@ export class Rounds {
     return call;
   }
 
-  /** Where in a text the next words of the model begin, with their round. */
+  /** The place in a text where the next words of the model begin, with their round. */
   said(text: string): { at: number; round: number } | undefined {
     const next = this.words[this.#said];
     const at = next ? beginningIn(text, next.text, this.words[this.#said - 1]?.text) : -1;
@@ -115,7 +115,10 @@ export interface Words {
 
 const tellingLength = 20;
 
-/** Where a text begins in a piece of an answer, at its start or behind the end of the last text; -1 where it does not. */
+/**
+ * The position of a text in a piece of an answer, at its start or behind the end of the last text; -1 where
+ * it is not there.
+ */
 function beginningIn(piece: string, text: string, last = ""): number {
   const start = piece.trimStart();
   const head = text.trimStart().slice(0, tellingLength);

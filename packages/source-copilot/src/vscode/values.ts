@@ -12,7 +12,7 @@ import {
 } from "@chatexport/core/read";
 import type { Fields } from "@chatexport/core/source";
 
-/** Where something lies: a path of this machine, or an address. */
+/** The place of something: a path of this machine, or an address. */
 export interface Where {
   path?: string;
   url?: string;
@@ -77,7 +77,7 @@ function isMarkdown(value: Json): boolean {
 
 const wordsOfPlace = nameSet("authority external fragment fsPath path query scheme");
 
-/** Whether a value is an address, or a range of lines in what it names, and nothing else. */
+/** True when a value is an address, or a range of lines in what it names, and nothing else. */
 export function isPlace(value: Json): boolean {
   const object = objectOf(value);
   if (!object) return typeof value === "string";
@@ -89,7 +89,7 @@ export function isPlace(value: Json): boolean {
   });
 }
 
-/** Whether a value is a range, and nothing else. */
+/** True when a value is a range, and nothing else. */
 export function isRange(value: Json): boolean {
   const object = objectOf(value);
   return Object.entries(object ?? { value }).every(
@@ -115,7 +115,7 @@ function nameIn(address: string): string {
   return `\`${nameInPath(path) ?? path}\``;
 }
 
-/** Where a URI, or a range in what it names, lies. */
+/** The place of a URI, or of a range in what it names. */
 export function whereOf(value: Json | undefined): Where {
   const text = textOf(value);
   if (text !== undefined) return placeOf(text);
@@ -163,7 +163,10 @@ export function addressOf(value: Json | undefined): string | undefined {
   return path ?? url;
 }
 
-/** Whether two addresses name one file, as tools and the editor write them: on whichever machine, in any case. */
+/**
+ * True when two addresses name one file, as tools and the editor write them: on whichever machine, in any
+ * case.
+ */
 export function isSameFile(one: string, other: string): boolean {
   return plainPath(one) === plainPath(other);
 }

@@ -76,7 +76,7 @@ function fileOf(variable: Fields, kind: string, name: string | undefined): FileP
   });
 }
 
-/** Where a variable comes from; a second reference stays. */
+/** The origin of a variable; a second reference stays. */
 function referenceIn(variable: Fields): Json | undefined {
   const stored = lookAt(variable, "references");
   const [first] = variable.objects("references");

@@ -84,7 +84,7 @@ function parentsOf(byKey: ReadonlyMap<string, Conversation>): Map<Conversation, 
   return parents;
 }
 
-/** Whether a conversation is its own ancestor, so that it cannot be inside its parent. */
+/** True when a conversation is its own ancestor, so that it cannot be inside its parent. */
 function isOwnAncestor(
   conversation: Conversation,
   parents: ReadonlyMap<Conversation, Conversation>,

@@ -13,7 +13,7 @@ type Count = (family: string) => TallyCounter;
 interface Conversations {
   /** Ids of the composers whose sessions count the rows about them, as the keys spell them. */
   owned: ReadonlySet<string>;
-  /** Why a conversation is not handed out, by its id in lower case. */
+  /** The reason why a conversation is not handed out, by its id in lower case. */
   omitted: ReadonlyMap<string, string>;
 }
 

@@ -83,7 +83,7 @@ interface Member {
   location: Location;
   /** The workspace lists the conversation; otherwise it was only opened there. */
   isListed: boolean;
-  /** When the workspace's database was changed, in ms since 1970. */
+  /** The time when the workspace's database was changed, in ms since 1970. */
   modified: number;
 }
 

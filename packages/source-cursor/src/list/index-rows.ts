@@ -234,7 +234,7 @@ function revisionOfItem(items: KeyValues, key: string): string {
   return `${rowidOf(items, key)}.${textOfValue(items.value(key))?.length ?? 0}`;
 }
 
-/** Whether the input box holds text. */
+/** True when the input box holds text. */
 export function isTyped(text: Json | undefined): boolean {
   return typeof text === "string" && text.trim() !== "";
 }
@@ -264,7 +264,7 @@ export function readTabs(items: KeyValues, context: ListContext): WorkspaceTabs 
   return result;
 }
 
-/** Whether a bubble is the box that a tab begins with, and nothing was put into it (2023 and 2024). */
+/** True when a bubble is the box that a tab begins with, and nothing was put into it (2023 and 2024). */
 function isInputBox(bubble: Json): boolean {
   const box = objectOf(bubble);
   if (box?.type !== "user" || promptOf(box) !== "") return false;

@@ -69,7 +69,7 @@ export function searchCaller(
   return undefined;
 }
 
-/** Whether a composer is named after a call. */
+/** True when a composer is named after a call. */
 export function isTask(id: string): boolean {
   return id.startsWith(prefix);
 }

@@ -65,7 +65,7 @@ export function listDatabases(
 }
 
 interface Editor {
-  /** Where to look, for the user. */
+  /** The place to look, for the user. */
   path: string;
   databases: readonly string[];
   /** Folders of `workspaceStorage`. */
@@ -142,7 +142,7 @@ function listEditor(
   };
 }
 
-/** Where workspaces are, by the names of their folders. */
+/** The places of workspaces, by the names of their folders. */
 function locationsIn(storages: readonly string[]): Map<string, Location> {
   return new Map(
     storages.flatMap((folder) => {

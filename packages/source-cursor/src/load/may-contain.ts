@@ -19,7 +19,7 @@ const encodings: readonly WordEncoding[] = [
   { sign: "%", pattern: /%(?:3\d|[46][1-9a-f]|[57][\da]|5f)/ },
 ];
 
-/** Whether a conversation could hold all of the words, from the bytes of all its copies; false is certain. */
+/** True when a conversation could hold all of the words, from the bytes of all its copies; false is certain. */
 export async function mayContain(
   ref: SessionRef<Conversation>,
   words: readonly string[],
@@ -130,7 +130,7 @@ function lookInComposer(
   if (rows.damage) search.giveUp();
 }
 
-/** Whether a row has prompts whose text is only in the state of an editor, not of a composer's input box. */
+/** True when a row has prompts whose text is only in the state of an editor, not of a composer's input box. */
 function isTypedRich(row: string, isBubble: boolean): boolean {
   if (!row.includes("richText")) return false;
   return (isBubble || inside.test(row)) && typed.every((pattern) => pattern.test(row));

@@ -31,7 +31,7 @@ export function statOf(path: string): Stats | undefined {
   return attempt(() => statSync(path));
 }
 
-/** Whether there is a folder at a path; reports one that cannot be accessed. */
+/** True when there is a folder at a path; reports one that cannot be accessed. */
 export function isFolder(path: string, context: Context): boolean {
   try {
     return statSync(path).isDirectory();

@@ -22,7 +22,7 @@ export function rootsOf(options: SourceOptions, system?: System): Root[] {
   return [...new Map(found.map((root) => [root.path, root])).values()];
 }
 
-/** Whether there is neither a folder nor a file at any root; one that cannot be looked at may be. */
+/** True when there is neither a folder nor a file at any root; one that cannot be looked at may be. */
 export function isNothingAt(roots: readonly Root[]): boolean {
   return roots.every(({ path }) => {
     try {

@@ -46,7 +46,7 @@ export function shapesOf(roots: readonly Root[], context: ListContext): Shape[] 
     .map(([, shape]) => shape);
 }
 
-/** Where the shapes of a kind lie. */
+/** The paths of the shapes of a kind. */
 export function pathsOf(shapes: readonly Shape[], kind: Shape["kind"]): string[] {
   return shapes.filter((shape) => shape.kind === kind).map(({ path }) => path);
 }
@@ -82,7 +82,7 @@ function shapeOfFile(path: string, context: ListContext): Shape[] {
   return shapes ?? [];
 }
 
-/** Whether the first 16 bytes of a file, as characters, are of a kind; not when it cannot be read. */
+/** True when the first 16 bytes of a file, as characters, are of a kind; not when it cannot be read. */
 function beginsLike(path: string, start: RegExp): boolean {
   return attempt(() => start.test(readBytes(path, 0, 16).toString("latin1"))) ?? false;
 }

@@ -64,7 +64,7 @@ export function projectSlugs(path: string): string[] {
   return spellings.map((slug) => slug.replace(/^-/, "").replace(/-$/, ""));
 }
 
-/** Whether a name in `projects` may be that of a folder, in whichever spelling. */
+/** True when a name in `projects` may be that of a folder, in whichever spelling. */
 export function hasSlug(name: string, path: string): boolean {
   return slugOf(name) === slugOf(path);
 }

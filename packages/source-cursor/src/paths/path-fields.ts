@@ -69,7 +69,7 @@ export const promptLists: Readonly<Record<string, { time?: string }>> = {
   "aiService.generations": { time: "unixMs" },
 };
 
-/** Whether a key of `ItemTable` holds an object whose names are conversations that a pane shows. */
+/** True when a key of `ItemTable` holds an object whose names are conversations that a pane shows. */
 export function isPane(key: string): boolean {
   return key.startsWith(panePrefix);
 }
@@ -90,7 +90,7 @@ export const placeFamilies = [
 /** Prefixes of the keys in `cursorDiskKV` that have a URI or the name of a folder in `workspaceStorage` in them. */
 export const placeKeys = ["ofsContent:", "inlineDiff"] as const;
 
-/** Whether a key of `ItemTable` may hold a token or identify the user: such a value is never read. */
+/** True when a key of `ItemTable` may hold a token or identify the user: such a value is never read. */
 export function isSecretItem(key: string): boolean {
   return /^(?:cursorAuth\/|secret:\/\/|telemetry\.|storage\.serviceMachineId)|auth|token|password|credential|apikey/i.test(
     key,

@@ -31,7 +31,7 @@ export const planRegistry = "composer.planRegistry";
 /** The prefix of statistics by day; see sidecars/ai-code-tracking.ts. */
 export const dailyStats = "aiCodeTracking.dailyStats.";
 
-/** Whether a key says something about conversations. */
+/** True when a key says something about conversations. */
 export function isConversationItem(key: string): boolean {
   return (
     conversationItems.has(key) ||
@@ -42,7 +42,7 @@ export function isConversationItem(key: string): boolean {
 
 const conversationItems: ReadonlySet<string> = new Set([...Object.values(itemKeys), planRegistry]);
 
-/** Whether a key holds a list of what was typed, without the conversations. */
+/** True when a key holds a list of what was typed, without the conversations. */
 export function isPromptItem(key: string): boolean {
   return key === "aiService.prompts" || key === "aiService.generations";
 }
@@ -57,7 +57,7 @@ interface OwnedFamily {
   prefix: string;
   /** A colon and something about a part follow the id; else mostly nothing. */
   parts?: true;
-  /** Why the rows are left out, which hold nothing of the conversation. */
+  /** The reason why the rows are left out, which hold nothing of the conversation. */
   unused?: string;
   /** Belongs to bubbles, and is unused where a composer has none. */
   ofBubbles?: true;

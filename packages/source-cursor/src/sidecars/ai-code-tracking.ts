@@ -15,7 +15,7 @@ import { earliestOf, latestOf, timeOf } from "../values/times.js";
 
 /** The facts that `ai-code-tracking.db` has about a conversation. */
 export interface AiTracking {
-  /** How many pieces of code Cursor attributed to it, and in which files, for `native`. */
+  /** The number of pieces of code that Cursor attributed to it, and their files, for `native`. */
   code?: JsonObject;
   summary?: ConversationSummary;
 }
@@ -41,7 +41,7 @@ export interface ScoredCommit {
   numbers: Record<string, number>;
 }
 
-/** How many lines of a day Cursor remembers as a model's. */
+/** The number of lines of a day that Cursor remembers as a model's. */
 export interface TrackedLines {
   /** "2026-01-31", in UTC. */
   day: string;
@@ -50,7 +50,7 @@ export interface TrackedLines {
   count: number;
 }
 
-/** How many lines Cursor proposed on a day, and how many of them were accepted. */
+/** The number of lines that Cursor proposed on a day, and of those that were accepted. */
 export interface DailyStats {
   /** "2026-01-31", in the time zone of the machine. */
   date: string;
@@ -106,7 +106,10 @@ function readCode(database: Database): Map<string, CodeCounts> {
 
 type Counts = Record<string, number>;
 
-/** How many lines each source wrote on each day; those without a time in ms, or without a source, are left out. */
+/**
+ * The number of lines that each source wrote on each day; those without a time in ms, or without a source,
+ * are left out.
+ */
 export function readTrackedLines(database: Database): TrackedLines[] {
   const table = "ai_code_hashes";
   const columns = columnsOf(database, table, wordsOf("source timestamp createdAt"));

@@ -17,7 +17,7 @@ export interface Plans {
 /** A plan as the registry knows it. */
 interface Plan {
   id: string;
-  /** Where it lay, on the machine that wrote it. */
+  /** Its path on the machine that wrote it. */
   path?: string;
   /** Ids of the composers, in lower case. */
   composers: ReadonlySet<string>;

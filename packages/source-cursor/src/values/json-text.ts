@@ -80,7 +80,7 @@ export function filled<T extends object>(object: T): T | undefined {
   return Object.keys(object).length > 0 ? object : undefined;
 }
 
-/** Whether a value is more than nothing: most records have fields in which nothing is. */
+/** True when a value is more than nothing: most records have fields in which nothing is. */
 export function isFilled(value: Json | undefined): boolean {
   return typeof value === "object" && value !== null
     ? Object.keys(value).length > 0

@@ -4,9 +4,9 @@ import { numberOf, objectOf, utcTime } from "@chatexport/core/read";
 export { utcTime as timeOf };
 
 /**
- * When a bubble began: `startedAtMs` (3.19), `createdAt` (from September 2025 on), or one of the
- * instants of `timingInfo`, of which early versions wrote some as durations; at last `timestamp`
- * (before 0.45). The header knows it where the bubble does not.
+ * The time when a bubble began: `startedAtMs` (3.19), `createdAt` (from September 2025 on), or one of the
+ * instants of `timingInfo`, of which early versions wrote some as durations; at last `timestamp` (before
+ * 0.45). The header knows it where the bubble does not.
  */
 export function bubbleTime(bubble: JsonObject, header?: JsonObject): string | undefined {
   const timing = objectOf(bubble.timingInfo);

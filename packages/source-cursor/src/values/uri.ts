@@ -4,7 +4,7 @@ import { firstText, jsonObjectOf } from "./json-text.js";
 
 // URIs are taken apart as text: parsers of URLs reject remote authorities, and "%" that is no escape.
 
-/** Where a URI leads. */
+/** The target of a URI. */
 export interface UriTarget {
   /** Absolute path on the machine that the URI leads to. */
   path?: string;

@@ -3,7 +3,7 @@ import { type JsonObject, type Project, present } from "@chatexport/core";
 import { attempt, nameOfRemoteFolder, objectOf, readTextFile } from "@chatexport/core/read";
 import { pathOfAnyUri, textOfUri } from "../values/uri.js";
 
-/** Where a conversation took place. */
+/** The place of a conversation. */
 export interface Location {
   /** Absolute path on the machine that the folder is on. */
   cwd?: string;

@@ -47,7 +47,7 @@ export interface StoreLocations {
   folders: KnownFolders;
 }
 
-/** Where a conversation took place, and whether that was concluded from its files. */
+/** The place of a conversation, and if that was concluded from its files. */
 interface Resolved extends Location {
   projectInferred?: true;
 }
@@ -72,7 +72,7 @@ const steps: readonly Step[] = [
   ({ around }) => around && { ...around, projectInferred: true },
 ];
 
-/** Whether a conversation's own clues say where it took place, so that its files need not be asked. */
+/** True when a conversation's own clues say where it took place, so that its files need not be asked. */
 export function isLocated(clues: Clues, known: StoreLocations): boolean {
   return steps.some((step) => step(clues, known, () => undefined) !== undefined);
 }

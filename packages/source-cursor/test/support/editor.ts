@@ -87,7 +87,7 @@ export function only(listing: EditorListing): Copy {
   return listing.copies[0] as Copy;
 }
 
-/** When the conversations of these tests began, in ms since 1970. */
+/** The time when the conversations of these tests began, in ms since 1970. */
 export const createdAt = Date.parse("2026-02-11T20:00:00.000Z");
 /** The same in UTC. */
 export const startedAt = "2026-02-11T20:00:00.000Z";

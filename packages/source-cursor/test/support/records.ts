@@ -3,7 +3,10 @@ import { objectOf } from "@chatexport/core/read";
 import { filesOf } from "../../../../tests/fixtures/read-fixture.js";
 import { databasesOf, tablesOf } from "./build-store.js";
 
-/** How many records a store holds: rows of databases, messages inside rows, entries of transcripts, plans called "unnamed". */
+/**
+ * The number of records in a store: rows of databases, messages inside rows, entries of transcripts, plans
+ * called "unnamed".
+ */
 export function recordsOf(folder: string): number {
   let records = 0;
   for (const path of databasesOf(folder))

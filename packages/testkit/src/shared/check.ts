@@ -4,7 +4,7 @@ import { closestMatch } from "leven";
 export interface Check<Name extends string = string> {
   /** The property that holds, in a few words. */
   name: Name;
-  /** Why it is not asked of this plugin; then `run` must not be called. */
+  /** The reason why it is not asked of this plugin; then `run` must not be called. */
   skip?: string;
   /** Waits for checks that run already. Rejects with a `CheckFailed` that says what is wrong, or with what the plugin threw. */
   run(): Promise<void>;
@@ -15,7 +15,7 @@ export class CheckFailed extends Error {
   override readonly name = "CheckFailed";
 }
 
-/** Why a plugin is not asked for something, in a sentence, by the name of the check. */
+/** The reason why a plugin is not asked for something, in a sentence, by the name of the check. */
 export type Skips<Name extends string> = Readonly<Partial<Record<Name, string>>>;
 
 /** Something that is asked of a plugin: yields what is wrong, in sentences; the first one fails the check. */

@@ -4,7 +4,7 @@ import { sampleSessions } from "../samples/sample-sessions.js";
 import { imageOf } from "./feature-probes.js";
 import { type CheckedSink, everythingOf, type Rendering, rendered } from "./host.js";
 
-/** Where a host can put nothing beside a document, a small image is in the document. */
+/** Checks that a small image is in the document where a host can put nothing beside it. */
 export async function* holdsContentItself(subject: CheckedSink): AsyncGenerator<string> {
   const sink = subject.create();
   if (!sink.keeps.has("files")) return;

@@ -28,7 +28,7 @@ export function outlineDifference(found: unknown, expected: unknown): string {
   return `it ${changes.join(" and ")}`;
 }
 
-/** How many entries at the beginning of both lists are the same. */
+/** The number of entries at the beginning of both lists that are the same. */
 function sameAtStart(list: readonly unknown[], other: readonly unknown[]): number {
   const at = list.findIndex((entry, index) => !isDeepStrictEqual(entry, other[index]));
   return at === -1 ? list.length : at;

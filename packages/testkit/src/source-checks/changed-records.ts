@@ -21,7 +21,7 @@ export const changedValuesAreKeptOrTold = inNewHome((trial) => silentChanges(tri
 
 /** A way to change a record. */
 interface Change {
-  /** Where and how. */
+  /** The place and the change. */
   place: string;
   /** The name of the changed value. */
   name: string;
@@ -126,7 +126,7 @@ function readingWith(
 interface Told {
   /** Names of unknown fields, with how often they were met. */
   names: ReadonlyMap<string, number>;
-  /** How much is unknown, malformed or reported. */
+  /** The number of records that are unknown, malformed or reported. */
   trouble: number;
   sessions: number;
   read: number;
@@ -155,7 +155,7 @@ function talliesOf(session: Session): Tally[] {
   return [...withSubagents(session)].map(({ records }) => records);
 }
 
-/** Whether tallies name a field as often again as values under its name are lost. */
+/** True when tallies name a field as often again as values under its name are lost. */
 function isNamed(
   name: string,
   after: Reading,
@@ -234,7 +234,10 @@ interface Inner {
   change(make: (object: JsonObject) => JsonObject): JsonObject;
 }
 
-/** How deep objects are changed: what lies deeper is mostly the input of a tool, which is kept as it is. */
+/**
+ * The depth to which objects are changed: what lies deeper is mostly the input of a tool, which is kept as
+ * it is.
+ */
 const deepest = 5;
 
 function* objectsIn(record: JsonObject): Generator<Inner> {

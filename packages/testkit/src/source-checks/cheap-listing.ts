@@ -52,7 +52,7 @@ function sizeOf(store: string): number {
   return filesBelow(store).reduce((sum, path) => sum + statSync(path).size, 0);
 }
 
-/** How many characters were given to `JSON.parse` while a function ran. */
+/** The number of characters that were given to `JSON.parse` while a function ran. */
 async function charactersParsedBy(run: () => Promise<unknown>): Promise<number> {
   const real = JSON.parse;
   let characters = 0;
@@ -68,7 +68,10 @@ async function charactersParsedBy(run: () => Promise<unknown>): Promise<number> 
   return characters;
 }
 
-/** How many bytes this process read while a function ran: the least of some runs, for others read, too. */
+/**
+ * The number of bytes that this process read while a function ran: the least of some runs, for others read,
+ * too.
+ */
 async function bytesReadBy(run: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let times = 0; times < 3; times++) {
@@ -79,7 +82,7 @@ async function bytesReadBy(run: () => Promise<unknown>): Promise<number> {
   return least;
 }
 
-/** Why it cannot be told how much is read, where that is so. */
+/** The reason why it cannot be told how much is read, where that is so. */
 export function cannotMeasureReading(): string | undefined {
   return attempt(bytesRead) ? undefined : unknown;
 }

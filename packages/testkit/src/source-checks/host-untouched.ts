@@ -26,7 +26,7 @@ export const nothingStaysOpen = inNewHome(async function* (trial) {
   yield* openFiles(trial.folder, "After a list that was left early and loads that were aborted");
 });
 
-/** Why it cannot be told which files are open, where that is so. */
+/** The reason why it cannot be told which files are open, where that is so. */
 export function cannotSeeOpenFiles(): string | undefined {
   const isTold = attempt(() => readdirSync(ownFiles)) !== undefined;
   return isTold ? undefined : "This system does not tell which files a process has open.";

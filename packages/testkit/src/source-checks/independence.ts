@@ -20,7 +20,7 @@ export const timeZoneChangesNothing = inNewHome(async function* (trial) {
   yield* changes(before, after, "In another time zone");
 });
 
-/** Why the time zone cannot be changed, where that is so. */
+/** The reason why the time zone cannot be changed, where that is so. */
 export function cannotChangeTimeZone(): string | undefined {
   return isMainThread ? undefined : "A worker thread cannot change its time zone.";
 }

@@ -121,7 +121,7 @@ function* wrongOrder(
     yield `${id}: ${what} was updated at ${updatedAt}, before it was started at ${startedAt}.`;
 }
 
-/** Whether a time is written as the model does, and its day is in the calendar. */
+/** True when a time is written as the model does, and its day is in the calendar. */
 function isTime(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(text)) return false;
   const milliseconds = Date.parse(text);

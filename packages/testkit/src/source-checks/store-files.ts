@@ -63,7 +63,10 @@ function stateOfOne(path: string): string {
   return `${info.mode.toString(8)} of ${owner}${size}, changed ${times} ${content}`.trim();
 }
 
-/** When root runs SQLite, it gives `-wal` and `-shm` the owner that they have already, which changes nothing but their ctime. */
+/**
+ * True when root runs SQLite: it gives `-wal` and `-shm` the owner that they have already, which changes
+ * nothing but their ctime.
+ */
 function isOwnerSet(path: string): boolean {
   return /-(?:wal|shm)$/.test(path) && process.getuid?.() === 0;
 }

@@ -29,7 +29,7 @@ export const unknownRecordsAreKept = inNewHome(async function* (trial) {
     yield `addUnknown added ${added} records, and the tallies have ${found} unknown ones more. Count a record of a type that is not known as unknown.`;
 });
 
-/** How many records a session and its sub-agents count as unknown, and keep as such. */
+/** The number of records that a session and its sub-agents count as unknown, and keep as such. */
 function unknownIn(session: Session): { id: string; counted: number; kept: number } {
   const all = [...withSubagents(session)];
   return {

@@ -14,7 +14,7 @@ export interface CheckedSource {
    * would have it. Resolves to the path of the store, which as a root gives the same sessions.
    */
   makeHome(home: string): Promise<string>;
-  /** How many records the store holds: its lines, its rows. */
+  /** The number of records in the store: its lines, its rows. */
   records: number;
   /**
    * Makes bodies of sessions in the store larger by at least so many bytes, which change nothing that

@@ -22,7 +22,7 @@ export const everyValueIsFound = inNewHome(async function* (trial) {
       yield `dropped names ${path}, and no record has a value at this path.`;
 });
 
-/** How many lost values one failure shows. */
+/** The number of lost values that one failure shows. */
 const mostShown = 20;
 
 /** The objects in the lines of all files of JSON Lines at and below a path. */
@@ -144,7 +144,7 @@ class Found {
       }
   }
 
-  /** Whether each line of a text is there, without the tags in it. */
+  /** True when each line of a text is there, without the tags in it. */
   #hasPieces(text: string): boolean {
     return text.split(/\n|<\/?[\w-]{1,40}[^<>\n]{0,200}>/).every((piece) => {
       const line = piece.trim().replace(/^\[|\]$/g, "");

@@ -11,7 +11,7 @@ import {
   whileListing,
 } from "./fault.js";
 
-/** How a source deals with its host and its places. */
+/** Faults of a source in dealing with its host and its places. */
 export const hostFaults: readonly Faulty[] = [
   {
     what: "has a name that is no word",

@@ -24,7 +24,7 @@ export const packedConfig = "/chatexport/claude";
 
 /** The table of contents of a pack. */
 export interface PackManifest {
-  /** Whether secrets were masked. */
+  /** True when secrets were masked. */
   isMasked: boolean;
   sessions: PackedSession[];
 }

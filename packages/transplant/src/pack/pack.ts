@@ -18,7 +18,7 @@ import { masked } from "./mask-files.js";
 export interface Pack {
   /** The ids of the sessions. */
   sessions: string[];
-  /** How many files are in it, besides the manifest. */
+  /** The number of files in it, besides the manifest. */
   files: number;
   /** Files that are no text, such as images: what is secret in them is not masked. */
   unmasked: string[];

@@ -41,11 +41,11 @@ export interface Unpacking {
   folder: string;
   /** The paths in the pack, with the new ones. */
   pairs: PathPair[];
-  /** Where each file goes, by its name in the pack. */
+  /** The target of each file, by its name in the pack. */
   targets: Map<string, string>;
 }
 
-/** How many bytes a pack may hold: what claims to be more was made to fill a disk. */
+/** The most bytes that a pack may hold: what claims to be more was made to fill a disk. */
 const most = 4 * 1024 ** 3 - 1;
 
 /**

@@ -14,7 +14,7 @@ export interface Edit {
   /** The session, by its id. */
   session: string;
   path: string;
-  /** Where it has been until now, when it gets another name. */
+  /** The place where it has been until now, when it gets another name. */
   from?: string;
   /** The folder in which the session takes place, as far as its records say. */
   folder: string;
@@ -23,7 +23,7 @@ export interface Edit {
   after: Buffer;
 }
 
-/** How an edit is carried out. */
+/** The options of an edit. */
 export interface EditOptions {
   /** The command that the user gave, by which an undo names the change. */
   command: string;

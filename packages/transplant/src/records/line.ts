@@ -66,7 +66,7 @@ export class Line {
   }
 }
 
-/** Whether a sub-agent wrote a record. */
+/** True when a sub-agent wrote a record. */
 export function isOfSubagent({ record }: Line): boolean {
   return record?.isSidechain === true;
 }

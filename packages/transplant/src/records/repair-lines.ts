@@ -71,7 +71,10 @@ function separated(lines: readonly Line[], found: Found): Line[] {
   return separate;
 }
 
-/** How many lines a piece of a record and the whole one may be apart, as for a reader of the lines. */
+/**
+ * The number of lines that a piece of a record and the whole one may be apart, as for a reader of the
+ * lines.
+ */
 const farthest = 256;
 
 /** Leaves out what repeats a part of a record near it: nothing is lost with it. */

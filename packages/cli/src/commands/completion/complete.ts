@@ -20,7 +20,7 @@ export async function complete(words: readonly string[], commands: CommandTable)
 
 /** The values that may follow where the cursor is. */
 interface Completion {
-  /** Whether the shell knows it: the files or folders that there are. */
+  /** The kind of answer: words of ours, or the files or folders that the shell knows. */
   kind: "words" | "files" | "folders";
   candidates: Candidate[];
 }
@@ -66,7 +66,7 @@ async function candidatesFor(line: CommandLine, commands: CommandTable): Promise
   return isArgument && takes ? [] : flagsOf(command, line);
 }
 
-/** Whether what a command takes is the id of a session. */
+/** True when what a command takes is the id of a session. */
 function takesSession(command: CommandName): boolean {
   return command === "show" || command === "open" || command === "share";
 }

@@ -20,7 +20,7 @@ export interface CommandLine {
   option?: OptionRow;
   /** The text before the value in the word that is completed: "--detail=". */
   prefix: string;
-  /** How many words were given that are neither options nor values. */
+  /** The number of words that are neither options nor values. */
   argumentCount: number;
   /** The text that is completed, without the prefix. */
   current: string;

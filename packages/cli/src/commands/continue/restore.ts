@@ -29,7 +29,7 @@ async function archiveOf(id: string, { root }: OptionsOf<"restore">) {
   return { from: ["jsonl"], root: [place, ...others] };
 }
 
-/** Whether an archive has JSONL, as far as it can be read. */
+/** True when an archive has JSONL, as far as it can be read. */
 async function mayHaveJsonl(archive: string): Promise<boolean> {
   try {
     const { sessions } = await readArchive(archive, { report() {} });

@@ -106,7 +106,7 @@ async function compareArchive(
   return { archive: present({ path, found, reason, counts, sinks: [...sinks].sort() }), stateOf };
 }
 
-/** Whether each store that exists and the archive can be read, and everything named is there. */
+/** True when each store that exists and the archive can be read, and everything named is there. */
 function isFine({
   sources,
   archive,

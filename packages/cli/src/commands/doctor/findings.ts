@@ -41,7 +41,7 @@ export interface StoreFindings extends Omit<Store, "formats" | "unowned" | "unow
   unownedFiles?: NamedCount[];
 }
 
-/** How many there are of something. */
+/** A name of something, and how often it is there. */
 export interface NamedCount {
   name: string;
   count: number;
@@ -78,9 +78,9 @@ export interface ExpiringSession extends SessionFacts {
 export interface ArchiveFindings {
   path: string;
   found: boolean;
-  /** Why it cannot be read. */
+  /** The reason why it cannot be read. */
   reason?: string;
-  /** How many of the sessions are in it in which state. */
+  /** The number of sessions that are in it in each state. */
   counts: Record<Coverage, number>;
   /** The names of the sinks whose documents are in it. */
   sinks: string[];

@@ -15,7 +15,10 @@ const mostStores = 6;
 const mostNames = 6;
 const mostRecent = 3;
 
-/** Where each source looked, and what is there; together those without a place, unless the user asks for them. */
+/**
+ * The places where each source looked, and what is there; together those without a place, unless the user
+ * asks for them.
+ */
 export function sourceSections(
   sources: readonly SourceFindings[],
   page: Page,

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where a tool that no source reads keeps its sessions. */
+/** The place where a tool that no source reads keeps its sessions. */
 export interface UnreadStore {
   tool: string;
   path: string;
@@ -16,9 +16,9 @@ export function unreadStores(home: string): UnreadStore[] {
   });
 }
 
-/** Where programs keep their data: on Linux (XDG), macOS and Windows. */
+/** The folders where programs keep their data: on Linux (XDG), macOS and Windows. */
 const data = [".local/share", "Library/Application Support", "AppData/Roaming", "AppData/Local"];
-/** Where editors keep their settings, on the same systems. */
+/** The folders where editors keep their settings, on the same systems. */
 const settings = [".config", "Library/Application Support", "AppData/Roaming"];
 
 function expanded(place: string): string[] {

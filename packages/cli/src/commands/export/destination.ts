@@ -23,7 +23,7 @@ import { CliError, usageError } from "../../terminal/cli-error.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { forStdout } from "../../terminal/stdout-document.js";
 
-/** Where documents go; the name is for people. */
+/** The destination of documents; the name is for people. */
 export type Destination =
   | { kind: "folder" | "file"; name: string; path: string }
   | { kind: "stdout"; name: string; path?: never };
@@ -74,7 +74,10 @@ function sinkNamed(out: string, sinks: readonly Sink[]): Sink | undefined {
   return fitting.sort((a, b) => b.extension.length - a.extension.length)[0];
 }
 
-/** How the name of a file ends, in lower case; undefined for a folder: it exists, ends in a slash, or has no ending. */
+/**
+ * The end of the name of a file, in lower case; undefined for a folder: it exists, ends in a slash, or has
+ * no ending.
+ */
 async function extensionOf(out: string): Promise<string | undefined> {
   const extension = /[\\/]$/.test(out) ? "" : extname(out).slice(1).toLowerCase();
   return extension === "" || (await kindOfPath(out)) === "folder" ? undefined : extension;

@@ -10,7 +10,7 @@ import { shellLine } from "../../terminal/shell-words.js";
 import { zoneOf } from "../../terminal/time-zone.js";
 import { allRecords, type ExportResult, type SessionResult } from "./result.js";
 
-/** How the summary is told. */
+/** The style of the summary. */
 interface SummaryStyle {
   /** For people. */
   place: string;
@@ -68,7 +68,10 @@ export async function printSummary(
   if (next !== undefined) say(next);
 }
 
-/** How to read a folder of documents: the page of its index, or the index itself; undefined where there is none. */
+/**
+ * The way to read a folder of documents: the page of its index, or the index itself; undefined where there
+ * is none.
+ */
 function nextStep({ indexes = [] }: ExportResult, out: string): string | undefined {
   const paths = indexes.map(({ path = "" }) => path);
   const hasPages = paths.some((path) => path.endsWith("index.html"));

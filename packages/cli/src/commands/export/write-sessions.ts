@@ -152,7 +152,7 @@ async function writeStream(
   return closedAfter(write, () => stream.close(!signal.aborted), "The file", writing);
 }
 
-/** How the documents of a session are made and put where they belong. */
+/** The steps that make the documents of a session and put them where they belong. */
 interface Steps<Listed> {
   render(listed: Listed): Promise<RenderedAhead>;
   /** Resolves to the documents that were written, and whether there is no room for more. */

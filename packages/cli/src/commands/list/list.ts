@@ -50,7 +50,7 @@ export async function list(options: OptionsOf<"list">): Promise<number> {
 /** The header, the counts, two lines of notes, and the next line of the shell with some room. */
 const linesBeside = 6;
 
-/** How many sessions there are, and how to see those that are not shown. */
+/** The number of sessions, and the way to see those that are not shown. */
 function countLine(
   { all, selected }: Pick<FoundSessions, "all" | "selected">,
   shown: number,

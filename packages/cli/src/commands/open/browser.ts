@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** How a browser is started. */
+/** The command that starts a browser. */
 interface Command {
   program: string;
   words: string[];

@@ -117,7 +117,7 @@ function undoAdvice(changes: ReadonlyMap<Repair, string>): string {
     : "chatexport undo --list names each change.";
 }
 
-/** Whether something is no fault of one file. */
+/** True when something is no fault of one file. */
 function isGeneral(cause: unknown, { signal }: OwnRun): boolean {
   const code = cause instanceof ChangeError ? cause.code : undefined;
   return signal.aborted || code === "busy" || code === "unfinished" || code === "stuck";

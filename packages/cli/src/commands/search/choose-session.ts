@@ -57,7 +57,7 @@ export async function choose(
   return interrupted;
 }
 
-/** How far keys go down in the list. */
+/** The number of rows that keys go down in the list. */
 const steps: Readonly<Record<string, number>> = {
   up: -1,
   down: 1,

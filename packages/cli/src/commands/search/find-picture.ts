@@ -10,14 +10,14 @@ export interface Seen<Session extends TerminalHits = TerminalHits> {
   text: string;
   /** The sessions are still those of an earlier text. */
   isDue: boolean;
-  /** How much was found, or what is wrong with the text. */
+  /** The number of hits, or what is wrong with the text. */
   status: string;
   sessions: readonly Session[];
   /** The number of the session that is chosen, from 0. */
   chosen: number;
   /** The hits of this session with the lines around them. */
   preview?: TerminalHits | undefined;
-  /** How many lines of the preview are above its pane. */
+  /** The number of lines of the preview above its pane. */
   scrolled: number;
 }
 

@@ -39,7 +39,7 @@ export interface Printed {
   omission?: string;
 }
 
-/** How hits are printed. */
+/** The way in which hits are printed. */
 export interface HitStyle {
   /** The beginning of a session's id that no other one has. */
   shortId: (ref: SessionRef) => string;
@@ -50,7 +50,7 @@ export interface HitStyle {
   progress: Progress;
 }
 
-/** Why not all hits were printed, in the words of the last line. */
+/** The reason why not all hits were printed, in the words of the last line. */
 export const limited = "--limit left out others";
 
 /** Prints JSON, lines for other tools, or what suits the terminal. */

@@ -5,11 +5,11 @@ import type { SessionHits } from "./search-sessions.js";
 export interface Scored {
   /** Lines in which it was found. */
   count: number;
-  /** How well the words of what was said fit, by bm25: less is better; absent where only parts of words do. */
+  /** The fit of the words of what was said, by bm25: less is better; absent where only parts of words fit. */
   rank: number | undefined;
-  /** How much a hit says about what the session is about. */
+  /** The weight of a hit: the more it says about what the session is about, the greater. */
   weight: number;
-  /** When it was last active, in milliseconds since 1970; NaN when that is unknown. */
+  /** The time when it was last active, in milliseconds since 1970; NaN when that is unknown. */
   time: number;
 }
 
@@ -42,13 +42,13 @@ export function scoredBy(found: SessionHits, take: (part: FoundPart) => void = (
   return { count, rank: found.rank, weight, time: timeOf(found) };
 }
 
-/** How much a part says about what its session is about. */
+/** The weight of a part: the more it says about what its session is about, the greater. */
 function weightOf({ in: place, role }: PartLabel): number {
   if (place === "title") return 3;
   return role === "user" ? 2 : 1;
 }
 
-/** When a session was last active, in milliseconds since 1970; NaN when that is unknown. */
+/** The time when a session was last active, in milliseconds since 1970; NaN when that is unknown. */
 function timeOf({ ref, session }: SessionHits): number {
   const { updatedAt = ref.updatedAt, startedAt = ref.startedAt } = session;
   return Date.parse(updatedAt ?? startedAt ?? "");

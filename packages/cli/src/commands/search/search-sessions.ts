@@ -20,7 +20,7 @@ export interface SessionHits {
   session: Pick<Session, "title" | "project" | "startedAt" | "updatedAt">;
   /** Looked up while they are walked, which can be done once. */
   parts: Iterable<FoundPart>;
-  /** How well its words fit; see `KeptAnswer`. */
+  /** The fit of its words; see `KeptAnswer`. */
   rank?: number;
 }
 
@@ -28,7 +28,7 @@ export interface SessionHits {
 export interface Wanted {
   query: Query;
   parts: WantedParts;
-  /** How many lines around each hit are shown, too. */
+  /** The number of lines that are shown around each hit. */
   context?: number | undefined;
 }
 

@@ -175,7 +175,7 @@ function rowText({ asides, first, count }: Row, columns: number, colors: Colors)
   return colors.dim(asides) + fittingLine(first, rest, colors) + colors.dim(more + noun);
 }
 
-/** Who or what said it, in one word as far as it goes: the tool by its own name. */
+/** The speaker in one word, as far as it goes: of a tool its own name. */
 export function labelOf({ in: place, role, call }: PartLabel): string {
   if (call) return safeLine(call.name) || call.kind;
   if (place === "reasoning") return "thought";

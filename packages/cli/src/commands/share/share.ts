@@ -86,7 +86,7 @@ async function textOf(session: Session, sink: Sink): Promise<string> {
   return pieces.join("");
 }
 
-/** Whether all is decided, or somebody can be asked; else it says what is not. */
+/** True when all is decided, or somebody can be asked; else it says what is not. */
 function isReviewed(
   asked: readonly Finding[],
   decisions: Decisions,

@@ -39,13 +39,16 @@ export async function show(options: OptionsOf<"show">, id: string): Promise<numb
   return isDone(found, id) && !hasErrors(run) ? 0 : 1;
 }
 
-/** Whether the reader of a session has to know of a diagnostic: no notes, and nothing about other sessions. */
+/**
+ * True when the reader of a session has to know of a diagnostic: no notes, and nothing about other
+ * sessions.
+ */
 function concernsReader({ severity, session }: Diagnostic, shown: Session | undefined): boolean {
   const isOfOther = session !== undefined && session !== shown?.id;
   return severity === "error" || (severity === "warning" && !isOfOther);
 }
 
-/** How a session is shown. */
+/** The form in which a session is shown. */
 interface Form {
   /** It is read, in a pager where there is one. */
   isForPeople: boolean;

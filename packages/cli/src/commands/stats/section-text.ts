@@ -13,9 +13,9 @@ export interface Section {
 export interface SectionRow {
   /** Absent: it has none. */
   name: string | undefined;
-  /** How long its bar is, against those of the other rows. */
+  /** The length of its bar, against those of the other rows. */
   measure: number;
-  /** How many of the measure failed. */
+  /** The part of the measure that failed. */
   failed?: number;
   /** As they are printed, in the order of the columns; empty where nothing is known. */
   numbers: readonly [string, string, string];

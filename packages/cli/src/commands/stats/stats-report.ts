@@ -15,7 +15,7 @@ export interface StatsReport extends Statistics {
   dailyCounts?: (DailyCounts & { source: string })[];
 }
 
-/** How numbers are written: for eyes on a terminal, plain elsewhere. */
+/** The style of numbers: for eyes on a terminal, plain elsewhere. */
 export interface NumberStyle {
   /** A number that people count one by one: 12,345. */
   count(count: number): string;

@@ -18,7 +18,7 @@ import {
 import { type FoundWorks, plainWords, type Search } from "./find-works.js";
 import type { FileTarget } from "./wanted-target.js";
 
-/** Who wrote what a user asks about. */
+/** The authors of what a user asks about. */
 export interface Answer extends FoundWorks {
   /** The commit; absent for a line that is not committed, and for a whole file. */
   commit?: Commit;
@@ -33,7 +33,7 @@ export interface Answer extends FoundWorks {
 /** Narrower searches look for the names of files; of more, nearly every session has one. */
 const mostFiles = 5;
 
-/** Who wrote a commit. */
+/** Finds the authors of a commit. */
 export async function whoseCommit(
   commit: Commit,
   { git, roots }: Repository,
@@ -49,7 +49,7 @@ export async function whoseCommit(
   return { ...found, commit, authors: authorsOf(signed, files, [...found.works.keys()], roots) };
 }
 
-/** Who wrote a line, or each line of a file. */
+/** Finds the authors of a line, or of each line of a file. */
 export async function whoseLines(
   { repository, path, text, line }: FileTarget,
   find: (search: Search) => Promise<FoundWorks>,

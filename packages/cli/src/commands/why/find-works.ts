@@ -19,7 +19,7 @@ export interface Search {
   signed: readonly SignedCommit[];
 }
 
-/** Where they took place. */
+/** The folders where they took place. */
 interface Scope {
   repository: Repository;
   /** The user says which projects are searched. */

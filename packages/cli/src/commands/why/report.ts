@@ -14,7 +14,7 @@ export interface Report {
   commit?: ShownCommit;
   /** That of the first author. */
   level: Level | "unknown";
-  /** Why a commit has no session. */
+  /** The reason why a commit has no session. */
   nobody?: "merge" | "bot";
   authors: ShownAuthor[];
   /** Of a whole file: how many lines are of no author. */
@@ -35,7 +35,7 @@ interface Searched {
   /** Folder of the working tree. */
   folder: string;
   sessions: number;
-  /** When the first of them began, and the last of them ended. */
+  /** The time when the first of them began, and when the last of them ended. */
   from?: string;
   until?: string;
   /** Sessions that took place elsewhere, or began later. */

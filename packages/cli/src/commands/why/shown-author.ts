@@ -99,7 +99,10 @@ export function shownEvidence(evidence: Evidence): ShownEvidence {
   return { kind, lines, of, writtenAt: new Date(written.time).toISOString() };
 }
 
-/** Why a session is an author, in words: "it had written 12 of its 14 distinctive lines, and its own call made the commit". */
+/**
+ * The reason why a session is an author, in words: "it had written 12 of its 14 distinctive lines, and its
+ * own call made the commit".
+ */
 export function reasonOf(
   { evidence, lines = 1 }: Pick<ShownAuthor, "evidence" | "lines">,
   isLine: boolean,

@@ -11,7 +11,7 @@ export function refuseQuestions(
   if (json && !yes && !dryRun) throw usageError(`--json cannot ask: ${others}.`);
 }
 
-/** Whether the user wants what was shown; throws a usage error where there is no terminal to ask at. */
+/** Asks if the user wants what was shown; throws a usage error where there is no terminal to ask at. */
 export async function ask(
   question: string,
   { yes }: { yes?: boolean },

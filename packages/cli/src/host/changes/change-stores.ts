@@ -36,7 +36,7 @@ export async function changeStores(
   }
 }
 
-/** Whether a disk has refused something: no room, or no right. */
+/** True when a disk has refused something: no room, or no right. */
 function isOfDisk(cause: unknown): boolean {
   return cause instanceof Error && "syscall" in cause && "path" in cause;
 }

@@ -12,7 +12,7 @@ export function namedFolder(path: string): string {
   throw new CliError(1, `There is no folder ${shortPath(folder)}.`);
 }
 
-/** Whether a path leads to a folder. */
+/** True when a path leads to a folder. */
 export function isFolder(path: string): boolean {
   return attempt(() => statSync(path).isDirectory()) ?? false;
 }

@@ -15,7 +15,7 @@ import { changeStores } from "./change-stores.js";
 
 /** A run that edits a session in the user's own Claude Code. */
 export interface OwnRun extends Pick<Run, "messages" | "signal"> {
-  /** How edits are carried out. */
+  /** The options of the edits. */
   edit: EditOptions;
 }
 

@@ -8,7 +8,7 @@ export const configNames = [
   "chatexport.config.json",
 ] as const;
 
-/** Whether there may be a file of options in the working directory. */
+/** True when there may be a file of options in the working directory. */
 export function mayHaveConfig(): boolean {
   return configNames.some((name) => existsSync(name));
 }

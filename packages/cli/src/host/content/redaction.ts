@@ -17,11 +17,11 @@ export interface Redaction extends Pick<Redactor, "texts" | "data" | "addFinding
   transforms: Transform[];
   /** The inputs that decide what is masked. */
   inputs: FingerprintInput[];
-  /** Whether sessions have to be masked one after another in one thread, as pseudonyms are counted. */
+  /** True when sessions have to be masked one after another in one thread, as pseudonyms are counted. */
   isSequential: boolean;
   /** The counts of masks in sessions until now; undefined when nothing is to be masked. */
   counts(): RuleCount[] | undefined;
-  /** Where secrets were masked in sessions until now; undefined when nothing is to be masked. */
+  /** The places where secrets were masked in sessions until now; undefined when nothing is to be masked. */
   maskedSessions(): MaskedSession[] | undefined;
   /**
    * The findings in sessions until now, for the redaction of another thread; they are forgotten

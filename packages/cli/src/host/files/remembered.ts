@@ -86,7 +86,7 @@ function readRemembered<Value>(
 
 const remedy = "Delete the file to begin anew.";
 
-/** Where programs keep the user's settings: `%APPDATA%`, `$XDG_CONFIG_HOME` or `~/.config`. */
+/** The folder where programs keep the user's settings: `%APPDATA%`, `$XDG_CONFIG_HOME` or `~/.config`. */
 function configFolder(): string {
   const { APPDATA, XDG_CONFIG_HOME } = process.env;
   if (process.platform === "win32" && APPDATA) return APPDATA;

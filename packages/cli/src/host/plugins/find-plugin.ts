@@ -56,7 +56,7 @@ export function lookUp(kind: NamedKind, word: string): FoundPlugin | undefined {
   return own === undefined ? undefined : withSafeName(inFolder(kind, word, own));
 }
 
-/** Whether something lies at a path that is written as if it were a name. */
+/** True when something lies at a path that is written as if it were a name. */
 export function isPathWithoutDot(word: string): boolean {
   return /[\\/.]/.test(word) && statOf(word) !== undefined;
 }
@@ -80,7 +80,7 @@ function isFolder(path: string): boolean {
   return statOf(path)?.isDirectory() ?? false;
 }
 
-/** Whether a file lies at a path. */
+/** True when a file lies at a path. */
 export function isFile(path: string): boolean {
   return statOf(path)?.isFile() ?? false;
 }

@@ -79,7 +79,7 @@ function sentenceOf(cause: unknown): string {
   return safeLine(messageOf(cause).split("\n")[0] ?? "").replace(/\.$/, "");
 }
 
-/** Whether a package asks for at least a version of Node that is newer than this one. */
+/** True when a package asks for at least a version of Node that is newer than this one. */
 function isNewer(range: string): boolean {
   const [, ...wanted] = /^\s*>=\s*v?(\d+)(?:\.(\d+))?(?:\.(\d+))?\s*$/.exec(range) ?? [];
   const own = process.versions.node.split(".").map(Number);

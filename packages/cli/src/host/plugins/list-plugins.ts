@@ -28,7 +28,7 @@ export interface ListedPlugin {
    * be.
    */
   options?: ListedOption[];
-  /** Why it cannot be loaded. */
+  /** The reason why it cannot be loaded. */
   error?: string;
 }
 

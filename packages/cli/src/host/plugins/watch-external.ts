@@ -7,7 +7,7 @@ import { externalNames, noteExternal } from "./external-names.js";
 /** By message: failures that no promise or handler of ours was waiting for. */
 const failures = new Map<string, unknown>();
 
-/** Whether that was told, so that what comes later has to be told at once. */
+/** True when that was told, so that what comes later has to be told at once. */
 let isOver = false;
 
 /**

@@ -12,7 +12,10 @@ import type { Failed, Wanted } from "./select-sessions.js";
 // Node takes long to make one.
 const choice = once(() => new Intl.ListFormat("en-GB", { type: "disjunction" }));
 
-/** Why there is no session at all: a sentence about the places that were looked at, or each of them. */
+/**
+ * The reason why there is no session at all: a sentence about the places that were looked at, or each of
+ * them.
+ */
 export function explainNoSessions(stores: readonly SearchedStore[], isVerbose = false): string {
   if (stores.length === 0) return "No sessions found: name a place to look at with --root.";
   if (isVerbose) {
@@ -35,7 +38,7 @@ function saidOf(store: SearchedStore): string {
   return store.readable ? `has ${state(store)}` : state(store);
 }
 
-/** Why there is no session among those that were found, and which come near. */
+/** The reason why there is no session among those that were found, and which come near. */
 export function explainNoMatch(
   refs: readonly SessionRef[],
   { project = "", id }: Pick<Wanted, "project" | "id">,
@@ -57,7 +60,7 @@ export function explainNoMatch(
   return [`${none} ${filters}.`, ...hints].filter((sentence) => sentence !== undefined).join(" ");
 }
 
-/** Where the sessions end in the direction in which the user looked for more. */
+/** The end of the sessions in the direction in which the user looked for more. */
 function nearestTime(
   refs: readonly SessionRef[],
   option: keyof SelectionOptions,

@@ -40,7 +40,7 @@ async function loadOne(listed: ListedSession[], run: Run): Promise<Session | und
   }
 }
 
-/** Whether a command did what it was asked for with such a session: `latest` of none is not missing. */
+/** True when a command did what it was asked for with such a session: `latest` of none is not missing. */
 export function isDone({ found, session }: FoundSession, id: string): boolean {
   const isThere = session !== undefined || (id === latest && found.selected.length === 0);
   return isThere && found.complete;

@@ -30,7 +30,7 @@ export interface FoundSessions {
   all: ListedSession[];
   /** Those that the user asked for. */
   selected: ListedSession[];
-  /** Whether everything that the user named is there. */
+  /** True when everything that the user named is there. */
   complete: boolean;
 }
 

@@ -32,7 +32,7 @@ function reversed(text: string): string {
   return [...text].reverse().join("");
 }
 
-/** How many of sorted texts begin so: none, one, or two for more. */
+/** The number of sorted texts that begin so: none, one, or two for more. */
 function countFrom(sorted: readonly string[], beginning: string): number {
   let low = 0;
   let high = sorted.length;

@@ -1,4 +1,4 @@
-/** Whether the name of a model matches a glob, in any case. */
+/** A test of names of models against a glob, in any case. */
 export async function modelGlob(glob: string): Promise<(model: string) => boolean> {
   if (!/[*?[\]{}()!+@|\\]/.test(glob)) return (model) => model.toLowerCase() === glob.toLowerCase();
   const { default: picomatch } = await import("picomatch");

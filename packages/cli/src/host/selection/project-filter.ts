@@ -7,8 +7,8 @@ import { withHome } from "../../options/with-home.js";
 type Filter = (ref: SessionRef) => boolean;
 
 /**
- * Whether a session belongs to a project, which is given as its name, as a path (a session below
- * it belongs to it too), or as a glob over names and paths. `refs` are all that will be asked about.
+ * A test of sessions against a project, which is given as its name, as a path (a session below it belongs
+ * to it too), or as a glob over names and paths. `refs` are all that will be asked about.
  */
 export async function projectFilter(project: string, refs: readonly SessionRef[]): Promise<Filter> {
   const filters = [nameFilter(project)];
@@ -48,7 +48,7 @@ export function composed(text: string): string {
   return text.normalize("NFC");
 }
 
-/** Whether a recorded path is a folder's own or lies below it; those of Windows know no case. */
+/** True when a recorded path is a folder's own or lies below it; those of Windows know no case. */
 export function isBelow(one: string, other: string): boolean {
   const [path, folder] = [composed(one), composed(other)];
   if (isOfWindows(path) || isOfWindows(folder))

@@ -20,7 +20,7 @@ export interface Selected {
   unmatched: string[];
   /** Each that names several, as it is shown, with what it names. */
   ambiguous: { named: string; refs: SessionRef[] }[];
-  /** How many were left out because they have no time that could be compared. */
+  /** The number of sessions that were left out because they have no time that could be compared. */
   undated: number;
   /** The options that left no session; empty where there are sessions. */
   failed: Failed;

@@ -38,7 +38,7 @@ export const content = {
     initialFor: ["export", "doctor"],
     takes: "place",
   },
-  /** How much is shown; `standard` when it is absent. */
+  /** The amount that is shown; `standard` when it is absent. */
   detail: {
     flags: "--detail <level>",
     commands: rendering,

@@ -2,7 +2,7 @@ import { changing } from "../command-names.js";
 import type { OptionRows } from "../option-row.js";
 import { parseCount } from "../parse-words.js";
 
-/** How a command runs, with the options of single commands. */
+/** The options about how a command runs, with those of single commands. */
 export const run = {
   /** The tool in which a session continues. */
   in: {

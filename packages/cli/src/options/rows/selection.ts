@@ -97,7 +97,7 @@ export const selection = {
     commands: ["search"],
     description: "only the sessions, one per line, with the number of hits",
   },
-  /** How many lines around each hit are shown. */
+  /** The number of lines that are shown around each hit. */
   context: {
     flags: "-C, --context <n>",
     commands: ["search"],

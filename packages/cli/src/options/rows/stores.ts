@@ -6,7 +6,7 @@ import { eachWord } from "../parse-words.js";
 // An archive is read only when it is asked for.
 const tools = Object.keys(builtIns.source).filter((name) => name !== "jsonl");
 
-/** Where sessions come from. */
+/** The options about the places of sessions. */
 export const stores = {
   /** Names of the sources to read, or paths to such plugins; all that have places of their own when it is absent. */
   from: {

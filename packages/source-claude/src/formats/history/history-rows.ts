@@ -32,7 +32,7 @@ export interface HistoryRow {
   unknown: string[];
 }
 
-/** Why a line of the history is no row that could belong to a session. */
+/** The reason why a line of the history is no row that could belong to a session. */
 type NoRow = "blank" | "malformed" | "unknown" | "empty";
 
 /** A line of the history with its place. */
@@ -99,7 +99,7 @@ export function partsOf({ pasted }: HistoryRow, text: string): Part[] {
 /** Words that end the tool without a slash. */
 const leaving = nameSet("exit quit");
 
-/** Whether a row is a command: "/exit" alone is no reason for a session of its own. */
+/** True when a row is a command: "/exit" alone is no reason for a session of its own. */
 export function isCommand(row: HistoryRow): boolean {
   const { pasted, display } = row;
   if (pasted.length > 0 || display === undefined) return false;

@@ -68,7 +68,7 @@ export function unownedRows(
   return tally.result();
 }
 
-/** Whether there are lines and no row: of many lines, one that is none is counted as unowned. */
+/** True when there are lines and no row: of many lines, one that is none is counted as unowned. */
 function isMalformed(path: string): boolean {
   let isSo = false;
   for (const { row } of placedRows(path)) {

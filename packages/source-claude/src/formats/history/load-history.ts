@@ -58,7 +58,7 @@ function rowsOf(path: string, run: LineRange, group: string): Placed[] {
   throw new Error("The history was changed while it was read. Export again.");
 }
 
-/** Why there are no answers. */
+/** The reason why there are no answers. */
 function whatIsLeft(rows: readonly Placed[]): string {
   if (rows.every(({ row }) => row.display === undefined))
     return "Only the history names this session: there is no transcript of it. Claude Code deletes old ones.";

@@ -62,7 +62,7 @@ function pastedParts(row: HistoryRow, folder: string): Pasted[] {
   return pasted;
 }
 
-/** Where caches lie, and whose image it is. */
+/** The places of caches, and the owner of an image. */
 interface PastePlace {
   folder: string;
   sessionId: string | undefined;

@@ -35,7 +35,7 @@ type BlobContent =
   /** A part of the tree. */
   | { kind: "structure"; bytes: Uint8Array };
 
-/** Whether the JSON is a message of the conversation, of whatever role. */
+/** True when the JSON is a message of the conversation, of whatever role. */
 function isMessage(value: JsonObject | undefined): value is JsonObject {
   return value !== undefined && ("role" in value || "content" in value);
 }

@@ -8,7 +8,7 @@ import {
   hasAgentMessages,
 } from "./conversation-state.js";
 
-/** Whether the agent keeps messages of a composer: its row names them, or its last checkpoint does. */
+/** True when the agent keeps messages of a composer: its row names them, or its last checkpoint does. */
 export function hasAgentHistory(rows: KeyValues, data: JsonObject, id: string): boolean {
   if (hasAgentMessages(data)) return true;
   const state = rootState(rows, data, id);
@@ -26,7 +26,7 @@ export function rootState(
   return bytes && conversationState(bytes);
 }
 
-/** Where the messages of a composer begin: those of its state, else the root of its last checkpoint. */
+/** The beginning of the messages of a composer: those of its state, else the root of its last checkpoint. */
 export function messageIds(rows: KeyValues, data: JsonObject, composerId: string): string[] {
   const found = composerState(data);
   if (found && "state" in found && found.state.messages.length > 0) return found.state.messages;

@@ -112,7 +112,7 @@ export function stepOf(bytes: Uint8Array): Step | undefined {
   return thinking && { kind: "thinking", text: textField(readFields(thinking), 1) ?? "" };
 }
 
-/** Where a composer's state lies: in its row, or in a blob that the row names. */
+/** The place of a composer's state: its row, or a blob that the row names. */
 type StateLocation = { state: ConversationState } | { root: string };
 
 /** The state in `composerData.conversationState`: "~" and base64; before, hex, the id of a blob, or JSON. */
@@ -132,7 +132,7 @@ export function composerState(data: JsonObject): StateLocation | undefined {
   return bytes.length === 0 ? undefined : { state: conversationState(bytes) };
 }
 
-/** Whether the row of a composer names messages of the agent; reads nothing but the row. */
+/** True when the row of a composer names messages of the agent; reads nothing but the row. */
 export function hasAgentMessages(data: JsonObject): boolean {
   const found = composerState(data);
   if (!found || "root" in found) return found !== undefined;

@@ -187,9 +187,9 @@ function outdented(lines: readonly string[]): readonly string[] {
 }
 
 /**
- * Where a thought ends. The answer comes right after it, so that of most only indented and blank
- * lines are sure to belong to it. One in sections, each with a title, ends where neither a title
- * nor a blank line comes next, or where three blank lines do.
+ * The end of a thought. The answer comes right after it, so that of most only indented and blank lines are
+ * sure to belong to it. One in sections, each with a title, ends where neither a title nor a blank line
+ * comes next, or where three blank lines do.
  */
 function endOfThought(lines: readonly string[], start: number, first: string): number {
   if (!sectionTitle.test(first)) return endOf(lines, start + 1, /^[^ \t]/);
@@ -209,7 +209,7 @@ function endOfThought(lines: readonly string[], start: number, first: string): n
 /** "**Reading the footer**", as services write above what they sum up of a thought. */
 const sectionTitle = /^\*\*(?=[^*]{0,200}ing\b)[^*]{1,200}\*\*$/;
 
-/** Where a part ends, before the next line of a kind. */
+/** The end of a part, before the next line of a kind. */
 function endOf(lines: readonly string[], start: number, next: RegExp): number {
   let at = start;
   while (at < lines.length && !next.test(lines[at] ?? "")) at++;

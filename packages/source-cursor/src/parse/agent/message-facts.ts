@@ -10,7 +10,7 @@ export function typedIn(parts: readonly Part[]): string[] {
   );
 }
 
-/** Whether a person wrote the message. */
+/** True when a person wrote the message. */
 export function isPrompt({ role, synthetic, parts }: Message): boolean {
   return (
     role === "user" &&
@@ -19,7 +19,7 @@ export function isPrompt({ role, synthetic, parts }: Message): boolean {
   );
 }
 
-/** How many messages a person wrote. */
+/** The number of messages that a person wrote. */
 export function promptCount(messages: readonly Message[]): number {
   return messages.filter(isPrompt).length;
 }

@@ -16,7 +16,7 @@ import { keepLeft } from "./fields.js";
 /** The means to read the parts of messages. */
 export interface PartReading {
   results: PairedResults;
-  /** Who gave the files. */
+  /** The way of the files into the session. */
   from: FilePart["from"];
   tally: TallyCounter;
 }

@@ -119,7 +119,7 @@ function shownAt(fields: Fields, name: string, fits: (value: Json) => boolean): 
   return fields.fitting(name, (value) => value !== null && fits(value));
 }
 
-/** Whether a value is a text, or has texts or objects in it. */
+/** True when a value is a text, or has texts or objects in it. */
 function hasParts(value: Json): boolean {
   const items = listOf(value) ?? [];
   return (

@@ -200,7 +200,7 @@ export function filesOf(store: string): {
   };
 }
 
-/** Where a conversation took place, from the first that knows: `meta.json` or the folder's hash, the state. */
+/** The place of a conversation, from the first that knows: `meta.json` or the folder's hash, the state. */
 function chatLocation(path: string | undefined, state: ConversationState | undefined): Location {
   if (path !== undefined) return locationOfPath(path);
   const folder = state?.workspaceUri && locationOfFolder(state.workspaceUri);

@@ -11,7 +11,7 @@ import { userText } from "./user-text.js";
 /** The messages of one turn. */
 export interface TurnMessages {
   messages: Message[];
-  /** How many prompts of it the agent's own messages should hold; they lack lines for the shell. */
+  /** The number of its prompts that the agent's own messages should hold; they lack lines for the shell. */
   prompts: number;
   /** Ids of the blobs that were read. */
   read: string[];
@@ -150,7 +150,7 @@ function firstTurns(turns: readonly TurnMessages[], prompts: number): readonly T
   return end === -1 ? turns : turns.slice(0, end);
 }
 
-/** How many steps of the turn that was summarised half-way follow the summary. */
+/** The number of steps of the turn that was summarised half-way that follow the summary. */
 function stepsBeforePrompt(messages: readonly Message[]): number {
   let count = 0;
   for (const message of messages) {

@@ -63,7 +63,10 @@ function partsOf(text: string): Part[] {
   }
 }
 
-/** When a task in the background has ended, Cursor asks for a report as if a person had (2026). */
+/**
+ * The part of a query: after a task in the background has ended, Cursor asks for a report as if a person
+ * had (2026).
+ */
 function queryPart(text: string): Part {
   const isOfCursor = text.trimStart().startsWith("Briefly inform the user about the task result");
   return isOfCursor ? { type: "text", text, synthetic: "notification" } : { type: "text", text };
@@ -118,7 +121,7 @@ function queryIn(text: string): { before: string; text: string; after: string } 
   };
 }
 
-/** Where the element ends: at the end of the text, or before another element. */
+/** The end of the element: at the end of the text, or before another element. */
 function closeOf(text: string, start: number): number {
   let end = text.indexOf(closing, start);
   while (end !== -1) {
@@ -129,7 +132,7 @@ function closeOf(text: string, start: number): number {
   return -1;
 }
 
-/** Why Cursor wrote a text that begins with an element whose end is cut off. */
+/** The reason why Cursor wrote a text that begins with an element whose end is cut off. */
 function unclosed(text: string): Synthetic | undefined {
   const tag = /^\s{0,64}<([a-z_-]{1,40})>\n/.exec(text)?.[1];
   return tag !== undefined && Object.hasOwn(wrappers, tag) ? wrappers[tag] : undefined;

@@ -19,13 +19,13 @@ export interface ReadBubble {
   /** The id that the bubble itself names. */
   ownId: string | undefined;
   type: Json | undefined;
-  /** When it began, as the row itself says, in each of the forms it says it. */
+  /** The time when it began, as the row itself says, in each of the forms it says it. */
   times: string[];
-  /** When it began, as well as it is known. */
+  /** The time when it began, as well as it is known. */
   time: string | undefined;
 }
 
-/** Where the bubbles of a conversation belong. */
+/** The order of the bubbles of a conversation. */
 interface BubbleOrder<Read extends ReadBubble> {
   /** In reading order. */
   line: Read[];

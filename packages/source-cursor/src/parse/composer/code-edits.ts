@@ -73,7 +73,7 @@ export function blocksBeside(bubble: Fields): JsonObject[] | undefined {
   return left && nonEmpty(left.filter((block) => block !== undefined));
 }
 
-/** Whether a text has the code as lines of its own. */
+/** True when a text has the code as lines of its own. */
 function showsCode(text: string, code: string): boolean {
   const wanted = code.trim();
   if (wanted === "") return true;

@@ -58,7 +58,7 @@ export function composerHead(data: JsonObject): ComposerHead {
   });
 }
 
-/** Whether what should list the bubbles is something else. */
+/** True when what should list the bubbles is something else. */
 function hasOtherList(data: JsonObject): boolean {
   const { fullConversationHeadersOnly, conversation, conversationMap } = data;
   const isOther = (value: Json | undefined) => isFilled(value) && !listOf(value);

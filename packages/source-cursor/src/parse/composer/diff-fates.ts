@@ -46,7 +46,10 @@ export function fateOf(row: JsonObject | undefined): "accepted" | "rejected" | u
   return words.has("rejected") ? "rejected" : undefined;
 }
 
-/** How many hunks met which fate, of the diffs that a bubble's call and code blocks name; nothing where an edit says it. */
+/**
+ * The number of hunks that met each fate, of the diffs that a bubble's call and code blocks name; nothing
+ * where an edit says it.
+ */
 export function fatesOfBubble(
   bubble: JsonObject,
   fates: ReadonlyMap<string, JsonObject>,

@@ -27,7 +27,7 @@ function linesOf(value: Json): string[] | undefined {
   return lines?.every((line) => typeof line === "string") ? lines : undefined;
 }
 
-/** Whether an edit says all that an entry does. */
+/** True when an edit says all that an entry does. */
 export function isWhole(value: Json): boolean {
   return changeOf(value).some(({ isMore }) => !isMore);
 }

@@ -37,7 +37,7 @@ export function withSlotted(line: readonly Message[], slotted: readonly Message[
   return [...result, ...waiting];
 }
 
-/** Whether a message is a call that was stopped or refused: Cursor drops it from its own list. */
+/** True when a message is a call that was stopped or refused: Cursor drops it from its own list. */
 export function isStoppedCall({ parts }: Message): boolean {
   return parts.some(
     (part) =>

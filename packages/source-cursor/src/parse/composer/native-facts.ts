@@ -105,7 +105,7 @@ export function bubbleNative(
   });
 }
 
-/** Where the repository's worktree or the first folder of the workspace lay, as a bubble noted it. */
+/** The folder of the repository's worktree, or the first one of the workspace, as a bubble noted it. */
 export function workspacePath(bubble: JsonObject): string | undefined {
   const folder = pathOf(listOf(bubble.workspaceUris)?.[0]);
   if (folder !== undefined) return folder;
@@ -133,7 +133,7 @@ export function isUser(type: Json | undefined): boolean {
   return type === 1 || type === "1" || type === "user" || type === "human";
 }
 
-/** Whether a type of bubble is one that Cursor is known to write. */
+/** True when a type of bubble is one that Cursor is known to write. */
 export function isKnownType(type: Json | undefined): boolean {
   return isUser(type) || known.has(type);
 }

@@ -58,7 +58,7 @@ export function lineDiffHunks(diff: Json | undefined): Hunk[] | undefined {
   );
 }
 
-/** Whether such a diff says nothing but what its hunks do. */
+/** True when such a diff says nothing but what its hunks do. */
 export function isLineDiff(value: Json): boolean {
   const diff = fieldsOf(objectOf(value) ?? {});
   for (const line of diff.objects("lines")) {
@@ -80,7 +80,10 @@ function numbersOf(line: JsonObject) {
   return [numberOf(line.originalLineNumber), numberOf(line.modifiedLineNumber)] as const;
 }
 
-/** How many unchanged lines the diff leaves out before a line: as many in the old file as in the new. */
+/**
+ * The number of unchanged lines that the diff leaves out before a line: as many in the old file as in the
+ * new.
+ */
 function linesSkipped(line: JsonObject, mark: Mark, next: { old: number; new: number }): number {
   const [original, modified] = numbersOf(line);
   const inOld = mark === "+" || original === undefined ? 0 : original - next.old;

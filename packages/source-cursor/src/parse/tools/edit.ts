@@ -83,7 +83,7 @@ function content(field: string, { output, contentOf }: CallData): string | undef
   return isNoFile(key) ? "" : contentOf(key);
 }
 
-/** Whether contents have the SHA-256 of nothing: before an edit it means that there was no file. */
+/** True when contents have the SHA-256 of nothing: before an edit it means that there was no file. */
 function isNoFile(key: Json | undefined): boolean {
   return (
     typeof key === "string" &&

@@ -85,7 +85,7 @@ function takeCall(fields: Fields, additional: Fields): void {
     additional.fitting(list, (value) => typeof parsed(value) === "object");
 }
 
-/** Whether a value is a conversation, which is read as such, or in rows of its own. */
+/** True when a value is a conversation, which is read as such, or in rows of its own. */
 function isComposer(value: Json): boolean {
   const composer = jsonObjectOf(value);
   if (!composer) return false;

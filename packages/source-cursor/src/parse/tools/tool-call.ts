@@ -29,7 +29,7 @@ interface StoredCall {
   rawInput?: string | undefined;
   /** Arguments as the editor took them. */
   params?: JsonObject | undefined;
-  /** How it ended, in the vendor's own word: "completed", "error", "cancelled", "loading", … */
+  /** Its outcome, in the vendor's own word: "completed", "error", "cancelled", "loading", … */
   status?: Json | undefined;
   /** The user's decision when asked: "accepted", "rejected", … */
   decision?: Json | undefined;
@@ -179,7 +179,7 @@ function statusOf(
   return own ?? shown ?? (result ? "completed" : "unknown");
 }
 
-/** Whether a word says how a call ended, or what its user decided. */
+/** True when a word says how a call ended, or what its user decided. */
 export function isStatus(word: Json): boolean {
   return known(word) !== undefined;
 }

@@ -115,7 +115,7 @@ function todosIn(items: JsonObject[] | undefined): Todo[] | undefined {
   return plain && nonEmpty(todosOf(plain, "content title"));
 }
 
-/** Whether a value is a list of todos and no more, as calls show it. */
+/** True when a value is a list of todos and no more, as calls show it. */
 export function isTodoList(value: Json): boolean {
   const items = listOf(value)?.map((item) => {
     const todo = fieldsOf(objectOf(item) ?? { item });
@@ -205,7 +205,7 @@ export const detailsOf = toolKinds<[call: CallData]>({
   think: think(),
 });
 
-/** Whether a tool is Cursor's own; in late 2025 some had names like those of servers. */
+/** True when a tool is Cursor's own; in late 2025 some had names like those of servers. */
 export function isOwnTool(name: string): boolean {
   const nothing = { input: {}, output: {}, additional: {}, contentOf: () => undefined };
   return detailsOf(name, {}, nothing).kind !== "other";

@@ -57,7 +57,7 @@ export function toolResult(
   });
 }
 
-/** Whether a result has nothing but numbers and switches: what it counts is kept elsewhere. */
+/** True when a result has nothing but numbers and switches: what it counts is kept elsewhere. */
 export function isStub(value: Json): boolean {
   const fields = objectOf(value);
   return (

@@ -54,7 +54,7 @@ class Shown {
     this.#add(value);
   }
 
-  /** Whether all lines of a text are there, with or without the marks of a diff. */
+  /** True when all lines of a text are there, with or without the marks of a diff. */
   has(text: string): boolean {
     if (text === "" || this.#texts.has(text)) return true;
     this.#text ??= [...this.#texts].join("\n");
