@@ -27,9 +27,7 @@ export interface DocumentSourceParts {
   beside(path: string): readonly string[];
   /** Reads the session in a file. Throws when it cannot be read. */
   load(path: string, ref: SessionRef<string>, context: Context): Promise<Session>;
-  /**
-   * Words that the source adds itself: texts of notices, and names that are nowhere in the file.
-   */
+  /** Words of the source's own, such as notices: they are in no file. */
   says: Readonly<Record<string, string>>;
 }
 
