@@ -78,8 +78,8 @@ export interface Source<Locator = unknown> {
     context: Context,
   ): Promise<boolean>;
   /**
-   * The bytes that a session is stored in, where only a look at each of its rows tells and the list therefore
-   * has no size; an export shares its work between threads by it. Undefined where that cannot be told either.
+   * The bytes that a session is stored in, where the list has no size because only each of its rows tells; threads
+   * share an export by it. Undefined where it cannot be told either.
    */
   sizeOf?(ref: SessionRef<Locator>, context: Context): Promise<number | undefined>;
   /** The names in all records that this version of the source does not know; no values. */
@@ -111,10 +111,7 @@ export interface Store {
   unowned?: Record<string, Tally>;
   /** Paths or URIs of the projects that the tool opened lately, the last one first; only when counts were asked for. */
   recentProjects?: string[];
-  /**
-   * The number of files beside the sessions that belong to none of them, by what they are; only with
-   * counts.
-   */
+  /** The number of files that belong to no session, by what they are; only with counts. */
   unownedFiles?: Record<string, number>;
   /** The rule by which the tool deletes sessions from it. */
   retention?: Retention;
