@@ -46,7 +46,8 @@ function lateCommand([first = "", ...others]: readonly string[]): CommandName | 
 
 function unknownOption(flag: string, command: CommandName): string {
   const flags = optionsOf(command).map(({ long }) => long ?? "");
-  const nearest = closestMatch(flag, flags, { maxDistance: Math.ceil(flag.length / 3) });
+  const name = flag.replace(/^-+/, "");
+  const nearest = closestMatch(flag, flags, { maxDistance: Math.ceil(name.length / 3) });
   return `unknown option '${flag}'${nearest === undefined ? "" : ` (did you mean '${nearest}'?)`}`;
 }
 

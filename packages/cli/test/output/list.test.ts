@@ -261,6 +261,9 @@ describe("a name that yields nothing", () => {
     const none = await chatexport(home, "list", "--root", "notes.md");
     expect(none.stderr).toBe("error: --root notes.md: no transcript of a known tool.\n");
     expect(none.exitCode).toBe(1);
+    writeFileSync(join(home, "none.jsonl"), "");
+    const empty = await chatexport(home, "list", "--root", "none.jsonl");
+    expect(empty.stderr).toContain("error: --root none.jsonl: it is empty.\n");
   });
 
   it("reads an export of ChatGPT by one source alone", async () => {

@@ -64,6 +64,7 @@ describe("wrong usage", () => {
     ["--out a.md --dry-run", "--dry-run compares with a folder: name one with --out."],
     ["list --to jsonl", "list has no --to; chatexport list --help shows its options."],
     ["list -t jsonl", "list has no -t; chatexport list --help shows its options."],
+    ["list --bogus", "unknown option '--bogus'; chatexport list --help shows all."],
     ["list --redakt", "unknown option '--redakt' (did you mean '--redact'?)"],
     ["--since", "--since <time> needs a value; see chatexport export --help."],
     ["help lst", "unknown command 'lst' (did you mean 'list'?)"],

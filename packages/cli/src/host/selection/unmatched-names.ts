@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { isArchive } from "@chatexport/archive";
 import { type ListedSession, safeLine } from "@chatexport/core";
@@ -51,7 +52,7 @@ async function whyFruitless(path: string, from: readonly string[]): Promise<stri
   if (others.length > 0)
     return `no sessions in it for --from ${from.map(safeLine).join(", ")}; --from ${others.join(", ")} may read it.`;
   if (tools.length === 0 && (await kindOfPath(path)) === "file")
-    return "no transcript of a known tool.";
+    return statSync(path).size === 0 ? "it is empty." : "no transcript of a known tool.";
   if (tools.length === 0 || readable.length > 0) return "no sessions in it.";
   const names = tools.map(({ name }) => name).join(" and ");
   return `it seems to be from ${names}, which chatexport does not read.`;
