@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Session, sessions } from "@chatexport/core";
 import source from "@chatexport/source-codex";
-import { answer, prompt, ran, sampleSessions, sessionOf } from "@chatexport/testkit";
+import { answer, prompt, ran, sessionOf } from "@chatexport/testkit";
 import { expect, onTestFinished, test } from "vitest";
-import { doneCall, linesIn, renderedBy, saidIn } from "../../../tests/fixtures/tool-sessions.js";
+import { testSamples } from "../../../tests/fixtures/tool-samples.js";
+import { doneCall, linesIn, renderedBy } from "../../../tests/fixtures/tool-sessions.js";
 import codex, { type RolloutOptions, threadIdOf } from "../src/index.js";
 
 async function rendering(session: Session, options: RolloutOptions = {}) {
@@ -23,30 +24,13 @@ async function readBack(text: string): Promise<Session | undefined> {
   return undefined;
 }
 
-const samples = sampleSessions().map((session) => [session.id, session] as const);
-
-// After a change: npx vitest run packages/sink-codex -u
-test.each(samples.filter(([id]) => !/long|empty/.test(id)))(
-  "the sample %s is the rollout that is expected",
-  async (id, session) => {
-    const { text, reported } = await rendering(session);
-    const path = join(import.meta.dirname, "../fixtures", `${id}.jsonl`);
-    await expect(text).toMatchFileSnapshot(path);
-    expect((await rendering(session)).text).toBe(text);
-    for (const { code } of reported) expect(code).toBe("rollout-changes");
-  },
-);
-
-test.each(samples)(
-  "the sample %s is read back with all that was said, in order",
-  async (_, session) => {
-    const { text } = await rendering(session);
-    const back = await readBack(text);
-    if (saidIn(session.messages).length === 0) return;
-    expect(back && saidIn(back.messages)).toEqual(saidIn(session.messages));
-    expect(back?.id).toBe(threadIdOf(session));
-  },
-);
+testSamples({
+  fixtures: join(import.meta.dirname, "../fixtures"),
+  code: "rollout-changes",
+  render: rendering,
+  readBack,
+  idOf: threadIdOf,
+});
 
 test.each([
   [

@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Part, type Session, sessions } from "@chatexport/core";
 import source from "@chatexport/source-copilot";
-import { answer, prompt, sampleSessions, sessionOf } from "@chatexport/testkit";
+import { answer, prompt, sessionOf } from "@chatexport/testkit";
 import { expect, onTestFinished, test } from "vitest";
-import { doneCall, linesIn, renderedBy, saidIn } from "../../../tests/fixtures/tool-sessions.js";
+import { testSamples } from "../../../tests/fixtures/tool-samples.js";
+import { doneCall, linesIn, renderedBy } from "../../../tests/fixtures/tool-sessions.js";
 import copilot, { sessionIdOf, workspaceText } from "../src/index.js";
 
 async function rendering(session: Session) {
@@ -18,37 +19,21 @@ async function readBack(session: Session, text: string): Promise<Session | undef
   const folder = mkdtempSync(join(tmpdir(), "chatexport-copilot-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, "events.jsonl"), text);
-  writeFileSync(join(folder, "workspace.yaml"), workspaceText(session));
+  writeFileSync(
+    join(folder, "workspace.yaml"),
+    workspaceText({ ...session, id: sessionIdOf(session) }),
+  );
   for await (const { session } of sessions([source({ roots: [folder] })])) return session;
   return undefined;
 }
 
-const samples = sampleSessions().map((session) => [session.id, session] as const);
-
-// After a change: npx vitest run packages/sink-copilot -u
-test.each(samples.filter(([id]) => !/long|empty/.test(id)))(
-  "the sample %s is the session that is expected",
-  async (id, session) => {
-    const { text, reported } = await rendering(session);
-    const path = join(import.meta.dirname, "../fixtures", `${id}.jsonl`);
-    await expect(text).toMatchFileSnapshot(path);
-    expect((await rendering(session)).text).toBe(text);
-    for (const { code } of reported) expect(code).toBe("event-changes");
-  },
-);
-
-test.each(samples)(
-  "the sample %s is read back with all that was said, in order",
-  async (_, one) => {
-    const session = { ...one, id: sessionIdOf(one) };
-    const { text } = await rendering(session);
-    const back = await readBack(session, text);
-    if (saidIn(session.messages).length === 0) return;
-    expect(back && saidIn(back.messages)).toEqual(saidIn(session.messages));
-    expect(back?.branches).toBeUndefined();
-    expect(back?.id).toBe(session.id);
-  },
-);
+testSamples({
+  fixtures: join(import.meta.dirname, "../fixtures"),
+  code: "event-changes",
+  render: rendering,
+  readBack: (text, session) => readBack(session, text),
+  idOf: sessionIdOf,
+});
 
 test.each([
   [

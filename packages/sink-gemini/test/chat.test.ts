@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Part, type Session, sessions } from "@chatexport/core";
 import source from "@chatexport/source-gemini";
-import { answer, prompt, sampleSessions, sessionOf } from "@chatexport/testkit";
+import { answer, prompt, sessionOf } from "@chatexport/testkit";
 import { expect, onTestFinished, test } from "vitest";
+import { testSamples } from "../../../tests/fixtures/tool-samples.js";
 import { doneCall, linesIn, renderedBy, saidIn } from "../../../tests/fixtures/tool-sessions.js";
 import gemini, { sessionIdOf } from "../src/index.js";
 
@@ -23,33 +24,14 @@ async function readBack(text: string): Promise<Session | undefined> {
   return undefined;
 }
 
-const samples = sampleSessions().map((session) => [session.id, session] as const);
-
-// After a change: npx vitest run packages/sink-gemini -u
-test.each(samples.filter(([id]) => !/long|empty/.test(id)))(
-  "the sample %s is the chat that is expected",
-  async (id, session) => {
-    const { text, reported } = await rendering(session);
-    const path = join(import.meta.dirname, "../fixtures", `${id}.jsonl`);
-    await expect(text).toMatchFileSnapshot(path);
-    expect((await rendering(session)).text).toBe(text);
-    for (const { code } of reported) expect(code).toBe("chat-changes");
-  },
-);
-
-test.each(samples)(
-  "the sample %s is read back with all that was said, in order and in its branch",
-  async (_, session) => {
-    const { text } = await rendering(session);
-    const back = await readBack(text);
-    if (saidIn(session.messages).length === 0) return;
-    expect(back && saidIn(back.messages)).toEqual(saidIn(session.messages));
-    const branches = (each: Session | undefined) =>
-      (each?.branches ?? []).flatMap(({ messages }) => saidIn(messages)).sort();
-    expect(branches(back)).toEqual(branches(session));
-    expect(back?.id).toBe(sessionIdOf(session));
-  },
-);
+testSamples({
+  fixtures: join(import.meta.dirname, "../fixtures"),
+  keepsBranches: true,
+  code: "chat-changes",
+  render: rendering,
+  readBack,
+  idOf: sessionIdOf,
+});
 
 test.each([
   [
