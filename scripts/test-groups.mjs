@@ -19,6 +19,7 @@ export const groups = {
     "packages/cli/",
     "packages/core/",
     "packages/create-chatexport-plugin/",
+    "packages/fidelity/",
     "packages/provenance/",
     "packages/relocate/",
     "packages/search-index/",
