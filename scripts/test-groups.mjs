@@ -26,6 +26,7 @@ export const groups = {
     "packages/source-crush/",
     "packages/source-cursor/",
     "packages/source-goose/",
+    "packages/source-hermes/",
     "packages/source-opencode/",
     "packages/source-zed/",
     "packages/sqlite/",
