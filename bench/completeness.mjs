@@ -1,50 +1,50 @@
 /**
- * Counts which of the marked texts of a real client's store stand in the pages of chatexport and of other
- * programs: npm run drift -- --out kept, then node bench/completeness.mjs kept
+ * Lets chatexport and other programs from npm write the marked homes of chatexport-fidelity, and prints what became
+ * of their texts: node bench/completeness.mjs. With a folder that `npm run drift -- --out FOLDER` has left, they
+ * write the store of a real client instead: node bench/completeness.mjs FOLDER
  */
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { transcriptsBelow } from "./floors/claude/transcripts.mjs";
-import { filesBelow } from "./floors/files.mjs";
 import { installPeers, replay, transcripts, versions } from "./peer-programs.mjs";
-import { aligned } from "./report.mjs";
 
 const [, , kept] = process.argv;
-const { said } = JSON.parse(readFileSync(join(kept, "said.json"), "utf8"));
-// What stands in a document at the default detail; the rest is injected, hidden or on a branch.
-const expected = said.filter(({ expect }) => expect === "shown");
-const home = join(kept, "home");
-const projects = join(home, ".claude/projects");
-const program = fileURLToPath(new URL("../packages/cli/bin/chatexport.js", import.meta.url));
-const sessions = transcriptsBelow(dirname(projects)).filter(
-  (path) => basename(dirname(path)) !== "subagents",
+const [fidelity, cli] = ["fidelity/dist/main.js", "cli/bin/chatexport.js"].map((path) =>
+  fileURLToPath(new URL(`../packages/${path}`, import.meta.url)),
 );
+const shell = (words) => [process.execPath, ...words].map((word) => `"${word}"`).join(" ");
+const ours = ["--home", "{home}", "--from", "{tool}", "--out", "{out}"];
+const [replayer] = replay("", "");
+// Its pages hold the data compressed unless it is told not to.
+const page = [replayer, "$f", "--output", "{out}/$(basename $f).html", "--no-compress"];
+const sessions = (folder) => `$(find {home}/${folder} -name '*.jsonl' -not -path '*/subagents/*')`;
+
+/** For each program its commands, by the tools that it reads; without tools, all. */
+const programs = [
+  ["chatexport", shell([cli, ...ours]), []],
+  ["chatexport, all details", shell([cli, ...ours, "--detail", "full", "--branches", "all"]), []],
+  [
+    `claude-code-transcripts ${versions["claude-code-transcripts"]}`,
+    shell(transcripts("{home}/.claude/projects", "{out}")),
+    ["claude"],
+  ],
+  ...Object.entries({ claude: ".claude/projects", codex: ".codex/sessions" }).map(
+    ([tool, folder]) => [
+      `claude-replay ${versions["claude-replay"]}`,
+      `for f in ${sessions(folder)}; do ${shell(page)}; done`,
+      [tool],
+    ],
+  ),
+];
 installPeers();
-const scratch = mkdtempSync(join(tmpdir(), "chatexport-completeness-"));
-const pagesOf = {
-  chatexport: (out) => [
-    [program, "--home", home, "--from", "claude", "--to", "html", "--out", out, "--quiet"],
-  ],
-  [`claude-code-transcripts ${versions["claude-code-transcripts"]}`]: (out) => [
-    transcripts(projects, out),
-  ],
-  // Its pages hold the data compressed unless it is told not to.
-  [`claude-replay ${versions["claude-replay"]}`]: (out) =>
-    sessions.map((path) => [...replay(path, out), "--no-compress"]),
-};
-const rows = Object.entries(pagesOf).map(([name, commands]) => {
-  const out = join(scratch, name);
-  mkdirSync(out);
-  for (const command of commands(out)) execFileSync(process.execPath, command, { stdio: "pipe" });
-  const text = filesBelow(out)
-    .map((path) => readFileSync(path, "latin1"))
-    .join("\n");
-  const missing = expected.filter(({ id }) => !text.includes(id)).map(({ kind }) => kind);
-  const found = `${expected.length - missing.length} of ${expected.length}`;
-  return [name.padEnd(30), found, [...new Set(missing)].join(", ")];
-});
-rmSync(scratch, { recursive: true });
-console.log(aligned([["".padEnd(30), "texts", "kinds that are missing"], ...rows]).join("\n"));
+for (const [name, command, tools] of programs) {
+  if (kept && !["claude", undefined].includes(tools[0])) continue;
+  const homes = kept ? ["--case", kept] : tools.flatMap((tool) => ["--tool", tool]);
+  console.log(`# ${name}\n`);
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [fidelity, "--run", command, ...homes, "--seconds", "300"],
+    { encoding: "utf8" },
+  );
+  if (status !== 0 && status !== 1) throw new Error(stderr);
+  console.log(stdout);
+}

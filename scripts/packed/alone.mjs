@@ -83,6 +83,7 @@ const readDatabases = new Set([
   "@chatexport/source-crush",
   "@chatexport/source-cursor",
   "@chatexport/source-goose",
+  "@chatexport/source-hermes",
   "@chatexport/source-opencode",
   "@chatexport/source-zed",
   "@chatexport/sqlite",

@@ -44,6 +44,8 @@ export const archives = {
   "@chatexport/sqlite": 23,
   "@chatexport/testkit": 55,
   "@chatexport/transplant": 30,
+  // With the homes of eleven tools.
+  "chatexport-fidelity": 100,
   // With the projects that it writes.
   "create-chatexport-plugin": 15,
 };

@@ -22,6 +22,8 @@ const harmless: Readonly<Record<string, string>> = {
 
 /** The files where expressions are put together, and of what. */
 const builders: Readonly<Record<string, string>> = {
+  "fidelity/src/judge.ts":
+    "names of roles, looked for in bounded places and at the beginnings of lines",
   "search-index/src/part-finder.ts": "what the user searches for, word for word",
   "search-index/src/pattern.ts": "what the user searches for",
   "sink-terminal/src/lines/wrap.ts": "digits between an escape character and a letter",

@@ -88,6 +88,11 @@ const sources = table({
     description: "Goose",
     load: () => import("@chatexport/source-goose"),
   },
+  hermes: {
+    from: "@chatexport/source-hermes",
+    description: "Hermes Agent",
+    load: () => import("@chatexport/source-hermes"),
+  },
   jsonl: {
     from: "@chatexport/source-jsonl",
     description: "what --to jsonl wrote (--root)",

@@ -14,6 +14,7 @@ const tools: ReadonlyMap<string, string> = new Map([
   ["droid", "Factory Droid"],
   ["gemini", "Gemini CLI"],
   ["goose", "Goose"],
+  ["hermes", "Hermes Agent"],
   ["kimi", "Kimi"],
   ["opencode", "OpenCode or Kilo"],
   ["openhands", "OpenHands"],

@@ -65,8 +65,8 @@ export interface SessionDatabaseParts {
   isOwn(database: Database): boolean;
   /** The sessions of a database, without their bodies. Reports each that is hidden. */
   headsIn(database: Database, place: DatabasePlace, context: Context): SessionHead[];
-  /** The tables that say what a session says, each with the column of its id. */
-  tables: readonly (readonly [table: string, owner: string])[];
+  /** The tables that say what a session says, each with the column of its id, and with its columns if `*` cuts texts. */
+  tables: readonly (readonly [table: string, owner: string, columns?: string])[];
   /** The one of these tables with the messages, and its largest column. */
   body: readonly [table: string, column: string];
   /** The text in bytes of such a row; without this, they hold none. */
@@ -121,9 +121,9 @@ export function sessionDatabases(parts: SessionDatabaseParts): OpenReader<Sessio
   /** The texts of a session's rows, or undefined where it is a file. */
   function* textsOf({ path, id }: SessionRow): Generator<string> {
     const database = databases.open(path);
-    for (const [table, owner] of tables) {
+    for (const [table, owner, columns = "*"] of tables) {
       if (!database.tables().has(table)) continue;
-      for (const row of database.iterate(`SELECT * FROM ${table} WHERE ${owner} = ?`, id))
+      for (const row of database.iterate(`SELECT ${columns} FROM ${table} WHERE ${owner} = ?`, id))
         for (const value of Object.values(row))
           if (typeof value === "string") yield value;
           else if (value instanceof Uint8Array && parts.textOfBytes) yield parts.textOfBytes(value);

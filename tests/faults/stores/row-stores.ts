@@ -4,10 +4,15 @@ import { pathToFileURL } from "node:url";
 import type { Source, SourceOptions } from "@chatexport/core";
 import crush from "@chatexport/source-crush";
 import goose from "@chatexport/source-goose";
+import hermes from "@chatexport/source-hermes";
 import { repository } from "../repository.js";
 import type { FaultStore } from "./store.js";
 
-const sources: Readonly<Record<string, (options: SourceOptions) => Source>> = { crush, goose };
+const sources: Readonly<Record<string, (options: SourceOptions) => Source>> = {
+  crush,
+  goose,
+  hermes,
+};
 
 /** The fixtures of tools that keep sessions in rows: a home for each trap. */
 export function rowStores(): FaultStore[] {

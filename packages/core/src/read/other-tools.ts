@@ -68,6 +68,7 @@ const otherTools: readonly OtherTool[] = [
   { name: "Goose", source: "goose", place: /[\\/]goose[\\/](?:data[\\/])?sessions[\\/]/ },
   { name: "Zed", source: "zed", place: /[\\/]zed[\\/]threads[\\/]/i },
   { name: "Crush", source: "crush", place: /[\\/]\.crush[\\/]/ },
+  { name: "Hermes Agent", source: "hermes", place: /[\\/]\.hermes[\\/]/ },
   {
     name: "Droid",
     source: "droid",

@@ -43,7 +43,6 @@ const tools: readonly (readonly [tool: string, ...places: string[]])[] = [
   ["CodeBuddy", ".codebuddy/projects"],
   ["Devin", "DATA/devin"],
   ["Grok Build", ".grok/sessions"],
-  ["Hermes Agent", ".hermes/state.db", ".hermes/profiles", ".hermes/sessions"],
   ["iFlow", ".iflow/projects"],
   ["Copilot in JetBrains", ".copilot/jb"],
   [

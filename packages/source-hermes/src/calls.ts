@@ -1,0 +1,100 @@
+import {
+  defined,
+  type FilePart,
+  type JsonObject,
+  type Part,
+  present,
+  type ToolCall,
+  type ToolResult,
+} from "@chatexport/core";
+import { addToList, dataUrl, objectOf, parseJson, textOf, uniqueId } from "@chatexport/core/read";
+import { addNative, type Fields, type Holder } from "@chatexport/core/source";
+import { detailsOf } from "./tools.js";
+
+/** The calls of a session by the ids that the model gave them, and the ids that they have. */
+export interface Calls {
+  readonly calls: Map<string, ToolCall[]>;
+  readonly callIds: Set<string>;
+}
+
+/** A call as OpenAI's API has it; undefined for one of another shape. */
+function callOf(stored: Fields, { calls, callIds }: Calls): ToolCall | undefined {
+  const id = stored.string("id");
+  const told = stored.object("function");
+  const name = told?.string("name");
+  if (id === undefined || name === undefined) return undefined;
+  stored.word(["function"], "type");
+  const written = told?.json("arguments");
+  const input = typeof written === "string" ? parseJson(written) : written;
+  const call = present<ToolCall>({
+    type: "tool-call",
+    id: uniqueId(id, callIds.size, callIds),
+    name,
+    ...defined({ input }),
+    rawInput: input === undefined && typeof written === "string" ? written : undefined,
+    status: "pending",
+    ...detailsOf(name, input),
+  });
+  addNative(call as Holder, stored.rest());
+  addToList(calls, id, call);
+  return call;
+}
+
+/** Ends a call with its result. */
+export function endCall(call: ToolCall, result: ToolResult): void {
+  call.result = result;
+  const isBlocked = objectOf(result.output)?.status === "blocked";
+  call.status = isBlocked ? "rejected" : result.isError ? "failed" : "completed";
+}
+
+/** A result as the model saw it; that of a command is JSON with its output. */
+export function resultOf(parts: Part[]): ToolResult {
+  const [first, ...others] = parts;
+  const told =
+    first?.type === "text" && others.length === 0 ? objectOf(parseJson(first.text)) : undefined;
+  const { output, ...rest } = told ?? ({} as JsonObject);
+  const { exit_code: exitCode, error } = rest;
+  const isCommand = typeof output === "string" && typeof exitCode === "number";
+  const isError = textOf(error) !== undefined || (isCommand && exitCode !== 0);
+  if (!isCommand) return { content: parts, isError };
+  const content: Part[] = output === "" ? [] : [{ type: "text", text: output }];
+  return { content, output: rest, isError, exitCode };
+}
+
+/** The parts of a message: a text, or a list as OpenAI's API has it. */
+export function partsOf(fields: Fields): Part[] {
+  const text = fields.string("content");
+  if (text !== undefined) return text.trim() === "" ? [] : [{ type: "text", text }];
+  return fields.objects("content").map((stored) => {
+    const part = partOf(stored);
+    if (part) {
+      addNative(part as Holder, stored.rest());
+      return part;
+    }
+    const type = stored.text("type") ?? "none";
+    stored.unknown.push("content");
+    return { type: "unknown", recordType: `content/${type}`, native: stored.all() };
+  });
+}
+
+function partOf(stored: Fields): Part | undefined {
+  const type = stored.word(["text", "image_url"], "type");
+  if (type === "text") {
+    const text = stored.string("text");
+    return text === undefined ? undefined : { type, text };
+  }
+  const url = type && stored.object("image_url")?.text("url");
+  return url
+    ? ({ type: "file", from: "upload", ...(dataUrl(url) ?? { url }) } as FilePart)
+    : undefined;
+}
+
+/** The calls of an answer, and those of another shape as unknown parts. */
+export function callsOf(fields: Fields, known: Calls): Part[] {
+  return fields.objects("tool_calls").map((stored): Part => {
+    const call = callOf(stored, known);
+    if (call) return call;
+    stored.unknown.push("tool_calls");
+    return { type: "unknown", recordType: "tool_calls", native: stored.all() };
+  });
+}

@@ -1,0 +1,29 @@
+import { existsSync } from "node:fs";
+import {
+  checkOptions,
+  type PluginOptions,
+  type Source,
+  type SourceOptions,
+} from "@chatexport/core";
+import { sourceOnUse } from "@chatexport/core/source";
+import { placesOf } from "./places.js";
+
+/** Describes the options of this source. */
+export const options: PluginOptions = {
+  home: { type: "string", description: "Home directory with .hermes" },
+  roots: {
+    type: "string",
+    multiple: true,
+    description: "A home of Hermes Agent, or its database",
+  },
+};
+
+/** Reads the sessions of Hermes Agent. */
+export default function hermes(given: SourceOptions = {}): Source {
+  checkOptions(given, options);
+  return sourceOnUse({
+    name: "hermes",
+    isUnused: () => !placesOf(given, () => {}).some(({ path }) => existsSync(path)),
+    open: async () => (await import("./reader.js")).createReader(given),
+  });
+}

@@ -1,0 +1,53 @@
+import { readdirSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Context, SourceOptions } from "@chatexport/core";
+import {
+  attempt,
+  isMissing,
+  thisSystem,
+  unreadableFolder,
+  windowsHomes,
+} from "@chatexport/core/read";
+import type { DatabasePlace } from "@chatexport/sqlite";
+
+/** The name of the database in each home of the tool. */
+export const databaseName = "state.db";
+
+/**
+ * The databases that `roots` name, or those of the tool's home and of its profiles, as it finds them in schema 30. The
+ * rest of that home holds programs and is not looked through. Reports profiles that cannot be listed.
+ */
+export function placesOf(
+  { home, roots }: SourceOptions,
+  report: Context["report"],
+): DatabasePlace[] {
+  const folders = roots ?? (home === undefined ? foldersOfUser() : foldersIn(home));
+  const paths = folders
+    .map((folder) => resolve(folder))
+    .flatMap((path) => databasesIn(path, report));
+  return [...new Set(paths)].map((path) => ({ path }));
+}
+
+function foldersOfUser(): string[] {
+  const system = thisSystem();
+  const { HERMES_HOME: own, LOCALAPPDATA: local } = system.env;
+  const folders = own ? [own] : local ? [join(local, "hermes")] : [join(system.home, ".hermes")];
+  return [...folders, ...windowsHomes(system).flatMap(foldersIn)];
+}
+
+function foldersIn(home: string): string[] {
+  return [join(home, ".hermes"), join(home, "AppData", "Local", "hermes")];
+}
+
+function databasesIn(path: string, report: Context["report"]): string[] {
+  if (attempt(() => statSync(path).isFile())) return [path];
+  const own = join(path, databaseName);
+  const profiles = join(path, "profiles");
+  try {
+    const names = readdirSync(profiles).sort();
+    return [own, ...names.map((name) => join(profiles, name, databaseName))];
+  } catch (cause) {
+    if (!isMissing(cause)) report(unreadableFolder(profiles, cause));
+    return [own];
+  }
+}

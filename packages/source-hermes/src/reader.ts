@@ -1,0 +1,27 @@
+import { basename } from "node:path";
+import type { SourceOptions } from "@chatexport/core";
+import { sessionDatabases } from "@chatexport/sqlite";
+import { encoded, headsIn, isHermes } from "./heads.js";
+import { databaseName, placesOf } from "./places.js";
+import { says } from "./says.js";
+
+/** A reader of the sessions; databases stay open until it is closed. */
+export function createReader(given: SourceOptions) {
+  return sessionDatabases({
+    name: "hermes",
+    tool: "Hermes Agent",
+    placesOf: (report) => placesOf(given, report),
+    isDatabase: (path) => basename(path) === databaseName,
+    isOwn: isHermes,
+    headsIn,
+    tables: [
+      ["sessions", "id"],
+      ["messages", "session_id", `*, ${encoded}`],
+    ],
+    body: ["messages", "content"],
+    textOfBytes: (bytes) => Buffer.from(bytes).toString(),
+    load: async (row, databases, context) =>
+      (await import("./load-session.js")).loadSession(row, databases, context),
+    says,
+  });
+}
