@@ -4,8 +4,8 @@ import { claudeStores } from "./claude-stores.js";
 import { codexStore } from "./codex-store.js";
 import { copilotStores } from "./copilot-stores.js";
 import { cursorStores } from "./cursor-stores.js";
+import { homeStores } from "./home-stores.js";
 import { opencodeStores } from "./opencode-stores.js";
-import { rowStores } from "./row-stores.js";
 import type { FaultStore } from "./store.js";
 
 const archived: ReadonlySet<string> = new Set([
@@ -24,7 +24,7 @@ export function allStores(): FaultStore[] {
     codexStore,
     ...copilotStores(),
     ...opencodeStores(),
-    ...rowStores(),
+    ...homeStores(),
     ...archivesOf(tools.filter(({ name }) => archived.has(name))),
   ];
 }
