@@ -19,5 +19,5 @@ export { type Archiving, applyArchiving, planArchiving } from "./records/plan-ar
 export { applyRepairs, planRepair } from "./records/plan-repair.js";
 export { findLogs, type Log, ownLogs, planLogRepair } from "./records/repair-log.js";
 export type { Saved, TrimOptions } from "./records/trim.js";
-export type { Place, Target } from "./target.js";
+export type { AgentFile, Place, Target } from "./target.js";
 export { type TargetName, targetNames, targets } from "./targets.js";
