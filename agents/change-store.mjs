@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { chatexport } from "./chatexport.mjs";
 
@@ -21,6 +22,24 @@ export function changeThereAndBack(home, words, undo) {
   );
   if (changed.length > 0) throw new Error(`set back, other bytes are in ${changed.join(", ")}`);
   return succeed(home, words);
+}
+
+/**
+ * Puts a session into an archive, deletes it, and brings it back from there; with that set back and done again.
+ *
+ * @param {string} home
+ * @param {string} session
+ */
+export function restoreThereAndBack(home, session) {
+  const archive = mkdtempSync(join(tmpdir(), "chatexport-archive-"));
+  try {
+    const all = ["--to", "jsonl", "--no-redact", "--session", session, "-o", archive];
+    succeed(home, ["export", ...all]);
+    succeed(home, ["delete", session, "--yes"]);
+    changeThereAndBack(home, ["restore", session, "--root", archive], ["undo", "--yes"]);
+  } finally {
+    rmSync(archive, { recursive: true, force: true });
+  }
 }
 
 function succeed(/** @type {string} */ home, /** @type {string[]} */ words) {

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { changeThereAndBack } from "../change-store.mjs";
+import { changeThereAndBack, restoreThereAndBack } from "../change-store.mjs";
 import { inputFaults } from "../mock/responses-rules.mjs";
 import { folderOf } from "../move-project.mjs";
 import { run } from "../processes.mjs";
@@ -18,7 +18,7 @@ const limit = 120_000;
  * @property {boolean} [moved] Whether chatexport moves the project before, and this starts at its new place.
  * @property {number} [forks] The number of the run whose session is forked.
  * @property {string[][]} [edits] What chatexport does before to the session of the run that goes on, as ["rename",
- *   "Title"]; a copy that it makes goes on instead.
+ *   "Title"]; a copy that it makes goes on instead. ["restore"] deletes it before.
  * @property {{ has: string[], lacks: string[] }} [sends] Words that the model has to be sent then, and must not be.
  * @property {import("./asks.mjs").Ask[]} [asks] What a program asks instead.
  *
@@ -60,6 +60,10 @@ export async function playRuns({ name, runs, folder }, { command, env, home, log
 function edited({ resumes, forks, edits = [] }, outputs, home) {
   let session = sessionOf(outputs[resumes ?? forks ?? -1]) ?? "";
   for (const [verb = "", ...words] of edits) {
+    if (verb === "restore") {
+      restoreThereAndBack(home, session);
+      continue;
+    }
     const asks = verb === "trim" || verb === "delete" ? ["--yes"] : [];
     const line = [verb, session, ...words, ...asks];
     const printed = changeThereAndBack(home, line, ["undo", "--yes"]);
