@@ -77,6 +77,38 @@ export const lines = {
       ],
     }),
   },
+  "edited-fork": {
+    about: "A fork that chatexport copies into one file, and where the client goes on.",
+    alone: true,
+    make: ({ say, prompt }) => {
+      const [one, two] = [say("answer", "One."), say("answer", "Two.")];
+      const [first, second] = [prompt("first", "Begin."), prompt("second", "Go elsewhere.")];
+      return {
+        scripts: {
+          first: [[{ type: "text", text: one }]],
+          second: [[{ type: "text", text: two }]],
+          third: [[{ type: "text", text: say("answer", "Three.") }]],
+          fourth: [[{ type: "text", text: say("answer", "Four.") }]],
+        },
+        runs: [
+          { prompt: first },
+          { prompt: second, forks: 0 },
+          {
+            prompt: prompt("third", "And on."),
+            resumes: 1,
+            edits: [["clone"]],
+            sends: { has: [first, one, second, two], lacks: [] },
+          },
+          {
+            prompt: prompt("fourth", "And on, earlier."),
+            resumes: 1,
+            edits: [["fork", "--at", "1"]],
+            sends: { has: [first, one], lacks: [second, two] },
+          },
+        ],
+      };
+    },
+  },
   reverted: {
     about: "A turn that is taken back, and another one in its place.",
     sets: ["quick"],
