@@ -45,7 +45,7 @@ function isOpening(line: Line | undefined): boolean {
   return innerType(line) === "message" && role === "user";
 }
 
-/** Whether a record tells the model of its surroundings, or which settings hold from there on. */
+/** Tells if a record says to the model where it works, or which settings hold from there on. */
 export function isContext(line: Line): boolean {
   const type = typeOf(line);
   if (type === "turn_context" || type === "world_state") return true;
