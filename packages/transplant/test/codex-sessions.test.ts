@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -235,6 +236,14 @@ test("a session that another one goes on from is neither trimmed nor deleted", a
   const parent = session("0199bbbb-0000-7000-8000-000000000141");
   expect(() => parent.delete()).toThrow("of Codex goes on from this one");
   await expect(parent.trim({ results: 10 })).rejects.toThrow("cannot be trimmed");
+});
+
+test("what was said after the plan was made is not lost", async () => {
+  const { home, options, session } = homeWith();
+  const path = rollout(home, turn("First?"));
+  const plans = [session().delete(), await session().trim({ before: 1, results: 1 })];
+  appendFileSync(path, `${JSON.stringify({ type: "event_msg", payload: {} })}\n`);
+  for (const planned of plans) await expect(planned.apply(options)).rejects.toThrow("has changed");
 });
 
 test("a session with a part of an id that several have is not edited", () => {

@@ -47,19 +47,26 @@ export function planThreadDeletion(thread: OwnThread): PlannedDeletion {
       .filter((path) => existsSync(path) && !without(ids, path).equals(readFileSync(path)));
   const rows = () =>
     databasesOf(home, kinds).flatMap((path) => withoutRows(path, idColumns, ids) ?? []);
+  const size = () =>
+    removed.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);
+  const bytes = size();
   return {
-    bytes: threads.flatMap(ownFiles).reduce((sum, path) => sum + statSync(path).size, 0),
+    bytes,
     removed,
     rewritten: [...lists(), ...rows().map(({ path }) => path)],
     apply: (options) =>
-      changeFiles(aboutThread(thread), { ...options, needsRest: true }, () => ({
-        rewrites: [...lists().map((path) => fileWith(path, () => without(ids, path))), ...rows()],
-        removed,
-        async verify() {
-          const [left] = removed.filter((path) => existsSync(path));
-          if (left !== undefined) throw new ChangeError("not-verified", `${left} is still there`);
-        },
-      })),
+      changeFiles(aboutThread(thread), { ...options, needsRest: true }, () => {
+        if (size() !== bytes)
+          throw new ChangeError("changed", `Session ${locator.id} has changed: look at it again.`);
+        return {
+          rewrites: [...lists().map((path) => fileWith(path, () => without(ids, path))), ...rows()],
+          removed,
+          async verify() {
+            const [left] = removed.filter((path) => existsSync(path));
+            if (left !== undefined) throw new ChangeError("not-verified", `${left} is still there`);
+          },
+        };
+      }),
   };
 }
 
