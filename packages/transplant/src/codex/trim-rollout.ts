@@ -102,13 +102,10 @@ function eachPart(lines: readonly Line[], what: Saved["what"], shorten: Shorten)
     ] as const) {
       const value = item[field];
       if (value === undefined) continue;
+      const { count } = saved;
       const parts = listOf(value);
       const changed = parts ? parts.map((part) => anew(part, isResult)) : anew(value, isResult);
-      const isSame =
-        Array.isArray(changed) && parts
-          ? changed.every((part, at) => part === parts[at])
-          : changed === value;
-      if (!isSame) line.set([...path, field], changed);
+      if (saved.count > count) line.set([...path, field], changed);
     }
   };
   for (const line of lines) {
@@ -136,7 +133,7 @@ function shorter(part: Json, most: number): ReturnType<Shorten> {
   );
 }
 
-/** Counts the lines that stay without gaps: Codex refuses a rollout with one (0.171.0). */
+/** Numbers the lines that stay without gaps, as Codex does (0.171.0). */
 function closeGaps(lines: readonly RolloutLine[], gone: ReadonlySet<Line>): void {
   let removed = 0;
   for (const { line } of lines) {
