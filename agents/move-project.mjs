@@ -1,7 +1,5 @@
-import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { basename, join, relative } from "node:path";
-import { chatexport } from "./chatexport.mjs";
+import { basename } from "node:path";
+import { changeThereAndBack } from "./change-store.mjs";
 
 /** The end of the name of a folder that has moved. */
 const away = "-away";
@@ -32,31 +30,10 @@ export function moveThereAndBack(
   /** @type {string} */ folder,
   /** @type {string} */ there,
 ) {
-  const move = (/** @type {string[]} */ ...words) => {
-    const { status, stdout, stderr } = chatexport(["move", "--yes", ...words], { home });
-    return status === 0 ? undefined : `move ${words.join(" ")}: ${stderr || stdout}`;
-  };
-  const before = bytesOf(home);
-  const wrong = move(folder, there) ?? move("--undo");
-  if (wrong) return wrong;
-  const after = bytesOf(home);
-  const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
-    (path) => before.get(path) !== after.get(path),
-  );
-  if (changed.length > 0) return `set back, other bytes are in ${changed.join(", ")}`;
-  return move(folder, there);
-}
-
-/** A hash of each file of a home, but for what chatexport notes for itself. */
-function bytesOf(/** @type {string} */ home) {
-  const files = readdirSync(home, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !path.includes("/state/chatexport/"));
-  return new Map(
-    files.map((path) => [
-      relative(home, path),
-      createHash("sha256").update(readFileSync(path)).digest("hex"),
-    ]),
-  );
+  try {
+    changeThereAndBack(home, ["move", "--yes", folder, there], ["move", "--yes", "--undo"]);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }

@@ -43,7 +43,8 @@ export const archives = {
   // With the reader of sessions in rows, which two sources share.
   "@chatexport/sqlite": 23,
   "@chatexport/testkit": 55,
-  "@chatexport/transplant": 30,
+  // With the edits of rollouts, and of what lies beside them.
+  "@chatexport/transplant": 42,
   // With the homes of eleven tools.
   "chatexport-fidelity": 100,
   // With the projects that it writes.

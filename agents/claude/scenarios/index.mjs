@@ -5,6 +5,7 @@ import { lines } from "./lines.mjs";
 import { lookAlikes } from "./look-alikes.mjs";
 import { moved } from "./moved.mjs";
 import { places } from "./places.mjs";
+import { restored } from "./restored.mjs";
 import { terminal } from "./terminal.mjs";
 import { tools } from "./tools.mjs";
 
@@ -19,4 +20,5 @@ export const scenarios = {
   ...agents,
   ...terminal,
   ...moved,
+  ...restored,
 };

@@ -4,6 +4,63 @@ import { movedProject, shared } from "../../shared-scenarios.mjs";
 /** @type {Record<string, import("../runs.mjs").Scenario>} */
 export const lines = {
   moved: movedProject((command) => call("exec_command", { cmd: command })),
+  edited: {
+    about:
+      "A session that chatexport names, copies, trims and deletes, with each set back, and where the client goes on.",
+    sets: ["quick"],
+    // The whole home is compared before and after.
+    alone: true,
+    make: ({ say, print, prompt }) => {
+      const [thought, one, two] = [
+        say("thinking", "It prints much."),
+        say("answer", "One."),
+        say("answer", "Two."),
+      ];
+      const [first, second] = [prompt("first", "Print much."), prompt("second", "And now?")];
+      const much = `${print("much is printed:")} && printf 'end-of-much%.0s' $(seq 200)`;
+      const end = "end-of-much".repeat(100);
+      const cut = "more characters were left out";
+      return {
+        scripts: {
+          first: [
+            [{ type: "thinking", text: thought }, call("exec_command", { cmd: much })],
+            [{ type: "text", text: one }],
+          ],
+          second: [[{ type: "text", text: two }]],
+          third: [[{ type: "text", text: say("answer", "Three.", "hidden") }]],
+          fourth: [[{ type: "text", text: say("answer", "Four.") }]],
+          fifth: [[{ type: "text", text: say("answer", "Five.") }]],
+        },
+        runs: [
+          { prompt: first },
+          { prompt: second, resumes: 0 },
+          {
+            prompt: prompt("third", "In the fork.", "prompt", "hidden"),
+            resumes: 0,
+            edits: [["fork", "--at", "1"]],
+            sends: { has: [first, one, end], lacks: [second, two, cut] },
+          },
+          {
+            prompt: prompt("fourth", "In the trimmed one."),
+            resumes: 0,
+            edits: [
+              ["rename", say("name", "A name of its own")],
+              ["trim", "--results", "300", "--reasoning"],
+            ],
+            sends: { has: [first, one, second, two, cut], lacks: [end, thought] },
+          },
+          {
+            prompt: prompt("fifth", "In the shorter copy."),
+            resumes: 0,
+            edits: [["clone"], ["trim", "--before", "2"]],
+            sends: { has: [second, two, "<environment_context>"], lacks: [first, one, cut] },
+          },
+          // It lists its sessions afterwards.
+          { asks: [], resumes: 2, edits: [["delete"]] },
+        ],
+      };
+    },
+  },
   forked: {
     about: "A fork on the command line, and a fork of it by a program.",
     sets: ["quick"],
@@ -19,6 +76,38 @@ export const lines = {
         { asks: [{ fork: "forked.first" }, { say: prompt("right", "Right.") }] },
       ],
     }),
+  },
+  "edited-fork": {
+    about: "A fork that chatexport copies into one file, and where the client goes on.",
+    alone: true,
+    make: ({ say, prompt }) => {
+      const [one, two] = [say("answer", "One."), say("answer", "Two.")];
+      const [first, second] = [prompt("first", "Begin."), prompt("second", "Go elsewhere.")];
+      return {
+        scripts: {
+          first: [[{ type: "text", text: one }]],
+          second: [[{ type: "text", text: two }]],
+          third: [[{ type: "text", text: say("answer", "Three.") }]],
+          fourth: [[{ type: "text", text: say("answer", "Four.") }]],
+        },
+        runs: [
+          { prompt: first },
+          { prompt: second, forks: 0 },
+          {
+            prompt: prompt("third", "And on."),
+            resumes: 1,
+            edits: [["clone"]],
+            sends: { has: [first, one, second, two], lacks: [] },
+          },
+          {
+            prompt: prompt("fourth", "And on, earlier."),
+            resumes: 1,
+            edits: [["fork", "--at", "1"]],
+            sends: { has: [first, one], lacks: [second, two] },
+          },
+        ],
+      };
+    },
   },
   reverted: {
     about: "A turn that is taken back, and another one in its place.",

@@ -221,13 +221,13 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/move/move.js")).move,
   },
   clone: {
-    description: "Copy a session of Claude Code under another id",
+    description: "Copy a session of Claude Code or Codex under another id",
     takes: [sessionId("<id>")],
     examples: ["chatexport clone latest   the same conversation, to try something else"],
     load: async () => (await import("./commands/clone/clone.js")).clone,
   },
   fork: {
-    description: "Copy a Claude Code session up to an earlier answer",
+    description: "Copy a Claude Code or Codex session up to an earlier answer",
     needs: "<id> --at <n>",
     takes: [sessionId("<id>")],
     examples: ["chatexport fork 4f2a9c1e --at 3   up to the answer to the third prompt"],
@@ -254,7 +254,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/repair/repair.js")).repair,
   },
   rename: {
-    description: "Give a session of Claude Code another title",
+    description: "Give a session of Claude Code or Codex another title",
     takes: [sessionId("<id>"), { name: "<title>", description: "the title" }],
     examples: ["chatexport rename 4f2a9c1e 'Rate limits at the checkout'"],
     load: async () => (await import("./commands/rename/rename.js")).rename,
@@ -266,7 +266,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/archive/archive.js")).archive,
   },
   delete: {
-    description: "Delete a session of Claude Code with all its files",
+    description: "Delete a session of Claude Code or Codex with all its files",
     takes: [sessionId("<id>")],
     examples: ["chatexport delete 4f2a9c1e   shows what goes, and asks; undo brings it back"],
     load: async () => (await import("./commands/delete/delete.js")).deleteSession,

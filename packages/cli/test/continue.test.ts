@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import {
   appendFileSync,
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -9,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import {
   binary,
@@ -308,6 +310,26 @@ describe("restore", () => {
     expect(again.stdout).toBe(`cd ${cwd} && claude --resume ${id}\n`);
     const list = JSON.parse((await chatexport(home, "list", "--json")).stdout);
     expect(list).toMatchObject([{ id, title: "First steps", projectPath: cwd }]);
+  });
+
+  it("brings sub-agents back with their session, and takes them away with it", async () => {
+    const home = emptyFolder();
+    const store = new URL("../../source-claude/fixtures/agents-nested/store", import.meta.url);
+    cpSync(fileURLToPath(store), join(home, ".claude", "projects"), { recursive: true });
+    const agents = () =>
+      filesIn(join(home, ".claude")).filter((path) => /\/subagents\/agent-.*\.jsonl$/.test(path));
+    const before = agents();
+    const session = "11111111-1111-4111-8111-111111111111";
+    await chatexport(home, "export", "--to", "jsonl");
+    rmSync(join(home, ".claude"), { recursive: true });
+    const { stderr } = await chatexport(home, "restore", session);
+    expect(stderr).toContain(`and ${before.length} sub-agents, checked by reading it back.`);
+    expect(agents()).toEqual(before);
+    expect((await chatexport(home, "undo", "--yes")).exitCode).toBe(0);
+    expect(existsSync(join(home, ".claude"))).toBe(false);
+    const { stdout } = await chatexport(home, "restore", session, "--dry-run", "--json");
+    expectValid("restore", JSON.parse(stdout));
+    expect(JSON.parse(stdout).plan.agents).toHaveLength(before.length);
   });
 
   it("brings a session of another system back into its folder there", async () => {

@@ -47,6 +47,47 @@ it.each([
   expectValid(name, JSON.parse(json.stdout));
 });
 
+const ofCodex = "0199c3d1-52a8-7d30-9f41-6b2f0e8c1a75";
+
+it.each([
+  ["clone", [], "Copied, and checked", /^codex resume [\da-f-]{36}\n$/],
+  ["fork", ["--at", "1"], "Copied, and checked", /^codex resume [\da-f-]{36}\n$/],
+  ["trim", ["--results", "20", "--yes"], "Trimmed.", /· \d results?: about \d+ tokens less\n/],
+  ["rename", ["Another title"], "Renamed.", /^$/],
+  ["delete", ["--yes"], "Deleted.", /! \d files? will be deleted:\n/],
+])("%s edits a session of Codex, says so, and is undone", async (name, words, said, printed) => {
+  const home = newHome();
+  cpSync(join(exampleHome, ".codex"), join(home, ".codex"), { recursive: true });
+  const before = storesIn(home);
+  const planned = [name, ofCodex, ...words.filter((word) => word !== "--yes")];
+  expect((await chatexport(home, ...planned, "--dry-run")).exitCode).toBe(0);
+  expect(storesIn(home)).toEqual(before);
+  const { exitCode, stdout, stderr } = await chatexport(home, name, ofCodex, ...words);
+  expect(stderr).toContain(said);
+  expect(stdout).toMatch(printed);
+  expect(exitCode).toBe(0);
+  expect(storesIn(home)).not.toEqual(before);
+  expect((await chatexport(home, "undo", "--yes")).exitCode).toBe(0);
+  expect(storesIn(home)).toEqual(before);
+  const json = await chatexport(home, name, ofCodex, ...words, "--json");
+  expectValid(name, JSON.parse(json.stdout));
+});
+
+it("a session that two tools have is taken from the one that --from names", async () => {
+  const home = homeWith({ id: ofCodex, startedAt: "2026-01-01T10:00:00.000Z" });
+  cpSync(join(exampleHome, ".codex"), join(home, ".codex"), { recursive: true });
+  const { exitCode, stderr } = await chatexport(home, "rename", ofCodex, "One");
+  expect(stderr).toContain(
+    `${ofCodex} is a session of Claude Code and Codex: add --from claude or`,
+  );
+  expect(exitCode).toBe(1);
+  expect((await chatexport(home, "rename", ofCodex, "One", "--from", "codex")).exitCode).toBe(0);
+  expect(readFileSync(join(home, ".codex/session_index.jsonl"), "utf8")).toContain('"One"');
+  const other = await chatexport(home, "rename", ofCodex, "One", "--from", "cursor");
+  expect(other.stderr).toContain("This command takes sessions of Claude Code and Codex.");
+  expect(other.exitCode).toBe(2);
+});
+
 it.each([
   ["delete", [], /Delete it\?/],
   ["trim", ["--images", "--results", "1"], /Go ahead\?/],
@@ -98,20 +139,25 @@ it("latest is the first row of the list, whatever was written last", async () =>
   expect(readFileSync(join(home, path.replace("older", "newer")), "utf8")).toContain("Chosen");
 });
 
-it.each(["delete", "trim --images", "rename", "archive", "clone", "pack -o talk.tar.gz"])(
-  "%s takes no session for the latest that is not the first row of the list",
-  async (line) => {
-    const home = homeWith({ id: "own", startedAt: "2026-01-01T10:00:00.000Z" });
-    cpSync(join(exampleHome, ".codex"), join(home, ".codex"), { recursive: true });
-    const before = storesIn(home);
-    const [name = "", ...options] = line.split(" ");
-    const words = name === "rename" ? ["Another title"] : [];
-    const { exitCode, stderr } = await chatexport(home, name, "latest", ...words, ...options);
-    expect(stderr).toMatch(/error: latest is .+, \d{4}-\d\d-\d\d, a session of codex; /);
-    expect(exitCode).toBe(1);
-    expect(storesIn(home)).toEqual(before);
-  },
-);
+it.each([
+  ["delete", "pi"],
+  ["trim --images", "pi"],
+  ["rename", "pi"],
+  ["clone", "pi"],
+  ["archive", "codex"],
+  ["pack -o talk.tar.gz", "codex"],
+])("%s takes no session of %s for the latest, the first row of the list", async (line, tool) => {
+  const home = homeWith({ id: "own", startedAt: "2026-01-01T10:00:00.000Z" });
+  cpSync(join(exampleHome, `.${tool}`), join(home, `.${tool}`), { recursive: true });
+  const before = storesIn(home);
+  const [name = "", ...options] = line.split(" ");
+  const words = name === "rename" ? ["Another title"] : [];
+  const { exitCode, stderr } = await chatexport(home, name, "latest", ...words, ...options);
+  expect(stderr).toMatch(/error: latest is .+, \d{4}-\d\d-\d\d, a session of \w+; /);
+  expect(stderr).toContain(`a session of ${tool}; `);
+  expect(exitCode).toBe(1);
+  expect(storesIn(home)).toEqual(before);
+});
 
 it("repair explains what is wrong, asks, and repairs it", async () => {
   const home = newHome();
@@ -239,7 +285,7 @@ it.each([
   ["unpack .claude/history.jsonl", 1, "is not a file that chatexport pack has written"],
   ["pack latest", 2, "pack needs a file to write: -o"],
   ["pack latest -o nowhere/talk.tar.gz", 1, "nowhere/talk.tar.gz: "],
-  ["clone nothing", 1, "Claude Code has no session nothing."],
+  ["clone nothing", 1, "Claude Code and Codex have no session nothing."],
   ["clone 8", 1, "sessions match"],
   ["delete  --yes", 1, "'' names no session: give a part of its id, or latest."],
   ["fork latest", 2, "fork needs a prompt: add --at"],

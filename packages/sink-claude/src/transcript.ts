@@ -15,7 +15,7 @@ import {
   textBlocks,
   turnsOf,
 } from "@chatexport/core/turns";
-import { RecordChain } from "./record-chain.js";
+import { type AgentOf, RecordChain } from "./record-chain.js";
 
 /** Reasoning that Anthropic has signed, or encrypted. */
 export function ownReasoning(
@@ -31,9 +31,13 @@ export function ownReasoning(
 /** A text in which a secret was masked is another one than was signed. */
 const masked = /\[redacted: /;
 
-/** The records of a transcript, made one after the other. */
-export function* transcriptRecords(session: Session, scope: Scope): Generator<object> {
-  const chain = new RecordChain(session);
+/** The records of a transcript, made one after the other; of that of a sub-agent, when it is one. */
+export function* transcriptRecords(
+  session: Session,
+  scope: Scope,
+  agent?: AgentOf,
+): Generator<object> {
+  const chain = new RecordChain(session, agent);
   let isFirst = true;
   let lastPrompt: string | undefined;
   for (const message of session.messages)
@@ -52,6 +56,8 @@ export function* transcriptRecords(session: Session, scope: Scope): Generator<ob
     const turn: Turn = { type: "meta", blocks: fileBlocks(file, scope.changes) };
     yield* turnRecords(turn, { id: `attachment ${index}` }, chain, session);
   }
+  // By these, the client lists sessions.
+  if (agent) return;
   yield* titleRecords(session, chain);
   if (lastPrompt !== undefined) yield lastPromptRecord(lastPrompt, chain);
 }
@@ -63,7 +69,7 @@ const unknownStart: Turn = {
 
 function* turnRecords(
   turn: Turn,
-  { id, createdAt, model }: Pick<Message, "id" | "createdAt" | "model">,
+  { id, createdAt, model, native }: Pick<Message, "id" | "createdAt" | "model" | "native">,
   chain: RecordChain,
   session: Session,
 ): Generator<object> {
@@ -99,7 +105,9 @@ function* turnRecords(
       const { text, level } = turn.notice;
       const known = level === "info" ? "info" : "warning";
       const fields = { subtype: "informational", content: text, level: known, isMeta: false };
-      yield chain.next(id, createdAt, { type: "system", ...fields });
+      // So that no call is taken for the start of that sub-agent (2.1.330).
+      const launchedAgentId = session.source === "claude" ? native?.launchedAgentId : undefined;
+      yield chain.next(id, createdAt, { type: "system", ...fields, launchedAgentId });
       break;
     }
     case "compaction":

@@ -5,6 +5,13 @@ import { sessionUuid } from "@chatexport/core/turns";
 /** The version of Codex whose rollouts of the older mode these are like; it takes them without ordinals. */
 const version = "0.169.0";
 
+/** The session that a sub-agent works for, and how deep it is below the first one. */
+export interface SpawnedBy {
+  parent: string;
+  root: string;
+  depth: number;
+}
+
 /** Makes lines of a rollout; the time of each is the latest that is known until then, as it never goes back. */
 export class RolloutLines {
   #time: string;
@@ -14,16 +21,18 @@ export class RolloutLines {
     this.#time = times.filter((time) => time !== undefined).sort()[0] ?? new Date(0).toISOString();
   }
 
-  /** The line that describes a session, before all others. */
-  first(session: Session): object {
+  /** The line that describes a session, before all others; a sub-agent is listed by none of the client's lists. */
+  first(session: Session, by?: SpawnedBy): object {
     const { cwd, git } = session;
+    const spawn = by && { parent_thread_id: by.parent, depth: by.depth };
     return this.#line("session_meta", {
       id: sessionUuid(session),
+      ...(by && { session_id: by.root, parent_thread_id: by.parent }),
       timestamp: this.#time,
       ...defined({ cwd }),
       originator: "chatexport",
       cli_version: version,
-      source: "cli",
+      source: spawn ? { subagent: { thread_spawn: spawn } } : "cli",
       ...(git?.branch && { git: { branch: git.branch } }),
     });
   }

@@ -10,12 +10,12 @@ import {
   turnsOf,
 } from "@chatexport/core/turns";
 import { callItem, imagesIn, inputParts, outputItem, textIn } from "./items.js";
-import { RolloutLines } from "./rollout-lines.js";
+import { RolloutLines, type SpawnedBy } from "./rollout-lines.js";
 
-/** The lines of a rollout, made one after the other. */
-export function* rolloutLines(session: Session, scope: Scope): Generator<object> {
+/** The lines of a rollout, made one after the other; of that of a sub-agent, when another session started it. */
+export function* rolloutLines(session: Session, scope: Scope, by?: SpawnedBy): Generator<object> {
   const lines = new RolloutLines(session);
-  yield lines.first(session);
+  yield lines.first(session, by);
   for (const message of session.messages)
     for (const turn of turnsOf(message, scope)) yield* turnLines(turn, message, lines, scope);
   // Last, so that no compaction hides them.

@@ -1,5 +1,12 @@
 import { closeSync, existsSync, openSync, statSync, writeFileSync } from "node:fs";
-import { type Context, contextFor, type Diagnostic } from "@chatexport/core";
+import {
+  type Context,
+  contextFor,
+  type Diagnostic,
+  type Session,
+  type Sink,
+  withSubagents,
+} from "@chatexport/core";
 import { renderAlone, writeWhole } from "@chatexport/core/host";
 import { ChangeError, change, type Rewrite, type StorePlan } from "@chatexport/relocate";
 import type { Transplant } from "./plan.js";
@@ -33,7 +40,7 @@ export async function applyTransplant(
   transplant: Transplant,
   { command, report, signal }: ApplyOptions,
 ): Promise<Outcome> {
-  const { to, id, folder, path, session, system } = transplant;
+  const { to, id, folder, path, session, agents, system } = transplant;
   const { title, filesOf } = targets[to];
   const context = contextFor({ ...(report && { report }), ...(signal && { signal }) }, {});
   const about = { command, source: to, session: id };
@@ -43,37 +50,58 @@ export async function applyTransplant(
     const [other] = filesOf(id, system);
     if (other !== undefined)
       throw new ChangeError("occupied", `${title} has the session already: ${other}`);
-    if (existsSync(path)) throw new ChangeError("occupied", `${path} is another session`);
+    const [taken] = [path, ...agents.map((agent) => agent.path)].filter((each) => existsSync(each));
+    if (taken !== undefined) throw new ChangeError("occupied", `${taken} is another session`);
     return {
       plans: [planFor(transplant, context)],
       async verify() {
-        const written = await readSession(path, id, to, signal);
+        const agentPaths = agents.map((agent) => agent.path);
+        const written = await readSession(path, id, to, signal, agentPaths);
         if (!written) throw new ChangeError("not-verified", `${path} is not listed as a session`);
         const lost = lostText(session, written);
         if (lost !== undefined)
           throw new ChangeError("not-verified", `Read back from ${path}, this is missing: ${lost}`);
+        const found = new Map(Array.from(withSubagents(written), (each) => [each.id, each]));
+        for (const agent of agents) {
+          const lost = lostText(agent.session, found.get(agent.session.id));
+          if (lost !== undefined)
+            throw new ChangeError(
+              "not-verified",
+              `Read back from ${agent.path}, this is missing: ${lost}`,
+            );
+        }
       },
     };
   });
   return { change: name, bytes: statSync(path).size };
 }
 
-function planFor({ to, session, path, mark }: Transplant, context: Context): StorePlan {
-  const write = async (target: string) => {
-    const file = openSync(target, "wx", 0o600);
-    try {
-      for await (const piece of renderAlone(targets[to].sink(), session, context))
-        writeWhole(file, piece);
-    } finally {
-      closeSync(file);
-    }
-  };
-  const others = { changes: [], absorbs: [], beside: [] };
-  const rewrites: Rewrite[] = [{ path, kind: "lines", write, ...others }];
-  if (mark)
-    rewrites.push({
-      ...{ path: mark.path, kind: "text", ...others },
-      write: (target) => writeFileSync(target, mark.text, { flag: "wx", mode: 0o600 }),
-    });
+function planFor({ to, session, path, mark, agents }: Transplant, context: Context): StorePlan {
+  const render = (path: string, sink: Sink, session: Session): Rewrite => ({
+    ...{ path, kind: "lines", ...others },
+    async write(target) {
+      const file = openSync(target, "wx", 0o600);
+      try {
+        for await (const piece of renderAlone(sink, session, context)) writeWhole(file, piece);
+      } finally {
+        closeSync(file);
+      }
+    },
+  });
+  const rewrites = [
+    render(path, targets[to].sink(), session),
+    ...[mark ?? []].flat().map(textFile),
+    ...agents.flatMap((agent) => [
+      render(agent.path, agent.sink, agent.session),
+      ...[agent.note ?? []].flat().map(textFile),
+    ]),
+  ];
   return { source: to, rewrites, renames: [], emptied: [], notes: [], pairs: [] };
+}
+
+const others = { changes: [], absorbs: [], beside: [] };
+
+function textFile({ path, text }: { path: string; text: string }): Rewrite {
+  const write = (target: string) => writeFileSync(target, text, { flag: "wx", mode: 0o600 });
+  return { path, kind: "text", ...others, write };
 }

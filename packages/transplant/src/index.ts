@@ -1,4 +1,12 @@
 export { type ApplyOptions, applyTransplant, type Outcome } from "./apply.js";
+export { type EditedTool, editedTools, findOwn } from "./find-own.js";
+export type {
+  OwnSession,
+  PlannedCopy,
+  PlannedDeletion,
+  PlannedRenaming,
+  PlannedTrim,
+} from "./own-session.js";
 export type { PackedSession, PackManifest } from "./pack/manifest.js";
 export { type Pack, packSessions } from "./pack/pack.js";
 export { applyUnpacking, planUnpacking, type Unpacking } from "./pack/unpack.js";
@@ -8,12 +16,8 @@ export { type Damage, damages, type Finding, type Repair } from "./records/damag
 export { type Edit, type EditOptions, transcriptRef } from "./records/edit.js";
 export { findRepairable, findTranscript } from "./records/find-transcript.js";
 export { type Archiving, applyArchiving, planArchiving } from "./records/plan-archive.js";
-export { applyCopy, type Copy, planCopy } from "./records/plan-copy.js";
-export { applyDeletion, type Deletion, planDeletion } from "./records/plan-delete.js";
-export { applyRenaming, planRenaming, type Renaming } from "./records/plan-rename.js";
 export { applyRepairs, planRepair } from "./records/plan-repair.js";
-export { applyTrim, planTrim, type Trim } from "./records/plan-trim.js";
 export { findLogs, type Log, ownLogs, planLogRepair } from "./records/repair-log.js";
 export type { Saved, TrimOptions } from "./records/trim.js";
-export type { Place, Target } from "./target.js";
+export type { AgentFile, Place, Target } from "./target.js";
 export { type TargetName, targetNames, targets } from "./targets.js";

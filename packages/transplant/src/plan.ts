@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { defined, type Session } from "@chatexport/core";
 import { realPath, type System, thisSystem } from "@chatexport/core/read";
@@ -5,7 +6,8 @@ import { isWindowsPath } from "@chatexport/relocate";
 import { countPrompts, missingPrompt, untilPrompt } from "./prompts.js";
 import { lostAnywhere } from "./read-back.js";
 import { readSession } from "./read-session.js";
-import type { Place } from "./target.js";
+import { startOf } from "./start-of.js";
+import type { AgentFile, Place } from "./target.js";
 import { type TargetName, targets } from "./targets.js";
 
 /** The options of a session that goes on. */
@@ -31,6 +33,8 @@ export interface Transplant extends Omit<Place, "startedAt"> {
   /** The file that is made; or that is there, when the tool has the session already. */
   path: string;
   isThere: boolean;
+  /** The files of its sub-agents, which come with it into the tool that it is of. */
+  agents: AgentFile[];
   /** The command that takes the file into the tool's own store first, where it does not lie in that. */
   import?: string[];
   /** A second file that the tool looks for, and that is made with it. */
@@ -64,14 +68,21 @@ export async function planTransplant(
     const files = target.filesOf(id, system);
     return files.find((path) => path === pathFor(id)) ?? files[0];
   };
-  const sessionAs = (id: string) => ({ ...part, id, cwd: folder });
-  const planned = (id: string, path?: string, earlier?: string): Transplant => ({
-    ...{ to, id, folder, system, command: target.command(id) },
-    ...{ path: path ?? pathFor(id), isThere: path !== undefined, ...defined({ earlier }) },
-    ...defined({ import: target.importing?.(path ?? pathFor(id)) }),
-    ...defined({ mark: path === undefined ? target.markOf?.(sessionAs(id), system) : undefined }),
-    session: sessionAs(id),
-  });
+  const planned = (id: string, there?: string, earlier?: string): Transplant => {
+    const path = there ?? pathFor(id);
+    const written = { ...part, id, cwd: folder };
+    return {
+      ...{ to, id, folder, system, command: target.command(id) },
+      ...{ path, isThere: there !== undefined, ...defined({ earlier }) },
+      agents: there === undefined && session.source === to ? agentsOf(written, path) : [],
+      ...defined({ import: target.importing?.(path) }),
+      ...defined({ mark: there === undefined ? target.markOf?.(written, system) : undefined }),
+      session: written,
+    };
+  };
+  // The tool may have left them when it deleted their session.
+  const agentsOf = (written: Session, path: string) =>
+    (target.agentsOf?.(written, path, system) ?? []).filter((agent) => !existsSync(agent.path));
 
   const ownId = target.idOf(session);
   const own = fileOf(ownId);
@@ -91,11 +102,4 @@ export async function planTransplant(
 async function hasAll(path: string, id: string, session: Session, to: TargetName) {
   const there = await readSession(path, id, to).catch(() => undefined);
   return there !== undefined && lostAnywhere(session, there) === undefined;
-}
-
-/** The time when a session began; now, when nothing says so. */
-function startOf({ startedAt, messages }: Session): Date {
-  const times = [startedAt, ...messages.map(({ createdAt }) => createdAt)];
-  const dates = times.map((time) => new Date(time ?? ""));
-  return dates.find((date) => !Number.isNaN(date.getTime())) ?? new Date();
 }

@@ -1,5 +1,5 @@
-import type { Message, Session } from "@chatexport/core";
-import { plural } from "@chatexport/core/read";
+import { defined, isStartedBy, type Message, type Session } from "@chatexport/core";
+import { plural, taskCalls } from "@chatexport/core/read";
 import { isPrompt } from "@chatexport/document";
 import { ChangeError } from "@chatexport/relocate";
 
@@ -23,7 +23,12 @@ export function untilPrompt(session: Session, number: number): Session {
   let end = session.messages.indexOf(next);
   // A compaction that the next prompt asked for stands before it.
   while (end > 0 && !isAnswerOrPrompt(session.messages[end - 1])) end--;
-  return { ...session, messages: session.messages.slice(0, end) };
+  const messages = session.messages.slice(0, end);
+  const calls = taskCalls({ ...session, messages, branches: [] });
+  const subagents = session.subagents?.filter((agent) =>
+    calls.some((call) => isStartedBy(call, agent)),
+  );
+  return { ...session, messages, ...defined({ subagents }) };
 }
 
 /** The part of a session from its prompt of this number on, counted from 1. */

@@ -7,14 +7,16 @@ export interface Target {
   readonly title: string;
   /** Writes a session as the tool stores it. */
   sink(): Sink;
-  /** Reads the session in a file as the tool stores it. */
-  source(path: string): Source;
+  /** Reads the session in a file as the tool stores it, with the files of its sub-agents. */
+  source(path: string, agents?: readonly string[]): Source;
   /** The id that a session gets in the tool: the same each time. */
   idOf(session: Session): string;
   /** The files in the tool's store that are the session of an id. */
   filesOf(id: string, system: System): string[];
   /** The file in which the tool looks for a session. */
   pathOf(place: Place, system: System): string;
+  /** The files of the sub-agents of a session that lies at a path; absent where the tool keeps none of a session of its own. */
+  agentsOf?(session: Session, path: string, system: System): AgentFile[];
   /** A second file that the tool looks for, with its text; undefined where it needs none. */
   markOf?(
     session: Session & { cwd: string },
@@ -24,6 +26,16 @@ export interface Target {
   importing?(path: string): string[];
   /** The command that a person types to go on with a session. */
   command(id: string): string[];
+}
+
+/** A file that holds a sub-agent of a session. */
+export interface AgentFile {
+  path: string;
+  /** The sub-agent as it is written. */
+  session: Session;
+  sink: Sink;
+  /** A file beside it that tells more of it. */
+  note?: { path: string; text: string };
 }
 
 /** The place where a session is to go on. */

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Session } from "@chatexport/core";
 import type { System } from "@chatexport/core/read";
-import claudeSink, { sessionIdOf } from "@chatexport/sink-claude";
-import codexSink, { threadIdOf } from "@chatexport/sink-codex";
+import claudeSink, { agentTranscripts, sessionIdOf } from "@chatexport/sink-claude";
+import codexSink, { agentRollouts, threadIdOf } from "@chatexport/sink-codex";
 import copilotSink, { sessionIdOf as copilotIdOf, workspaceText } from "@chatexport/sink-copilot";
 import geminiSink, { sessionIdOf as geminiIdOf } from "@chatexport/sink-gemini";
 import opencodeSink, { sessionIdOf as opencodeIdOf } from "@chatexport/sink-opencode";
@@ -23,6 +23,7 @@ import {
 import opencodeSource from "@chatexport/source-opencode";
 import piSource from "@chatexport/source-pi";
 import { sessionPath, sessionsNamed } from "@chatexport/source-pi/paths";
+import { startOf } from "./start-of.js";
 import type { Target } from "./target.js";
 
 /** A tool that can go on with a session, by the name of its source. */
@@ -37,15 +38,28 @@ export const targets: Readonly<Record<TargetName, Target>> = {
     idOf: sessionIdOf,
     filesOf: transcriptsNamed,
     pathOf: ({ id, folder }, system) => transcriptPath(id, folder, system),
+    agentsOf: (session, path) =>
+      agentTranscripts(session).map(({ name, sidecar, ...agent }) => {
+        const file = join(path.replace(/\.jsonl$/, ""), "subagents", name);
+        const note = { path: `${file}.meta.json`, text: sidecar };
+        return { ...agent, path: `${file}.jsonl`, note };
+      }),
     command: (id) => ["claude", "--resume", id],
   },
   codex: {
     title: "Codex",
     sink: () => codexSink(),
-    source: (path) => codexSource({ roots: [path] }),
+    source: (path, agents = []) => codexSource({ roots: [path, ...agents] }),
     idOf: threadIdOf,
     filesOf: rolloutsNamed,
     pathOf: ({ id, startedAt }, system) => rolloutPath(id, startedAt, system),
+    agentsOf: (session, _, system) =>
+      agentRollouts(session).flatMap((agent) => {
+        const { id } = agent.session;
+        // It may be that of another session.
+        if (rolloutsNamed(id, system).length > 0) return [];
+        return { ...agent, path: rolloutPath(id, startOf(agent.session), system) };
+      }),
     command: (id) => ["codex", "resume", id],
   },
   copilot: {

@@ -6,21 +6,17 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   applyArchiving,
-  applyCopy,
-  applyDeletion,
-  applyRenaming,
   applyRepairs,
-  applyTrim,
   applyUnpacking,
   planArchiving,
-  planCopy,
-  planDeletion,
-  planRenaming,
   planRepair,
-  planTrim,
   planUnpacking,
 } from "../src/index.js";
 import type { EditOptions } from "../src/records/edit.js";
+import { applyCopy, planCopy } from "../src/records/plan-copy.js";
+import { applyDeletion, planDeletion } from "../src/records/plan-delete.js";
+import { applyRenaming, planRenaming } from "../src/records/plan-rename.js";
+import { applyTrim, planTrim } from "../src/records/plan-trim.js";
 import { contentOf } from "./home-content.js";
 import { packed } from "./packed.js";
 import { makeHome, sessions } from "./random-home.js";

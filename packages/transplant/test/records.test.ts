@@ -19,23 +19,19 @@ import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import {
   applyArchiving,
-  applyCopy,
-  applyDeletion,
-  applyRenaming,
   applyRepairs,
-  applyTrim,
   countPrompts,
   findTranscript,
   planArchiving,
-  planCopy,
-  planDeletion,
-  planRenaming,
   planRepair,
-  planTrim,
 } from "../src/index.js";
 import { Draft } from "../src/records/draft.js";
 import { readTranscript } from "../src/records/edit.js";
 import { Line } from "../src/records/line.js";
+import { applyCopy, planCopy } from "../src/records/plan-copy.js";
+import { applyDeletion, planDeletion } from "../src/records/plan-delete.js";
+import { applyRenaming, planRenaming } from "../src/records/plan-rename.js";
+import { applyTrim, planTrim } from "../src/records/plan-trim.js";
 import { trim } from "../src/records/trim.js";
 import { contentOf } from "./home-content.js";
 

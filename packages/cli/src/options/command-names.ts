@@ -73,7 +73,10 @@ export const loading = [...reading, "share", ...giving] as const;
 /** Commands that load sources. */
 export const running = [...loading, "plugins"] as const;
 
-const editing = ["clone", "fork", "trim", "repair", "rename", "archive", "delete"] as const;
+/** Commands that edit a session of one of several tools. */
+export const owning = ["clone", "fork", "trim", "rename", "delete"] as const;
+
+const editing = [...owning, "repair", "archive"] as const;
 
 /** Commands that change stores. */
 export const changing = [...giving, ...editing, "unpack", "move", "undo"] as const;

@@ -1,11 +1,11 @@
-import { attempt, realPath } from "@chatexport/core/read";
+import { attempt } from "@chatexport/core/read";
 import { type Database, openDatabase } from "@chatexport/sqlite";
-import { editCopy, filesBeside } from "../cursor/database-copy.js";
 import { databaseLeft } from "../cursor/notes.js";
 import { refuseDamage } from "../cursor/plan-files.js";
 import { editJson, fieldTest } from "../json/edit-json.js";
 import type { PathMap } from "../move/path-map.js";
 import { Changes, type Note, type Rewrite } from "../move/store-plan.js";
+import { databaseEdit } from "./edit-rows.js";
 
 /**
  * The columns that place sessions, by "table.column": which fields of the JSON in them are paths; none where the
@@ -34,26 +34,16 @@ export function planColumns(
   } catch (cause) {
     return { note: databaseLeft(path, cause) };
   }
-  return {
-    rewrite: {
-      path: realPath(path),
-      kind: "database",
-      changes: changes.list(),
-      absorbs: [],
-      beside: filesBeside(path),
-      write: (target) =>
-        editCopy(
-          path,
-          target,
-          (database) => {
-            // A row that is there under the new path already counts.
-            for (const { table, column, row, to } of [...editsIn(database, columns, map)])
-              database.run(`UPDATE OR IGNORE ${table} SET ${column} = ? WHERE rowid = ?`, to, row);
-          },
-          changed,
-        ),
+  const rewrite = databaseEdit(
+    path,
+    (database) => {
+      // A row that is there under the new path already counts.
+      for (const { table, column, row, to } of [...editsIn(database, columns, map)])
+        database.run(`UPDATE OR IGNORE ${table} SET ${column} = ? WHERE rowid = ?`, to, row);
     },
-  };
+    changed,
+  );
+  return { rewrite: { ...rewrite, changes: changes.list() } };
 }
 
 function* editsIn(database: Database, columns: PlaceColumns, map: PathMap) {

@@ -20,20 +20,31 @@ export interface Blocker {
 /** Whose stores change, and the projects in which no program may run. */
 type Scope = Pick<Move, "home" | "system" | "pairs">;
 
+/** The tools whose programs are told by their names alone, by the names of their sources. */
+const named = {
+  codex: "Codex",
+  copilot: "Copilot",
+  opencode: "OpenCode",
+  gemini: "Gemini CLI",
+  pi: "pi",
+  qwen: "Qwen Code",
+};
+
 /**
- * The programs that have to end before anything changes in the stores of these tools. A home that was named
- * may be a copy: then only what it says itself counts.
+ * The programs that have to end before anything changes in the stores of these tools; a database of `shared` ones is
+ * open wherever they run. A home that was named may be a copy: then only what it says itself counts.
  */
-export function runningPrograms(scope: Scope, sources: readonly string[]): Blocker[] {
-  const running = runningProcesses();
+export function runningPrograms(
+  scope: Scope,
+  sources: readonly string[],
+  shared: readonly string[] = [],
+  running: readonly RunningProcess[] = runningProcesses(),
+): Blocker[] {
   return [
     ...(sources.includes("claude") ? openSessions(scope, running) : []),
-    ...(sources.includes("codex") ? openNamed("codex", "Codex", scope, running) : []),
-    ...(sources.includes("copilot") ? openNamed("copilot", "Copilot", scope, running) : []),
-    ...(sources.includes("opencode") ? openNamed("opencode", "OpenCode", scope, running) : []),
-    ...(sources.includes("gemini") ? openNamed("gemini", "Gemini CLI", scope, running) : []),
-    ...(sources.includes("pi") ? openNamed("pi", "pi", scope, running) : []),
-    ...(sources.includes("qwen") ? openNamed("qwen", "Qwen Code", scope, running) : []),
+    ...Object.entries(named)
+      .filter(([source]) => sources.includes(source))
+      .flatMap((tool) => openNamed(tool, scope, running, shared.includes(tool[0]))),
     ...(sources.includes("cursor") ? openEditors(scope, running) : []),
   ];
 }
@@ -51,6 +62,9 @@ export function programsUsing(scope: Scope, stores: readonly StorePlan[]): Block
   const found = runningPrograms(
     scope,
     changed.map(({ source }) => source),
+    changed
+      .filter(({ rewrites }) => rewrites.some(({ kind }) => kind === "database"))
+      .map(({ source }) => source),
   );
   found.push(...openVsCode(scope, changed));
   const byProcess = new Map(found.map((blocker) => [blocker.process, blocker]));
@@ -74,19 +88,26 @@ function openSessions(move: Scope, running: readonly RunningProcess[]): Blocker[
 }
 
 function openNamed(
-  program: string,
-  tool: string,
+  [program, tool]: [program: string, tool: string],
   move: Scope,
   running: readonly RunningProcess[],
+  isShared: boolean,
 ): Blocker[] {
   if (move.home !== undefined) return [];
-  return running
-    .filter(({ name, cwd }) => name.replace(/\.exe$/i, "") === program && isOfProject(cwd, move))
-    .map(({ id }) => sessionOpen(id, `process ${id}`, tool));
+  return running.flatMap(({ id, name, cwd }) => {
+    if (name.replace(/\.exe$/i, "") !== program) return [];
+    if (isOfProject(cwd, move)) return [sessionOpen(id, `process ${id}`, tool)];
+    // Where the system tells no folder, it does not tell who has a database open, either.
+    if (cwd !== undefined || !isShared) return [];
+    const message = `${tool} is running (process ${id}): ${remedy}`;
+    return [{ code: "session-open" as const, message, process: id }];
+  });
 }
 
+const remedy = "end it and try again.";
+
 function sessionOpen(process: number, evidence: string, tool = "Claude Code"): Blocker {
-  const message = `${tool} has a session open in the project (${evidence}): end it and try again.`;
+  const message = `${tool} has a session open in the project (${evidence}): ${remedy}`;
   return { code: "session-open", message, process };
 }
 

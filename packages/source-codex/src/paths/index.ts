@@ -59,6 +59,7 @@ export function rolloutPath(id: string, startedAt: Date, system: System): string
   return join(ownFolder(system), "sessions", `${year}`, month, day, name);
 }
 
-function ownFolder({ env, home }: System): string {
+/** The user's own store (0.171.0). */
+export function ownFolder({ env, home }: System): string {
   return env.CODEX_HOME || join(home, ".codex");
 }

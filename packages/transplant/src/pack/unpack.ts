@@ -95,7 +95,7 @@ export async function applyUnpacking(
     const rewrites = Array.from(targets, ([name, target]) =>
       fileWith(target, () => contentElsewhere(join(staged, name), pairs)),
     );
-    return await changeFiles({ session, folder }, options, () => {
+    return await changeFiles({ source: "claude", session, folder }, options, () => {
       // They may have come since the plan was made. What a deleted session has left elsewhere is replaced.
       for (const [name, path] of targets)
         if (name.startsWith("project/") && existsSync(path)) throw occupied(path);

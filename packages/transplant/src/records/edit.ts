@@ -110,18 +110,18 @@ export function fileWith(path: string, content: () => Buffer): Rewrite {
 }
 
 /**
- * Changes files of a session in Claude Code, as `prepare` says, and has them verified. Resolves to the name of the
- * change; throws as `change` of `@chatexport/relocate` does.
+ * Changes files of a session, as `prepare` says, and has them verified. Resolves to the name of the change; throws as
+ * `change` of `@chatexport/relocate` does.
  */
 export function changeFiles(
-  { session, folder }: Pick<Edit, "session" | "folder">,
+  { source, session, folder }: Pick<Edit, "source" | "session" | "folder">,
   { command, ...options }: EditOptions & { needsRest?: boolean },
   prepare: () => Partial<StorePlan> & { verify(): Promise<void> },
 ): Promise<string> {
-  const about = { command, source: "claude", session };
+  const about = { command, source, session };
   return change({ about, folder, ...options }, async () => {
     const { verify, ...files } = prepare();
-    return { plans: [storePlan("claude", files)], verify };
+    return { plans: [storePlan(source, files)], verify };
   });
 }
 

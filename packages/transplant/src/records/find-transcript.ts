@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import type { System } from "@chatexport/core/read";
 import { ChangeError } from "@chatexport/relocate";
 import { ownIndexes, ownTranscripts, projectMark } from "@chatexport/source-claude/paths";
+import { oneNamed } from "../one-named.js";
 
 /** The session that a transcript is, by its name. */
 export function sessionIn(path: string): string {
@@ -24,32 +25,15 @@ export function findTranscript(
   system: System,
   nowhere = `Claude Code has no session ${word}.`,
 ): string {
-  if (word === "")
-    throw new ChangeError(
-      "no-such-session",
-      "'' names no session: give a part of its id, or latest.",
-    );
-  const all = ownTranscripts(system);
-  const ids = listedIds(all);
-  const matching = [...ids].filter(([id]) => id.startsWith(word) || id.endsWith(word));
-  const found = matching.filter(([id]) => id === word || !ids.has(word));
-  const [[, path] = []] = found;
+  const path = oneNamed(word, ownTranscriptIds(system));
   if (path === undefined) throw new ChangeError("no-such-session", nowhere);
-  if (found.length > 1)
-    throw new ChangeError(
-      "no-such-session",
-      `${word}: ${found.length} sessions match (${found
-        .slice(0, 3)
-        .map(([id]) => id)
-        .join(", ")} …); name more of the id.`,
-    );
   return path;
 }
 
-/** Transcripts by the ids under which the source lists their sessions. */
-function listedIds(paths: readonly string[]): Map<string, string> {
+/** The transcripts in the user's own Claude Code, by the ids under which the source lists their sessions. */
+export function ownTranscriptIds(system: System): Map<string, string> {
   const ids = new Map<string, string>();
-  for (const path of paths) {
+  for (const path of ownTranscripts(system)) {
     const id = sessionIn(path);
     const other = ids.get(id);
     const [first, second] =

@@ -49,8 +49,8 @@ export class Line {
       : [];
   }
 
-  /** Gives a value another one, or adds it. */
-  set(path: JSONPath, value: Json): void {
+  /** Gives a value another one, or adds it; without one, it goes. */
+  set(path: JSONPath, value: Json | undefined): void {
     const text = this.#bytes.toString("utf8");
     this.replaceBytes(Buffer.from(applyEdits(text, modify(text, path, value, {}))));
   }

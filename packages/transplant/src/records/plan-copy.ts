@@ -88,7 +88,7 @@ function isAnswer({ record, blocks }: Line): boolean {
 export async function applyCopy(copy: Copy, options: EditOptions): Promise<string> {
   const { session, path, edit, sideFiles, at } = copy;
   const original = await readTranscript(edit.path);
-  return changeFiles({ session, folder: edit.folder }, options, () => ({
+  return changeFiles({ ...edit, session }, options, () => ({
     rewrites: [
       fileWith(path, () => edit.after),
       ...[...sideFiles].map(([to, from]) => fileWith(to, () => readFileSync(from))),

@@ -40,7 +40,8 @@ export function trim(
 
 const charactersPerToken = 4;
 
-function tokensIn(characters: number): number {
+/** About how many tokens so many characters are. */
+export function tokensIn(characters: number): number {
   return Math.round(characters / charactersPerToken);
 }
 
@@ -112,11 +113,14 @@ function eachPart(
 }
 
 /** About what an image of usual size takes (2026). */
-const tokensOfImage = 1500;
+export const tokensOfImage = 1500;
+
+/** The text that takes the place of an image. */
+export const noteOfImage = "[An image was left out.]";
 
 function withoutImage({ type }: JsonObject): ReturnType<Shorten> {
   if (type !== "image") return undefined;
-  return { part: { type: "text", text: "[An image was left out.]" }, tokens: tokensOfImage };
+  return { part: { type: "text", text: noteOfImage }, tokens: tokensOfImage };
 }
 
 // In characters.
@@ -125,14 +129,22 @@ const longestNote = 60;
 function shortened(draft: Draft, most: number): Saved {
   const shorten: Shorten = (part) => {
     const field = part.type === "tool_result" ? "content" : "text";
-    const text = textOf(part[field]);
-    // A note that is longer than what it stands for would save nothing.
-    if (text === undefined || text.length <= most + longestNote) return undefined;
-    const left = text.length - most;
-    const note = `\n[${left} more characters were left out.]`;
-    // The cut may lie in a character.
-    const short = text.slice(0, most).toWellFormed() + note;
-    return { part: { ...part, [field]: short }, tokens: tokensIn(left - note.length) };
+    const short = shortText(textOf(part[field]) ?? "", most);
+    return short && { part: { ...part, [field]: short.text }, tokens: short.tokens };
   };
   return eachPart(draft, "results", shorten, true);
+}
+
+/** The beginning of a text with a note of what is left out, and the tokens that this saves; undefined: it stays. */
+export function shortText(
+  text: string,
+  most: number,
+): { text: string; tokens: number } | undefined {
+  // A note that is longer than what it stands for would save nothing.
+  if (text.length <= most + longestNote) return undefined;
+  const left = text.length - most;
+  const note = `\n[${left} more characters were left out.]`;
+  // The cut may lie in a character.
+  const short = text.slice(0, most).toWellFormed() + note;
+  return { text: short, tokens: tokensIn(left - note.length) };
 }

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { defined } from "@chatexport/core";
 import { plural } from "@chatexport/sink-terminal/format";
-import { applyCopy, planCopy, targets } from "@chatexport/transplant";
+import { targets } from "@chatexport/transplant";
 import { editSession } from "../../host/changes/own-session.js";
 import { shortPath } from "../../host/files/paths.js";
 import type { OptionsOf } from "../../options/option-table.js";
@@ -16,22 +16,21 @@ export async function copySession(
   id: string,
   at?: number,
 ): Promise<number> {
-  return editSession(name, options, id, async (transcript, { messages, edit }) => {
-    const copy = await planCopy(transcript, at);
-    const { session, path } = copy;
-    const { folder } = copy.edit;
-    const command = targets.claude.command(session);
-    const change = options.dryRun ? undefined : await applyCopy(copy, edit);
+  return editSession(name, options, id, async (original, { messages, edit }) => {
+    const copy = await original.copy(at);
+    const { id: session, path, folder, bytes } = copy;
+    const command = targets[original.source].command(session);
+    const change = options.dryRun ? undefined : await copy.apply(edit);
     // Each copy has an id of its own: that of a dry run would be another one.
     const done = change === undefined ? undefined : { id: session, path, command, change };
     if (options.json) {
-      const plan = { of: copy.edit.session, folder, bytes: copy.edit.after.length };
+      const plan = { of: original.id, folder, bytes };
       await writeStdout(jsonLine({ plan, ...defined({ done }) }));
     } else if (done) {
       messages.say("Copied, and checked by reading it back. chatexport undo takes it back.");
       await writeStdout(`${goingOn(folder, command)}\n`);
     } else {
-      const files = plural(1 + copy.sideFiles.size, "file");
+      const files = plural(copy.files, "file");
       messages.say(`Dry run: this would write ${files} into ${shortPath(dirname(path))}`);
     }
     return 0;

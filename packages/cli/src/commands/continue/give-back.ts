@@ -1,4 +1,4 @@
-import { type Diagnostic, defined, type Session } from "@chatexport/core";
+import { type Diagnostic, defined, nonEmpty, type Session, safeLine } from "@chatexport/core";
 import { plural } from "@chatexport/sink-terminal/format";
 import {
   applyTransplant,
@@ -38,7 +38,8 @@ export async function giveBack(
 
   if (json) {
     const { to, id, folder, command, import: importing } = planned;
-    const others = defined({ mark: mark?.path, import: importing });
+    const agents = nonEmpty(planned.agents.map((agent) => agent.path));
+    const others = defined({ mark: mark?.path, import: importing, agents });
     const plan = { to, id, folder, path, ...others, isThere, command };
     await writeStdout(jsonLine({ plan, ...(outcome && { outcome }) }));
     return planned;
@@ -49,12 +50,14 @@ export async function giveBack(
   else if (isThere) messages.say(`${title} has the session already: ${shortPath(path)}`);
   else if (dryRun) {
     const also = mark ? ` and ${shortPath(mark.path)}` : "";
-    messages.say(`Dry run: this would write ${shortPath(path)}${also}`);
+    messages.say(`Dry run: this would write ${shortPath(path)}${also}${agentsOf(planned)}`);
   } else {
     const prompts = plural(countPrompts(planned.session), "prompt");
     const has = importing ? "can import the session" : "has the session";
-    messages.say(`${title} ${has} now: ${prompts}, checked by reading it back.`);
-    for (const { message } of changes) messages.say(message);
+    const all = `${prompts}${agentsOf(planned)}`;
+    messages.say(`${title} ${has} now: ${all}, checked by reading it back.`);
+    for (const { message, session: of = planned.id } of changes)
+      messages.say(of === planned.id ? message : `Sub-agent ${safeLine(of)}: ${message}`);
     const undo = commandLine(["undo"], {});
     if (undo !== undefined) messages.say(`${undo} takes ${importing ? "the file" : "it"} back.`);
     if (importing) messages.say(`What was imported, ${title} has to delete itself.`);
@@ -70,4 +73,8 @@ export async function giveBack(
   const first = importing ? [shellLine(importing) ?? importing.join(" "), "&&"] : [];
   await writeStdout(`${goingOn(planned.folder, [...first, ...planned.command])}\n`);
   return planned;
+}
+
+function agentsOf({ agents }: Transplant): string {
+  return agents.length === 0 ? "" : ` and ${plural(agents.length, "sub-agent")}`;
 }

@@ -1,6 +1,6 @@
 import { defined } from "@chatexport/core";
 import { formatBytes, plural } from "@chatexport/sink-terminal/format";
-import { applyDeletion, type Deletion, planDeletion } from "@chatexport/transplant";
+import type { OwnSession, PlannedDeletion } from "@chatexport/transplant";
 import { ask, refuseQuestions } from "../../host/changes/ask.js";
 import { editSession } from "../../host/changes/own-session.js";
 import { shortPath } from "../../host/files/paths.js";
@@ -14,26 +14,31 @@ import { stdoutStyle } from "../../terminal/text-style.js";
 export async function deleteSession(options: OptionsOf<"delete">, id: string): Promise<number> {
   const { json, dryRun } = options;
   refuseQuestions(options);
-  return editSession("delete", options, id, async (path, run, name) => {
-    const planned = planDeletion(path);
-    if (!json) await writeStdout(planPage(planned, name, options.color));
+  return editSession("delete", options, id, async (session, run, name) => {
+    const planned = session.delete();
+    if (!json) await writeStdout(planPage(planned, session, name, options.color));
     const isMeant = !dryRun && (await ask("Delete it?", options, run));
-    const change = isMeant ? await applyDeletion(planned, run.edit) : undefined;
-    if (json) await writeStdout(jsonLine({ ...factsOf(planned), ...defined({ change }) }));
+    const change = isMeant ? await planned.apply(run.edit) : undefined;
+    if (json) await writeStdout(jsonLine({ ...factsOf(planned, session), ...defined({ change }) }));
     else if (change !== undefined) run.messages.say("Deleted. chatexport undo brings it back.");
     else run.messages.say("Nothing was changed.");
     return isMeant || dryRun ? 0 : 1;
   });
 }
 
-function factsOf({ edit, removed, rewritten }: Deletion) {
-  return { id: edit.session, removed, rewritten };
+function factsOf({ removed, rewritten }: PlannedDeletion, { id }: OwnSession) {
+  return { id, removed, rewritten };
 }
 
-function planPage({ edit, removed, rewritten }: Deletion, name: string, color: boolean): string {
+function planPage(
+  { bytes, removed, rewritten }: PlannedDeletion,
+  { id }: OwnSession,
+  name: string,
+  color: boolean,
+): string {
   const page = openPage(stdoutStyle(color));
-  page.heading(name, formatBytes(edit.before.length));
-  page.detail(edit.session);
+  page.heading(name, formatBytes(bytes));
+  page.detail(id);
   page.item("attention", `${plural(removed.length, "file")} will be deleted:`);
   for (const path of removed) page.detail(shortPath(path));
   for (const path of rewritten)

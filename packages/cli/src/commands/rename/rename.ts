@@ -1,4 +1,3 @@
-import { applyRenaming, planRenaming } from "@chatexport/transplant";
 import { editSession } from "../../host/changes/own-session.js";
 import { shortPath } from "../../host/files/paths.js";
 import type { OptionsOf } from "../../options/option-table.js";
@@ -13,16 +12,18 @@ export async function rename(
   title: string,
 ): Promise<number> {
   if (title.trim() === "") throw usageError("rename needs a title: chatexport rename ID 'Title'.");
-  return editSession("rename", options, id, async (path, { messages, edit }, name) => {
+  return editSession("rename", options, id, async (session, { messages, edit }, name) => {
     if (!options.json) messages.say(`Session: ${name}.`);
-    const planned = planRenaming(path, title);
-    const change = options.dryRun ? undefined : await applyRenaming(planned, edit);
+    const planned = session.rename(title);
+    const [path = "", ...others] = planned.rewritten;
+    const change = options.dryRun ? undefined : await planned.apply(edit);
     if (options.json) {
-      const plan = { id: planned.edit.session, path, title };
+      const plan = { id: session.id, path, title };
       await writeStdout(jsonLine({ plan, ...(change !== undefined && { change }) }));
-    } else if (change === undefined)
-      messages.say(`Dry run: this would add the title to ${shortPath(path)}`);
-    else messages.say("Renamed. chatexport undo takes it back.");
+    } else if (change === undefined) {
+      const files = [path, ...others].map(shortPath).join(" and ");
+      messages.say(`Dry run: this would add the title to ${files}`);
+    } else messages.say("Renamed. chatexport undo takes it back.");
     return 0;
   });
 }

@@ -1,6 +1,6 @@
 import { defined } from "@chatexport/core";
 import { formatBytes, formatCount } from "@chatexport/sink-terminal/format";
-import { applyTrim, planTrim, type Saved, type Trim } from "@chatexport/transplant";
+import type { OwnSession, PlannedTrim, Saved } from "@chatexport/transplant";
 import { ask, refuseQuestions } from "../../host/changes/ask.js";
 import { editSession } from "../../host/changes/own-session.js";
 import { shortPath } from "../../host/files/paths.js";
@@ -18,21 +18,21 @@ export async function trim(options: OptionsOf<"trim">, id: string): Promise<numb
   if (Object.keys(wanted).length === 0)
     throw usageError("trim needs to know what: add --results, --images, --reasoning or --before.");
   refuseQuestions(options);
-  return editSession("trim", options, id, async (path, run, name) => {
-    const planned = await planTrim(path, wanted);
+  return editSession("trim", options, id, async (session, run, name) => {
+    const planned = await session.trim(wanted);
     const isNeeded = planned.saved.length > 0;
-    if (!json) await writeStdout(planPage(planned, name, options.color));
+    if (!json) await writeStdout(planPage(planned, session, name, options.color));
     const isMeant = isNeeded && !dryRun && (await ask("Go ahead?", options, run));
-    const change = isMeant ? await applyTrim(planned, run.edit) : undefined;
-    if (json) await writeStdout(jsonLine({ ...factsOf(planned), ...defined({ change }) }));
+    const change = isMeant ? await planned.apply(run.edit) : undefined;
+    if (json) await writeStdout(jsonLine({ ...factsOf(planned, session), ...defined({ change }) }));
     else if (change !== undefined) run.messages.say("Trimmed. chatexport undo takes it back.");
     else if (isNeeded) run.messages.say("Nothing was changed.");
     return isNeeded && !dryRun && change === undefined ? 1 : 0;
   });
 }
 
-function factsOf({ saved, edit: { session, path, before, after } }: Trim) {
-  return { id: session, path, saved, bytesBefore: before.length, bytesAfter: after.length };
+function factsOf({ saved, bytesBefore, bytesAfter }: PlannedTrim, { id, path }: OwnSession) {
+  return { id, path, saved, bytesBefore, bytesAfter };
 }
 
 const singular: Readonly<Record<Saved["what"], string>> = {
@@ -42,20 +42,21 @@ const singular: Readonly<Record<Saved["what"], string>> = {
   "pieces of reasoning": "piece of reasoning",
 };
 
-function planPage({ saved, edit }: Trim, name: string, color: boolean): string {
+function planPage(
+  { saved, bytesBefore, bytesAfter }: PlannedTrim,
+  { path }: OwnSession,
+  name: string,
+  color: boolean,
+): string {
   const page = openPage(stdoutStyle(color));
   page.heading(name);
-  page.detail(shortPath(edit.path));
+  page.detail(shortPath(path));
   for (const { what, count, tokens } of saved)
     page.item(
       "note",
       `${formatCount(count)} ${count === 1 ? singular[what] : what}: about ${formatCount(tokens)} tokens less`,
     );
   if (saved.length === 0) page.item("fine", "There is nothing of that in it.");
-  else
-    page.item(
-      "note",
-      `${formatBytes(edit.before.length)} become ${formatBytes(edit.after.length)}.`,
-    );
+  else page.item("note", `${formatBytes(bytesBefore)} become ${formatBytes(bytesAfter)}.`);
   return page.text();
 }

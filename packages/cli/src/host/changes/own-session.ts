@@ -1,9 +1,16 @@
 import { listSessions, type SessionRef, safeLine } from "@chatexport/core";
 import { type System, thisSystem } from "@chatexport/core/read";
-import { type EditOptions, findTranscript, transcriptRef } from "@chatexport/transplant";
+import {
+  type EditOptions,
+  editedTools,
+  findOwn,
+  findTranscript,
+  type OwnSession,
+  targets,
+} from "@chatexport/transplant";
 import type { CommandName } from "../../options/command-names.js";
 import type { OptionsOf } from "../../options/option-table.js";
-import { CliError } from "../../terminal/cli-error.js";
+import { CliError, usageError } from "../../terminal/cli-error.js";
 import { interruption } from "../../terminal/interruption.js";
 import { openMessages } from "../../terminal/messages.js";
 import { lastDay, titleOf } from "../../terminal/session-table.js";
@@ -13,16 +20,16 @@ import type { Run } from "../run.js";
 import { latest } from "../selection/select-sessions.js";
 import { changeStores } from "./change-stores.js";
 
-/** A run that edits a session in the user's own Claude Code. */
+/** A run that edits sessions in the user's own stores. */
 export interface OwnRun extends Pick<Run, "messages" | "signal"> {
   /** The options of the edits. */
   edit: EditOptions;
 }
 
-/** Does some work that edits sessions in the user's own Claude Code; resolves to the exit code. */
+/** Does some work that edits sessions in the user's own stores; resolves to the exit code. */
 export async function editSessions(
   command: CommandName,
-  options: Omit<OptionsOf<"rename">, "json">,
+  options: Omit<OptionsOf<"archive">, "json">,
   work: (run: OwnRun) => Promise<number>,
 ): Promise<number> {
   const signal = interruption();
@@ -33,18 +40,32 @@ export async function editSessions(
   );
 }
 
-/** Edits the session that a part of its id or `latest` names, and people know by a name; resolves to the exit code. */
+/**
+ * Edits the session that a part of its id or `latest` names, and people know by a name, in one of the tools whose
+ * sessions are edited; resolves to the exit code.
+ */
 export async function editSession(
   command: CommandName,
   options: Omit<OptionsOf<"rename">, "json">,
   id: string,
-  work: (path: string, run: OwnRun, name: string) => Promise<number>,
+  work: (session: OwnSession, run: OwnRun, name: string) => Promise<number>,
 ): Promise<number> {
   return editSessions(command, options, async (run) => {
-    const path = await ownTranscript(id, run.edit.system);
-    return work(path, run, await nameOf(await transcriptRef(path)));
+    const { from } = options;
+    const tools = editedTools.filter((tool) => from === undefined || from.includes(tool));
+    const titlesOf = (some: typeof tools) => listed.format(some.map((tool) => targets[tool].title));
+    if (tools.length === 0)
+      throw usageError(`This command takes sessions of ${titlesOf(editedTools)}.`);
+    const find = (word: string, source?: string) => {
+      const own = tools.filter((tool) => source === undefined || tool === source);
+      return findOwn(word, run.edit.system, own);
+    };
+    const session = await ownSession(id, find, tools, titlesOf(tools));
+    return work(session, run, await nameOf(await session.ref()));
   });
 }
+
+const listed = new Intl.ListFormat("en-GB");
 
 const usual = { redact: true, color: true };
 
@@ -62,7 +83,7 @@ export function ownTranscript(id: string, system: System): Promise<string> {
  */
 export async function ownSession<Found>(
   id: string,
-  find: (word: string) => Found,
+  find: (word: string, source?: string) => Found,
   names: readonly string[],
   tools: string,
 ): Promise<Found> {
@@ -70,10 +91,12 @@ export async function ownSession<Found>(
   const [first] = await withSources(usual, (sources) =>
     listSessions(sources, { report: () => {} }),
   );
-  if (first === undefined || names.includes(first.ref.source)) return find(first?.ref.id ?? latest);
+  if (first === undefined) return find(latest);
+  const { id: newest, source } = first.ref;
+  if (names.includes(source)) return find(newest, source);
   throw new CliError(
     1,
-    `latest is ${await nameOf(first.ref)}, a session of ${first.ref.source}; this command takes those of ${tools}: name one by its id.`,
+    `latest is ${await nameOf(first.ref)}, a session of ${source}; this command takes those of ${tools}: name one by its id.`,
   );
 }
 

@@ -1,22 +1,25 @@
 import { builtIns } from "../../built-in.js";
-import { loading, running } from "../command-names.js";
+import { loading, owning, running } from "../command-names.js";
 import type { OptionRows } from "../option-row.js";
 import { eachWord } from "../parse-words.js";
 
 // An archive is read only when it is asked for.
 const tools = Object.keys(builtIns.source).filter((name) => name !== "jsonl");
 
+const ownTools = "claude or codex, where both have a session of that id";
+
 /** The options about the places of sessions. */
 export const stores = {
   /** Names of the sources to read, or paths to such plugins; all that have places of their own when it is absent. */
   from: {
     flags: "-f, --from <source>",
-    commands: running,
+    commands: [...running, ...owning],
     description: `source: ${tools.join(", ")} (default: all of these), jsonl, or a plugin`,
     brief: "source, or a plugin (default: all); chatexport plugins lists them",
     meanings: {
       restore: "source (default: jsonl, the archive in ./chat-export)",
       plugins: "also list this source",
+      ...Object.fromEntries(owning.map((name) => [name, ownTools])),
     },
     repeatable: true,
     parse: eachWord,
