@@ -1,4 +1,5 @@
 import { thisSystem } from "@chatexport/core/read";
+import { readJournal } from "./engine/journal.js";
 import {
   type KeptTransaction,
   lastUndoable,
@@ -13,7 +14,7 @@ import {
 } from "./engine/undo-transaction.js";
 import { ChangeError } from "./move/change-error.js";
 import { tools } from "./plan.js";
-import { runningPrograms } from "./running/blockers.js";
+import { runningPrograms, runningVsCode } from "./running/blockers.js";
 
 /**
  * Sets all back that a transaction changed, and the folder of a project that moved with whatever lies in it now. Throws
@@ -39,9 +40,15 @@ export async function recover(owner: Owner): Promise<Recovery[]> {
 }
 
 function refuseRunning(owner: Owner, changes: readonly KeptTransaction[], reason: string): void {
-  for (const { about, from, to } of changes) {
+  for (const { about, from, to, folder } of changes) {
     const scope = { system: thisSystem(), ...owner, pairs: [{ from, to }] };
-    const [blocker] = runningPrograms(scope, about ? [about.source] : tools);
+    const paths = (readJournal(folder)?.operations ?? []).flatMap((operation) =>
+      "path" in operation ? [operation.path] : [operation.from, operation.to],
+    );
+    const [blocker] = [
+      ...runningPrograms(scope, about ? [about.source] : tools),
+      ...runningVsCode(scope, paths),
+    ];
     if (blocker) throw new ChangeError("running", reason + blocker.message);
   }
 }

@@ -66,7 +66,11 @@ export function programsUsing(scope: Scope, stores: readonly StorePlan[]): Block
       .filter(({ rewrites }) => rewrites.some(({ kind }) => kind === "database"))
       .map(({ source }) => source),
   );
-  found.push(...openVsCode(scope, changed));
+  const paths = changed.flatMap(({ rewrites, renames }) => [
+    ...rewrites.map(({ path }) => path),
+    ...renames.map(({ from }) => from),
+  ]);
+  found.push(...runningVsCode(scope, paths));
   const byProcess = new Map(found.map((blocker) => [blocker.process, blocker]));
   for (const blocker of openFiles(stores))
     if (!byProcess.has(blocker.process)) byProcess.set(blocker.process, blocker);
@@ -129,14 +133,8 @@ function openEditors(move: Scope, running: readonly RunningProcess[]): Blocker[]
   });
 }
 
-/** VS Code, if it runs and what it stores changes: Copilot's command line does not need it. */
-function openVsCode(scope: Scope, changed: readonly StorePlan[]): Blocker[] {
-  const paths = changed
-    .filter(({ source }) => source === "copilot")
-    .flatMap(({ rewrites, renames }) => [
-      ...rewrites.map(({ path }) => path),
-      ...renames.map(({ from }) => from),
-    ]);
+/** VS Code, if it runs and one of the paths is of what it stores: Copilot's command line does not need it. */
+export function runningVsCode(scope: Scope, paths: readonly string[]): Blocker[] {
   return userFolders(scope).flatMap((folder) => {
     const lock = editorLock(folder);
     const isUsed = lock && isRunning(lock.processId);

@@ -1,9 +1,10 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Session, sessions } from "@chatexport/core";
 import copilot from "@chatexport/source-copilot";
 import { expect, test } from "vitest";
 import { planCopilot } from "../../src/copilot/plan-copilot.js";
+import { apply, plan, undo } from "../../src/index.js";
 import { programsUsing } from "../../src/running/blockers.js";
 import { carryOut } from "../carry-out.js";
 import { createHome, filesOf, json, md5, moveOf, stat, writeHome } from "../cursor/home.js";
@@ -131,4 +132,20 @@ test("VS Code has to end only where something changes that it uses", () => {
   expect(blockers("/src/other")).toEqual([
     `VS Code is running (process ${process.pid}, as ${lock} says: remove that if it is another program): quit it and try again.`,
   ]);
+});
+
+test("an undo waits for the end of VS Code, too, and sets every byte back", async () => {
+  const home = createHome();
+  const [old, now] = [join(home, "old"), join(home, "new")];
+  mkdirSync(old);
+  writeHome(home, workspace(oldId, old, "c1"));
+  const before = filesOf(join(home, storage));
+  await apply(await plan(old, now, { home }));
+  expect((await readAll(home)).map(({ cwd }) => cwd)).toEqual([now]);
+  const lock = join(home, ".config/Code/code.lock");
+  writeFileSync(lock, String(process.pid));
+  await expect(undo({ home })).rejects.toThrow("VS Code is running");
+  rmSync(lock);
+  await undo({ home });
+  expect(filesOf(join(home, storage))).toEqual(before);
 });
