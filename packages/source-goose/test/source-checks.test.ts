@@ -4,11 +4,11 @@ import { fileURLToPath } from "node:url";
 import type { JsonObject } from "@chatexport/core";
 import { changeLines, changeRows, sourceChecks, type WritableDatabase } from "@chatexport/testkit";
 import { afterAll, test } from "vitest";
+import { buildHome } from "../../../tests/fixtures/home-fixtures.js";
 import { databasesOf, tablesOf } from "../../source-cursor/test/support/build-store.js";
 import { createDatabase, writingDriver } from "../../sqlite/test/support/databases.js";
 import { dropped } from "../src/fields.js";
 import goose from "../src/index.js";
-import { buildHome } from "./build-home.js";
 
 const built = buildHome(fileURLToPath(new URL("../fixtures/one-of-each/home", import.meta.url)));
 afterAll(() => built.remove());

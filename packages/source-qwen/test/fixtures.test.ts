@@ -1,25 +1,4 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { defined, tallyAddsUp } from "@chatexport/core";
-import { expect, test } from "vitest";
-import { readFixture } from "../../../tests/fixtures/read-fixture.js";
+import { testHomes } from "../../../tests/fixtures/home-fixtures.js";
 import qwen from "../src/index.js";
 
-const fixtures = fileURLToPath(new URL("../fixtures/", import.meta.url));
-
-/*
- * Each folder of fixtures/ holds a home folder and what is read from it. After a change on purpose
- * `npx vitest run packages/source-qwen -u` writes what is expected anew; read the diff.
- */
-test.each(readdirSync(fixtures))("the fixture %s is read as expected", async (name) => {
-  const folder = join(fixtures, name);
-  const home = join(folder, "home");
-  const { read, diagnostics, refs, found } = await readFixture(qwen({ home }), home, "<home>");
-  await expect(read).toMatchFileSnapshot(join(folder, "sessions.json"));
-  await expect(diagnostics).toMatchFileSnapshot(join(folder, "diagnostics.json"));
-  for (const [index, { title, startedAt, updatedAt, cwd, parent }] of refs.entries()) {
-    expect(found[index]).toMatchObject(defined({ title, startedAt, updatedAt, cwd, parent }));
-    expect(found[index] && tallyAddsUp(found[index].records)).toBe(true);
-  }
-});
+testHomes(import.meta.dirname, qwen);
