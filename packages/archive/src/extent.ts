@@ -24,7 +24,7 @@ export interface Extent {
   edits: number;
   /** Plans, lists and other files that hang on the session as a whole, with their content. */
   attachments: number;
-  /** Characters of all answers. */
+  /** Characters of all answers, without what the tool added. */
   characters: number;
   /** Characters of what tools returned. */
   resultCharacters: number;
@@ -101,7 +101,9 @@ function addMessage(message: Message, extent: Extent): void {
   }
   if (!isEmpty) extent[isPrompt ? "prompts" : "answers"]++;
   for (const part of message.parts) {
-    if (!isPrompt) extent.characters += charactersOf(part);
+    // What a tool adds hangs on another message when the conversation has gone on.
+    if (!isPrompt && !("synthetic" in part && part.synthetic))
+      extent.characters += charactersOf(part);
     if (part.type === "tool-call" || part.type === "tool-result")
       extent.resultCharacters += charactersOfResult(part.result);
   }

@@ -75,6 +75,13 @@ describe("a session", () => {
     expect(loss(before, session([message(2, text("Still")), asked(3)]))).toBeUndefined();
   });
 
+  it("has lost nothing when what the tool adds at the end hangs on a later message", () => {
+    const added: Part = { type: "text", text: "On branch main", synthetic: "context" };
+    const before = session([message(1, text("Done"), added)]);
+    const asked: Message = { ...message(2, text("And?"), added), role: "user" };
+    expect(loss(before, session([message(1, text("Done")), asked]))).toBeUndefined();
+  });
+
   it("has lost an attachment only when it does not go on", () => {
     const list: Part = { type: "file", from: "tool", name: "Tasks", text: "- [ ] one" };
     const before = session(whole.messages, { attachments: [list] });
