@@ -14,7 +14,7 @@ export function unreadableDatabase(path: string, cause: unknown): Diagnostic {
 
 /**
  * A page of a database cannot be read. Everything else is kept.
- * @remedy `sqlite3 FILE .recover | sqlite3 NEW`, or take it from a backup, and give it with
+ * @remedy Recover the database with `sqlite3 FILE .recover | sqlite3 NEW`, or take it from a backup, and give it with
  * `--root`. The message names an intact backup beside it.
  */
 export function damagedDatabase(path: string, cause: unknown): Diagnostic {

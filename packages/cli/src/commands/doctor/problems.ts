@@ -32,10 +32,10 @@ export const remedies: Readonly<Partial<Record<string, string>>> = {
   "damaged-manifest":
     "Nothing, unless sessions that only the archive has are missing from its index: then take the file from a backup.",
   "deleted-transcripts":
-    "Give a backup with `--root` if you have one; raise `cleanupPeriodDays` in Claude Code's settings to keep more.",
+    "Give a backup with `--root`; raise `cleanupPeriodDays` in Claude Code's settings to keep more.",
   "foreign-file":
     "Nothing, unless you expected a session in it: then please report which tool wrote it.",
-  "ghost-conversation": "Nothing, unless you have a backup from before: give it with `--root`.",
+  "ghost-conversation": "Give a backup from before with `--root`, if you have one.",
   "malformed-row": "Look at the row named: a backup may have it whole.",
   "source-failed": "Run again with `--verbose`; please report it with the version.",
   "unreadable-file": "Check its permission and whether it is a link to nowhere.",
