@@ -60,8 +60,14 @@ export const lostSessionsAreNamed: Invariant = (finished) => {
   if (isShorter(finished) || isWithoutPiece(finished) || isOtherRegister(finished)) return [];
   // Of sessions that consist of lines of a common file, nothing else may be left.
   const isCounted = unownedMalformed(after) > unownedMalformed(before);
+  // What a damaged fact takes for a sub-agent is in the session that began it.
+  const within = new Set(
+    [...after.sessions.values()].flatMap((each) =>
+      [...withSubagents(each.session)].map(({ source, id }) => `${source} ${id}`),
+    ),
+  );
   return [...before.sessions].flatMap(([key, { session, ref }]) => {
-    if (after.sessions.has(key)) return [];
+    if (after.sessions.has(key) || within.has(key)) return [];
     const isNamed = after.diagnostics.some(
       (each) =>
         each.session === session.id ||
