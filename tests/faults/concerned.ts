@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { makeAlike } from "./files.js";
 import type { Fault, Place } from "./mutations/mutation.js";
 import { type Reading, readEverything } from "./reading.js";
@@ -99,5 +99,8 @@ function remove({ path, row, line }: NarrowPlace): void {
   } else if (line !== undefined) {
     const lines = readFileSync(path, "utf8").split("\n");
     writeFileSync(path, lines.toSpliced(line, 1).join("\n"));
+  } else if (statSync(path, { throwIfNoEntry: false })?.size === 0) {
+    // An empty file says nothing that could be missed, but what is written into it may.
+    writeFileSync(path, "{}\n");
   } else rmSync(path, { recursive: true, force: true });
 }

@@ -26,7 +26,7 @@ describe("a damaged store", () => {
 
   // The large ones have a bit of everything.
   const sampled = allStores().filter(({ name }) =>
-    /example|exports|broken|agents-nested|codex|copilot.(?:session|chat-log)|opencode.conversation|(?:crush|goose|hermes).one/.test(
+    /example|exports|broken|agents-nested|codex|copilot.(?:session|chat-log)|opencode.conversation|one-of-each|kimi.code/.test(
       name,
     ),
   );

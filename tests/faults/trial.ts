@@ -73,7 +73,7 @@ export async function tryOne(
   return { what: fault.what, findings: findingsOf(finished) };
 }
 
-const attempts = 8;
+const attempts = 20;
 
 /** Many ways to damage a store need a database, or lines. */
 function anyFault(folder: string, random: Random): Fault | undefined {

@@ -13,7 +13,11 @@ const places = [
   ".config/Cursor/User/globalStorage/state.vscdb-journal",
   ".config/Cursor/User/workspaceStorage/0/workspace.json",
   ".cursor/projects/p/agent-transcripts/other.txt",
+  ".local/share/goose/sessions",
+  ".local/share/zed/threads",
 ];
+
+const from = ["claude", "cursor", "goose", "zed"].flatMap((name) => ["--from", name]);
 
 // Nothing writes into it, so that a reader waits for ever.
 describe.skipIf(process.platform === "win32")("a pipe", () => {
@@ -22,7 +26,7 @@ describe.skipIf(process.platform === "win32")("a pipe", () => {
     const path = join(home, place);
     mkdirSync(dirname(path), { recursive: true });
     execFileSync("mkfifo", [path]);
-    const { stdout } = await chatexport(home, "list", "--from", "claude", "--from", "cursor");
+    const { stdout } = await chatexport(home, "list", ...from);
     expect(stdout).toContain("First steps");
   });
 });

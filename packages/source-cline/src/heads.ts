@@ -1,3 +1,4 @@
+import { basename, dirname } from "node:path";
 import { type JsonObject, type Parent, present } from "@chatexport/core";
 import {
   beginsPrompt,
@@ -17,7 +18,9 @@ import { aboutFile, documentAt, nameOf } from "./documents.js";
  */
 export function headOf(path: string): Listed | undefined {
   const start = readBytes(path, 0, 2048).toString();
-  if (!/"messages"\s{0,20}:|"sessionId"\s{0,20}:/.test(start)) return undefined;
+  // A damaged beginning does not cost the session: file and folder are named after it.
+  const isNamed = nameOf(path) === basename(dirname(path)) && start !== "";
+  if (!isNamed && !/"messages"\s{0,20}:|"sessionId"\s{0,20}:/.test(start)) return undefined;
   const about = documentAt(aboutFile(path)) ?? {};
   const metadata = objectOf(about.metadata) ?? {};
   const git = objectOf(metadata.git);

@@ -19,9 +19,13 @@ import type { Listed } from "@chatexport/core/source";
 export function listedOf(path: string): Listed | undefined {
   const start = readBytes(path, 0, startLength).toString();
   const isSession = ownNames.filter((name) => start.includes(`"${name}"`)).length > 1;
-  if (!isSession) return undefined;
-  const id = fieldIn(start, "sessionId") ?? basename(path, ".json");
-  const entry = entriesIn(listBeside(path)).get(id) ?? {};
+  const entries = entriesIn(listBeside(path));
+  // A damaged beginning does not cost the session: its file is named after it.
+  const name = basename(path, ".json");
+  const isNamed = start !== "" && (entries.has(name) || ownPlace.test(path));
+  if (!isSession && !isNamed) return undefined;
+  const id = fieldIn(start, "sessionId") ?? name;
+  const entry = entries.get(id) ?? {};
   const cwd = folderOf(fieldIn(start, "workspaceDirectory") ?? textOf(entry.workspaceDirectory));
   const startedAt = utcTime(Number(textOf(entry.dateCreated)));
   return present<Listed>({
@@ -39,6 +43,8 @@ const startLength = 64 * 1024;
 
 /** Names of which a session has several. */
 const ownNames = ["sessionId", "workspaceDirectory", "history", "contextItems"];
+
+const ownPlace = /[\\/]\.continue[\\/]sessions[\\/][\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.json$/;
 
 /** A text among the fields of the session, which come before and after its history. */
 function fieldIn(start: string, name: string): string | undefined {

@@ -13,10 +13,10 @@ import {
 import type { Ends, Listed } from "@chatexport/core/source";
 
 /** The facts from both ends of a session; undefined for a file that is none. */
-export function listedOf({ head, tail }: Ends, path: string): Listed | undefined {
+export function listedOf({ head, tail, bytes }: Ends, path: string): Listed | undefined {
   const own = head.find(({ type }) => type === "session_start");
   const isNear = /[\\/]\.factory[\\/]/.test(path);
-  if (!own && !(isNear && head.length > 0)) return undefined;
+  if (!own && !(isNear && bytes > 0)) return undefined;
   const header = own ?? {};
   const cwd = textOf(header.cwd);
   const times = (records: readonly JsonObject[]) =>

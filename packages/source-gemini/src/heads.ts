@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { type JsonObject, present } from "@chatexport/core";
 import {
@@ -77,9 +77,11 @@ function chatIn(path: string): Head[] {
     textOf(fact.id) === undefined ? objectsOf(fact.messages) : [fact],
   );
   const isOurs =
+    (ownName.test(path) && statSync(path).size > 0) ||
     facts.some(({ startTime, projectHash }) => startTime ?? projectHash) ||
     messages.some(({ type, content }) => (type === "user" || type === "gemini") && content);
-  if (facts.some(({ step_index }) => typeof step_index === "number")) return stepsIn(path, facts);
+  const hasSteps = facts.some(({ step_index }) => typeof step_index === "number");
+  if (hasSteps || (ownLog.test(path) && statSync(path).size > 0)) return stepsIn(path, facts);
   if (!isOurs) return [];
   // A damaged beginning does not cost the session.
   const stem = withoutLinesEnding(basename(path, ".json"));
@@ -96,6 +98,14 @@ function chatIn(path: string): Head[] {
   });
   return [{ ...head, ...spanOf(facts, messages.map(askedBy)) }];
 }
+
+/** The place and name of a session, or a sub-agent, in the tool's own store, which stay when nothing in it can be read. */
+const ownName =
+  /[\\/]\.gemini[\\/]tmp[\\/][^\\/]+[\\/]chats[\\/](?:session-[^\\/]+|[^\\/]+[\\/][^\\/]+)$/;
+
+/** The place and name of a log of Antigravity. */
+const ownLog =
+  /[\\/]brain[\\/][^\\/]+[\\/]\.system_generated[\\/]logs[\\/]transcript(?:_full)?\.jsonl$/;
 
 /** A conversation of Antigravity; of its two logs, the full one. */
 function stepsIn(path: string, facts: readonly JsonObject[]): Head[] {

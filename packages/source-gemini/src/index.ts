@@ -6,7 +6,7 @@ import {
   type Source,
   type SourceOptions,
 } from "@chatexport/core";
-import { attempt } from "@chatexport/core/read";
+import { isMissing } from "@chatexport/core/read";
 import { fileSource } from "@chatexport/core/source";
 import { filesOf, formatOf, type Stored, sessionsAt } from "./list-sessions.js";
 import { ownFolders } from "./paths.js";
@@ -43,11 +43,20 @@ export default function gemini(given: SourceOptions = {}): Source {
 function places(given: SourceOptions): string[] {
   return ownFolders(given).flatMap((path) => {
     const projects = join(path, "tmp");
-    const isThere = (folder: string) => attempt(() => statSync(folder)) !== undefined;
     const others = ["antigravity", "antigravity-cli", "antigravity-ide"]
       .map((name) => join(path, name, "brain"))
       .filter(isThere);
     if (!given.roots || isThere(projects)) return [projects, ...others];
     return others.length > 0 ? others : [path];
   });
+}
+
+/** True when a folder is there, or cannot be looked at, which is told when it is read. */
+function isThere(folder: string): boolean {
+  try {
+    statSync(folder);
+    return true;
+  } catch (cause) {
+    return !isMissing(cause);
+  }
 }

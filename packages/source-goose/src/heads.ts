@@ -114,13 +114,14 @@ export function filesAt(place: string, context: Context): SessionRef<SessionRow>
 
 function refOf(path: string): SessionRef<SessionRow> | undefined {
   const { head, tail, bytes } = bothEnds(path);
-  const [first, ...rest] = head;
-  if (!first) return undefined;
+  // A damaged beginning does not cost the session: its file is named after it.
+  const isNamed = ownName.test(path) && bytes > 0;
+  const [first = {}, ...rest] = head;
   const hasMany = (names: string[], least: number) =>
     names.filter((name) => Object.hasOwn(first, name)).length >= least;
   // The first line tells of the session, but in the oldest files.
   const isHead = hasMany(["working_dir", "description", "message_count", "total_tokens"], 2);
-  if (!isHead && !hasMany(["role", "created", "content"], 3)) return undefined;
+  if (!isHead && !isNamed && !hasMany(["role", "created", "content"], 3)) return undefined;
   const messages = isHead ? rest : head;
   const prompts = messages.flatMap(({ content }) => objectsOf(content));
   const id = basename(path, ".jsonl");
@@ -139,3 +140,6 @@ function refOf(path: string): SessionRef<SessionRow> | undefined {
     locator: { path, id, told, children: [] },
   });
 }
+
+/** The name of a session's file: a day, and a number or a time of that day. */
+const ownName = /[\\/]sessions[\\/]\d{8}_\d{1,6}\.jsonl$/;

@@ -1,5 +1,5 @@
 import type { Context, Message, Part } from "@chatexport/core";
-import { addToList, listOf, objectOf, textOf } from "@chatexport/core/read";
+import { addToList, listOf, objectOf, textOf, unreadableFile } from "@chatexport/core/read";
 import { addNative, type Fate, readRecords, recordsOfLines } from "@chatexport/core/source";
 import { contentIn } from "./content.js";
 import { type Conversation, keyOf } from "./conversation.js";
@@ -24,7 +24,15 @@ export async function readContexts(
     conversation.find = (copy) => view.find(copy);
     const records = recordsOfLines(path, recordOf, context);
     const file = { path, records, draftOf: () => conversation.draft };
-    await readRecords(file, (record) => view.read(record), context);
+    try {
+      await readRecords(file, (record) => view.read(record), context);
+    } catch (cause) {
+      context.signal.throwIfAborted();
+      // The last one has what the model was given in the end.
+      if (path === paths.at(-1)) throw cause;
+      context.report(unreadableFile(path, cause));
+      continue;
+    }
     view.end();
     before = view.line;
   }

@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { type JsonObject, type Parent, present } from "@chatexport/core";
 import {
+  attempt,
   beginsPrompt,
   listOf,
   nameSet,
@@ -21,7 +22,9 @@ export function listedOf(path: string): Listed | undefined {
   const states = about.map(documentAt).filter((found) => found !== undefined);
   const [state = {} as JsonObject] = states;
   const events = bothEnds(log);
-  const context = log === contexts[0] ? events : bothEnds(contexts[0] ?? path);
+  // An earlier context that cannot be read costs its own texts, which is told when it is loaded.
+  const earliest = () => attempt(() => bothEnds(contexts[0] ?? path)) ?? bothEnds(path);
+  const context = log === contexts[0] ? events : earliest();
   const head = [...events.head, ...context.head];
   const isOwn = ["context", "wire"].includes(withoutLinesEnding(basename(path)));
   const isMessage = ({ role }: JsonObject) => isOwn && typeof role === "string";

@@ -13,10 +13,11 @@ import type { Ends, Listed } from "@chatexport/core/source";
 import { isChatRecord } from "./chat-record.js";
 
 /** The facts from both ends of a chat; undefined for a file that holds no records of one. */
-export function listedOf({ head, tail }: Ends, path: string): Listed | undefined {
+export function listedOf({ head, tail, bytes }: Ends, path: string): Listed | undefined {
   const records = [...head, ...tail].filter(isChatRecord);
-  const [first] = records;
-  if (!first) return undefined;
+  // A damaged record does not cost the chat: its file is named after it.
+  const [first = {}] = records;
+  if (!records[0] && !(bytes > 0 && ownName.test(path))) return undefined;
   const last = records.at(-1);
   const cwd = textOf(first.cwd);
   const times = (list: readonly JsonObject[]) => list.map(({ timestamp }) => utcTime(timestamp));
@@ -33,6 +34,8 @@ export function listedOf({ head, tail }: Ends, path: string): Listed | undefined
     parent: isSubagent ? { sessionId, relation: "subagent" } : forkOf(first),
   });
 }
+
+const ownName = /projects[\\/][^\\/]+[\\/]chats[\\/][\da-f-]{36}\.jsonl$/;
 
 function forkOf(record: JsonObject): Parent | undefined {
   const sessionId = textOf(objectOf(record.forkedFrom)?.sessionId);

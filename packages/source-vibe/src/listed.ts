@@ -23,11 +23,13 @@ import {
 import type { Ends, Listed } from "@chatexport/core/source";
 
 /** The facts of a session, from the file of its own facts and its first messages; undefined for another file. */
-export function listedOf({ head }: Ends, path: string): Listed | undefined {
+export function listedOf({ head, bytes }: Ends, path: string): Listed | undefined {
   const meta = metaBeside(path);
   const named = folderName.exec(basename(dirname(path)));
   const id = textOf(meta?.session_id) ?? named?.[1];
-  if (id === undefined || !head.some(({ role }) => textOf(role))) return undefined;
+  // Damaged messages do not cost the session: its folder is named after it.
+  const isOwn = named ? bytes > 0 : head.some(({ role }) => textOf(role));
+  if (id === undefined || !isOwn) return undefined;
   const cwd = textOf(objectOf(meta?.environment)?.working_directory);
   return present<Listed>({
     id,

@@ -1,5 +1,5 @@
-import { closeSync, fstatSync, openSync, readSync, realpathSync, statSync } from "node:fs";
-import type { Bytes } from "@chatexport/core/read";
+import { closeSync, fstatSync, readSync, realpathSync, statSync } from "node:fs";
+import { type Bytes, openFile } from "@chatexport/core/read";
 import { DatabaseError, databaseError } from "./database-error.js";
 
 /** A database and what lies beside it. */
@@ -115,7 +115,7 @@ const fits: Record<Way, (before: DatabaseFiles, now: DatabaseFiles) => boolean> 
 export function readBytes(path: string, length: number, from: "start" | "end" = "start"): Bytes {
   const bytes = Buffer.alloc(length);
   try {
-    const file = openSync(path, "r");
+    const file = openFile(path);
     try {
       const position = from === "start" ? 0 : Math.max(fstatSync(file).size - length, 0);
       return bytes.subarray(0, readSync(file, bytes, 0, length, position));

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { addTallies, allMessages, allParts, type Session, withSubagents } from "@chatexport/core";
 import type { Reading } from "../reading.js";
 import type { Finished, Invariant } from "./finished.js";
@@ -10,6 +11,30 @@ function isShorter({ fault, files, damaged }: Finished): boolean {
     if (was === undefined || is === undefined) return false;
     const lines = new Set(was.split("\n"));
     return is.split("\n").every((line) => line === "" || lines.has(line));
+  });
+}
+
+/** True when a piece of each damaged text is gone and nothing else. */
+function isWithoutPiece({ fault, files, damaged, store }: Finished): boolean {
+  if (!store.isPlain) return false;
+  return fault.places.every(({ path }) => {
+    const [was, is] = [files.get(path), damaged.get(path)];
+    if (!was || !is) return false;
+    const end = is.findIndex((byte, at) => byte !== was[at]);
+    const rest = end === -1 ? 0 : is.length - end;
+    return was.subarray(was.length - rest).equals(is.subarray(is.length - rest));
+  });
+}
+
+/** True when a list of places was changed, and is one still. */
+function isOtherRegister({ fault, damaged, store: { register } }: Finished): boolean {
+  return fault.places.every(({ path }) => {
+    if (basename(path) !== register) return false;
+    try {
+      return JSON.parse(String(damaged.get(path))) !== null;
+    } catch {
+      return false;
+    }
   });
 }
 
@@ -31,11 +56,18 @@ function isUncommitted({ fault }: Finished): boolean {
 export const lostSessionsAreNamed: Invariant = (finished) => {
   const { before, after, fault } = finished;
   const isRenamed = [...after.sessions.keys()].some((key) => !before.sessions.has(key));
-  if (isRenamed || fault.isInvisible || isShorter(finished) || isUncommitted(finished)) return [];
+  if (isRenamed || fault.isInvisible || isUncommitted(finished)) return [];
+  if (isShorter(finished) || isWithoutPiece(finished) || isOtherRegister(finished)) return [];
   // Of sessions that consist of lines of a common file, nothing else may be left.
   const isCounted = unownedMalformed(after) > unownedMalformed(before);
+  // What a damaged fact takes for a sub-agent is in the session that began it.
+  const within = new Set(
+    [...after.sessions.values()].flatMap((each) =>
+      [...withSubagents(each.session)].map(({ source, id }) => `${source} ${id}`),
+    ),
+  );
   return [...before.sessions].flatMap(([key, { session, ref }]) => {
-    if (after.sessions.has(key)) return [];
+    if (after.sessions.has(key) || within.has(key)) return [];
     const isNamed = after.diagnostics.some(
       (each) =>
         each.session === session.id ||

@@ -146,8 +146,9 @@ function cellIn(database: Connection, random: Random, only?: string): Cell | und
   const [row = {}] = database
     .prepare(`SELECT * FROM ${quoted(table)} WHERE rowid = ${rowid}`)
     .all();
+  const names = Object.keys(row);
+  const columns = names.filter((name) => !holdsRowid(database, table, name));
   // Values hold more than keys, and the last columns are values.
-  const columns = Object.keys(row);
   const column = random.chance(0.6) ? columns.at(-1) : random.pick(columns);
   return column === undefined
     ? undefined
@@ -156,6 +157,15 @@ function cellIn(database: Connection, random: Random, only?: string): Cell | und
         rowid,
         column,
         value: row[column] ?? null,
-        isKey: columns.length > 1 && column === columns[0],
+        isKey: names.length > 1 && column === names[0],
       };
+}
+
+/** True when a column is the number of the row itself: SQLite lets nothing else be put there. */
+function holdsRowid(database: Connection, table: string, column: string): boolean {
+  const keys = database
+    .prepare(`PRAGMA table_info(${quoted(table)})`)
+    .all()
+    .filter(({ pk }) => pk);
+  return keys.length === 1 && keys.some(({ name, type }) => name === column && type === "INTEGER");
 }

@@ -42,6 +42,9 @@ export function homeStores(): FaultStore[] {
         },
         open: (folder) => create({ home: folder }),
         words: (folder) => ["--from", tool, "--home", folder],
+        ...(tool === "crush" && { register: "projects.json" }),
+        // A history of Aider is a text for people with all sessions of a project.
+        ...(tool === "aider" && { isMixed: true, isPlain: true }),
       })) satisfies FaultStore[];
   });
 }

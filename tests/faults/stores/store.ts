@@ -12,6 +12,10 @@ export interface FaultStore {
   words(folder: string): string[];
   /** Records of several sessions stand in one file, so that a damaged line concerns few of them. */
   isMixed?: boolean;
+  /** Its files are plain texts: nobody can tell that a piece of one was left out. */
+  isPlain?: boolean;
+  /** The name of a file that says where sessions lie: nobody can miss those that it does not name. */
+  register?: string;
   /** Each line of its transcripts counts as a record. */
   countsLines?: boolean;
 }
