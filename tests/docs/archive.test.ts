@@ -43,7 +43,9 @@ describe.skipIf(process.platform === "win32")("in a shell", () => {
 
   beforeAll(() => {
     home = mkdtempSync(join(tmpdir(), "chatexport-archive-"));
-    cpSync(join(root, "examples/home"), home, { recursive: true });
+    // Two tools are enough, and quicker.
+    for (const name of [".claude", ".cursor", ".config/Cursor"])
+      cpSync(join(root, "examples/home", name), join(home, name), { recursive: true });
     mkdirSync(join(home, "old"));
     cpSync(join(home, ".claude"), join(home, "old/.claude"), { recursive: true });
     mkdirSync(join(home, "bin"));
