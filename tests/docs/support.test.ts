@@ -7,6 +7,7 @@ import { withSubagents } from "@chatexport/core";
 import { toolOf } from "@chatexport/document";
 import { expect, test } from "vitest";
 import { builtIns } from "../../packages/cli/src/built-in.js";
+import { unreadTools } from "../../packages/cli/src/commands/doctor/unread-stores.js";
 import { features } from "./support/features.js";
 import { type Tool, tools } from "./support/tools.js";
 
@@ -64,6 +65,7 @@ What chatexport reads of each tool. A test prints this page from the fixtures of
 ${table}
 
 - **Versions**: those that wrote what was seen; others are read, too. [Drift](drift.md) says how real clients are asked, [formats](formats) what they store.
+- **Not read**, since their files are not certain from the tool's own code or real data: ${unreadTools.join(", ")}. \`doctor\` names their stores.
 - **Deleted after**: when the tool deletes sessions by itself, unless its settings say otherwise; an [archive](archive.md) keeps them.
 
 The features:

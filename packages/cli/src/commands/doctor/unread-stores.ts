@@ -59,3 +59,6 @@ const tools: readonly (readonly [tool: string, ...places: string[]])[] = [
   ["Prime", ".prime/agent/sessions"],
   ["Windsurf", ".codeium/windsurf/cascade"],
 ];
+
+/** The names of all tools that no source reads. */
+export const unreadTools: readonly string[] = tools.map(([tool]) => tool);
