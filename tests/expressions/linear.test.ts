@@ -45,7 +45,7 @@ const builders: Readonly<Record<string, string>> = {
   "redact/src/rules/terminals.ts": "at most 160 characters before a command",
   "redact/src/hints/find-hints.ts": "the rules below",
   "relocate/src/claude/edit-records.ts": "names of fields of ours",
-  "relocate/src/cursor/edit-rows.ts":
+  "relocate/src/editor/visit-rows.ts":
     "words of the user's paths, looked for from a quote to the next one",
   "source-claude/src/head/scan-head.ts": "a name of ours in front of a JSON text",
   "source-continue/src/listed.ts": "names of fields of ours",

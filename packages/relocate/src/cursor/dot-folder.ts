@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import type { JsonObject } from "@chatexport/core";
-import { attempt, objectOf, readTextFile, textOf } from "@chatexport/core/read";
+import { textOf } from "@chatexport/core/read";
 import { chatsFolderNames, entriesOf, files, folders } from "@chatexport/source-cursor/paths";
+import { jsonAt } from "../editor/workspaces.js";
 
 /** A session of the command line. */
 interface Chat {
@@ -59,11 +59,6 @@ function projectAt(folder: string, name: string): ProjectFolder {
     if (path !== undefined) return { name, folder, path };
   }
   return { name, folder };
-}
-
-/** The object that a JSON file holds; undefined for a file that cannot be read, or holds none. */
-export function jsonAt(path: string): JsonObject | undefined {
-  return attempt(() => objectOf(JSON.parse(readTextFile(path))));
 }
 
 /** The directory that a folder in `chats` is named after, among those of its sessions and those that are known. */

@@ -8,10 +8,10 @@ import {
   projectSlugs,
   slugOf,
 } from "@chatexport/source-cursor/paths";
+import { noteOn, placeInContent } from "../editor/notes.js";
 import { isWithin, type PathMap } from "../move/path-map.js";
 import type { Note, Rename } from "../move/store-plan.js";
 import { type DotFolder, directoryOf, type ProjectFolder } from "./dot-folder.js";
-import { noteOn, placeInContent } from "./notes.js";
 
 /** The folders of `projects` that get another name; `known` are all paths that are known, also others. */
 export function movedProjects(

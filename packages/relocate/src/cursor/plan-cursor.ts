@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { files } from "@chatexport/source-cursor/paths";
+import { PlanParts, renameFolders } from "../editor/merge-folders.js";
+import { planEditors } from "../editor/plan-editors.js";
+import { planJsonFile } from "../editor/plan-files.js";
 import type { StoreMove } from "../move/move.js";
 import type { StorePlan } from "../move/store-plan.js";
-import { PlanParts, renameFolders } from "./merge-folders.js";
-import { planEditors } from "./plan-editors.js";
-import { planJsonFile } from "./plan-files.js";
 import { type Survey, survey } from "./survey.js";
 
 /**

@@ -1,12 +1,12 @@
 import { realPath } from "@chatexport/core/read";
 import { rootsOf, statOf } from "@chatexport/source-cursor/paths";
+import type { Moved } from "../editor/edit-moved-names.js";
+import { type EditorSurvey, surveyEditors } from "../editor/survey-editors.js";
 import type { StoreMove } from "../move/move.js";
 import { type PathPair, pathMap } from "../move/path-map.js";
 import type { Note, Rename } from "../move/store-plan.js";
 import { type DotFolder, readDotFolder } from "./dot-folder.js";
-import type { Moved } from "./edit-moved-names.js";
 import { movedChats, movedProjects, unnamedChats } from "./named-folders.js";
-import { type EditorSurvey, surveyEditors } from "./survey-editors.js";
 
 /** The parts of Cursor's stores that are named after something that moves. */
 export interface Survey {

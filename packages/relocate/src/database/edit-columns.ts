@@ -1,10 +1,9 @@
 import { attempt } from "@chatexport/core/read";
 import { type Database, openDatabase } from "@chatexport/sqlite";
-import { databaseLeft } from "../cursor/notes.js";
-import { refuseDamage } from "../cursor/plan-files.js";
 import { editJson, fieldTest } from "../json/edit-json.js";
 import type { PathMap } from "../move/path-map.js";
 import { Changes, type Note, type Rewrite } from "../move/store-plan.js";
+import { databaseLeft, refuseDamage } from "./damage.js";
 import { databaseEdit } from "./edit-rows.js";
 
 /**

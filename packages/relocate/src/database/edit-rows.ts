@@ -1,9 +1,9 @@
 import { messageOf } from "@chatexport/core";
 import { realPath } from "@chatexport/core/read";
 import { type Database, openDatabase } from "@chatexport/sqlite";
-import { editCopy, filesBeside, type WritableDatabase } from "../cursor/database-copy.js";
 import { ChangeError } from "../move/change-error.js";
 import type { Rewrite } from "../move/store-plan.js";
+import { editCopy, filesBeside, type WritableDatabase } from "./database-copy.js";
 
 /** A database whose place a copy takes that `work` has changed; `changed` is what `editCopy` has. */
 export function databaseEdit(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { uniteItems } from "../../src/cursor/unite-json.js";
+import { uniteItems } from "../../src/editor/unite-json.js";
 
 const key = "composer.composerData";
 const list = (...ids: string[]) => ids.map((composerId) => ({ composerId }));

@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import type { JsonObject } from "@chatexport/core";
+import { attempt, objectOf, readTextFile } from "@chatexport/core/read";
 import {
   comparablePath,
   entriesOf,
@@ -13,7 +15,6 @@ import {
 import type { StoreMove } from "../move/move.js";
 import { isWithin, type PathMap } from "../move/path-map.js";
 import type { Note } from "../move/store-plan.js";
-import { jsonAt } from "./dot-folder.js";
 import { folderNotHere, nameTaken, remoteWorkspaces } from "./notes.js";
 import { damageOf } from "./plan-files.js";
 
@@ -163,4 +164,9 @@ function groupOf(
     return { path, members, host: newest, id: newest.id };
   }
   return { path, members, host: members.find((member) => member.id === id) ?? newest, id };
+}
+
+/** The object that a JSON file holds; undefined for a file that cannot be read, or holds none. */
+export function jsonAt(path: string): JsonObject | undefined {
+  return attempt(() => objectOf(JSON.parse(readTextFile(path))));
 }

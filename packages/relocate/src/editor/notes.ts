@@ -1,14 +1,5 @@
 import { basename } from "node:path";
-import { messageOf } from "@chatexport/core";
-import { DatabaseError } from "@chatexport/sqlite";
 import type { Note } from "../move/store-plan.js";
-
-/** A database stays as it is because it cannot be read, or is damaged. */
-export function databaseLeft(path: string, cause: unknown): Note {
-  const reason = cause instanceof DatabaseError ? cause.message : `${path}: ${messageOf(cause)}`;
-  const message = `${reason}. It stays as it is, and what it says of the project is found under the old path.`;
-  return { code: "database-left", message, path };
-}
 
 /** Rows stay as they are because their values cannot be read. */
 export function unreadableRows(path: string, count: number): Note {

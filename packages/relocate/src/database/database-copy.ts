@@ -8,6 +8,7 @@ import {
   lookAt,
   OpenDatabase,
 } from "@chatexport/sqlite";
+import { refuseTriggers } from "./damage.js";
 
 /** A database that may be written. */
 export interface WritableDatabase extends Database {
@@ -57,29 +58,6 @@ const besideSuffixes = ["-wal", "-shm", "-journal"];
 export function filesBeside(path: string): string[] {
   const real = lookAt(path).path;
   return besideSuffixes.map((suffix) => real + suffix).filter((file) => existsSync(file));
-}
-
-/**
- * Throws for a database that would do more on a change than change. `changed` are the names of the only columns that
- * are updated, where a tool has triggers: those may be there that none of it sets off.
- */
-export function refuseTriggers(database: Database, changed?: readonly string[]): void {
-  const triggers = database.all("SELECT sql FROM sqlite_master WHERE type = 'trigger'");
-  if (!triggers.every(({ sql }) => changed !== undefined && isIdle(String(sql), changed)))
-    throw new Error("it has triggers, which would change more than the paths");
-}
-
-/**
- * True when a trigger waits for other changes than updates of these columns; a word that is not known may
- * mean any.
- */
-function isIdle(sql: string, changed: readonly string[]): boolean {
-  const [, event = "", columns] =
-    /^CREATE TRIGGER \w+\s+(?:BEFORE\s+|AFTER\s+)?(INSERT|DELETE|UPDATE OF ([\w, ]+)) ON \w+\s/i.exec(
-      sql,
-    ) ?? [];
-  if (columns === undefined) return event !== "";
-  return columns.split(",").every((column) => !changed.includes(column.trim().toLowerCase()));
 }
 
 type Prepare = (sql: string) => { run(...parameters: unknown[]): unknown };

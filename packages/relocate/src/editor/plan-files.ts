@@ -2,11 +2,12 @@ import { writeFileSync } from "node:fs";
 import { defined } from "@chatexport/core";
 import { readBytes, realPath } from "@chatexport/core/read";
 import { type Database, lookAt, openDatabase } from "@chatexport/sqlite";
+import { databaseLeft, refuseDamage } from "../database/damage.js";
+import { editCopy, filesBeside, type WritableDatabase } from "../database/database-copy.js";
 import { Changes, type Note, type Rewrite } from "../move/store-plan.js";
-import { editCopy, filesBeside, refuseTriggers, type WritableDatabase } from "./database-copy.js";
 import { editMovedNames, type Moved, type NameOptions } from "./edit-moved-names.js";
-import { visitRows } from "./edit-rows.js";
-import { databaseLeft, existingRows, noteOn, unreadableRows } from "./notes.js";
+import { existingRows, noteOn, unreadableRows } from "./notes.js";
+import { visitRows } from "./visit-rows.js";
 
 /** The plan for a file: it is rewritten, or stays, maybe with notes why. */
 export interface FilePlan {
@@ -96,19 +97,6 @@ export function damageOf(path: string): Note | undefined {
   } catch (cause) {
     return databaseLeft(path, cause);
   }
-}
-
-/**
- * Throws for a database that would not be whole after a change either, or that is not as its tool makes them; `changed` is
- * what `refuseTriggers` has.
- */
-export function refuseDamage(database: Database, changed?: readonly string[]): void {
-  // A driver that reads no other text does not answer.
-  const { encoding = "UTF-8" } = database.get("PRAGMA encoding") ?? {};
-  if (encoding !== "UTF-8") throw new Error("its text is not UTF-8");
-  refuseTriggers(database, changed);
-  const [found] = database.all("PRAGMA quick_check(1)");
-  if (Object.values(found ?? {})[0] !== "ok") throw new Error("it is damaged");
 }
 
 /** Changes all rows that name something that moves. */

@@ -1,6 +1,6 @@
 import { conversationLists, keyTables } from "@chatexport/source-cursor/paths";
 import type { Database, Row } from "@chatexport/sqlite";
-import type { WritableDatabase } from "./database-copy.js";
+import type { WritableDatabase } from "../database/database-copy.js";
 import { isFullerRow, uniteItems } from "./unite-json.js";
 
 /**
