@@ -1,5 +1,5 @@
 import { defined, type Session } from "@chatexport/core";
-import { isoTime } from "@chatexport/core/read";
+import { utcTime } from "@chatexport/core/read";
 import { apiId, hashedUuid, isUuid, sessionUuid } from "@chatexport/core/turns";
 
 /** The version of Claude Code whose transcripts these are like. */
@@ -61,7 +61,7 @@ export class RecordChain {
     const uuid = isFirst ? id : hashedUuid(`${this.#seed} ${this.#count}`);
     this.#used.add(uuid);
     this.#last = uuid;
-    const timestamp = isoTime(new Date(time ?? ""));
+    const timestamp = utcTime(time);
     return defined({ ...links, ...this.#common, ...fields, uuid, timestamp });
   }
 }

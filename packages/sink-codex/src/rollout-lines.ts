@@ -1,5 +1,5 @@
 import { defined, type JsonObject, type Session } from "@chatexport/core";
-import { isoTime } from "@chatexport/core/read";
+import { utcTime } from "@chatexport/core/read";
 import { sessionUuid } from "@chatexport/core/turns";
 
 /** The version of Codex whose rollouts of the older mode these are like; it takes them without ordinals. */
@@ -17,7 +17,7 @@ export class RolloutLines {
   #time: string;
 
   constructor({ startedAt, messages }: Session) {
-    const times = [startedAt, ...messages.map(({ createdAt }) => createdAt)].map(timeOf);
+    const times = [startedAt, ...messages.map(({ createdAt }) => createdAt)].map(utcTime);
     this.#time = times.filter((time) => time !== undefined).sort()[0] ?? new Date(0).toISOString();
   }
 
@@ -55,15 +55,11 @@ export class RolloutLines {
   }
 
   #goOnTo(time: string | undefined): void {
-    const next = timeOf(time);
+    const next = utcTime(time);
     if (next !== undefined && next > this.#time) this.#time = next;
   }
 
   #line(type: string, payload: object): object {
     return { timestamp: this.#time, type, payload };
   }
-}
-
-function timeOf(time: string | undefined): string | undefined {
-  return isoTime(new Date(time ?? ""));
 }

@@ -1,5 +1,5 @@
 import { defined, type JsonObject, type Session } from "@chatexport/core";
-import { isoTime } from "@chatexport/core/read";
+import { utcTime } from "@chatexport/core/read";
 import { hashedUuid, isUuid, sessionUuid } from "@chatexport/core/turns";
 
 /** The version of Copilot CLI that wrote such events. */
@@ -19,7 +19,8 @@ export class Events {
 
   constructor(session: Session) {
     const times = [session.startedAt, ...session.messages.map(({ createdAt }) => createdAt)];
-    this.#time = times.flatMap((time) => timeOf(time) ?? []).sort()[0] ?? new Date(0).toISOString();
+    this.#time =
+      times.flatMap((time) => utcTime(time) ?? []).sort()[0] ?? new Date(0).toISOString();
     this.#session = session;
   }
 
@@ -40,7 +41,7 @@ export class Events {
 
   /** An event with the id of the one before it. */
   event(type: string, time: string | undefined, data: JsonObject): object {
-    this.#time = timeOf(time) ?? this.#time;
+    this.#time = utcTime(time) ?? this.#time;
     const id = this.newId();
     const parentId = this.#last;
     this.#last = id;
@@ -51,8 +52,4 @@ export class Events {
   newId(): string {
     return hashedUuid(`${this.#session.id} ${this.#count++}`);
   }
-}
-
-function timeOf(time: string | undefined): string | undefined {
-  return isoTime(new Date(time ?? ""));
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { defined, type JsonObject, type Session } from "@chatexport/core";
-import { isoTime } from "@chatexport/core/read";
+import { utcTime } from "@chatexport/core/read";
 import { hashedUuid, isUuid, sessionUuid } from "@chatexport/core/turns";
 
 /**
@@ -32,7 +32,7 @@ export class Records {
     return defined({
       sessionId: sessionIdOf(this.#session),
       projectHash: createHash("sha256").update(cwd).digest("hex"),
-      startTime: times.flatMap((time) => timeOf(time) ?? []).sort()[0],
+      startTime: times.flatMap((time) => utcTime(time) ?? []).sort()[0],
       kind: "main",
       // The first prompt, it shows by itself.
       summary:
@@ -45,10 +45,6 @@ export class Records {
     const isFirst = isUuid(id) && !this.#used.has(id);
     const own = isFirst ? id : hashedUuid(`${this.#session.id} ${this.#used.size}`);
     this.#used.add(own);
-    return { id: own, ...defined({ timestamp: timeOf(time) }), type, ...fields };
+    return { id: own, ...defined({ timestamp: utcTime(time) }), type, ...fields };
   }
-}
-
-function timeOf(time: string | undefined): string | undefined {
-  return isoTime(new Date(time ?? ""));
 }

@@ -1,5 +1,5 @@
 import { defined, type JsonObject, type Session } from "@chatexport/core";
-import { isoTime } from "@chatexport/core/read";
+import { utcTime } from "@chatexport/core/read";
 import { hashedUuid, sessionUuid } from "@chatexport/core/turns";
 
 /** The format of sessions that pi 0.74 to 1.6 writes. */
@@ -21,7 +21,8 @@ export class Entries {
 
   constructor(session: Session) {
     const times = [session.startedAt, ...session.messages.map(({ createdAt }) => createdAt)];
-    this.#time = times.flatMap((time) => timeOf(time) ?? []).sort()[0] ?? new Date(0).toISOString();
+    this.#time =
+      times.flatMap((time) => utcTime(time) ?? []).sort()[0] ?? new Date(0).toISOString();
     this.#session = session;
   }
 
@@ -34,7 +35,7 @@ export class Entries {
 
   /** An entry, of which `fields` may need the id. */
   entry(type: string, time: string | undefined, fields: (id: string) => object): object {
-    this.#time = timeOf(time) ?? this.#time;
+    this.#time = utcTime(time) ?? this.#time;
     const id = this.#nextId();
     const parentId = this.last;
     this.last = id;
@@ -56,8 +57,4 @@ export class Entries {
     this.#ids.add(id);
     return id;
   }
-}
-
-function timeOf(time: string | undefined): string | undefined {
-  return isoTime(new Date(time ?? ""));
 }
