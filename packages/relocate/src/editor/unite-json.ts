@@ -1,5 +1,6 @@
 import type { Json } from "@chatexport/core";
 import { attempt, listOf, numberOf, objectOf, textOf } from "@chatexport/core/read";
+import { chatIndexKey } from "@chatexport/source-copilot/paths";
 import {
   type ConversationList,
   conversationLists,
@@ -112,23 +113,21 @@ function atEnd({ offset, length, children = [] }: Node, added: readonly string[]
 export function uniteItems(key: string, first: string, second: string): string | undefined {
   const list = Object.hasOwn(conversationLists, key) ? conversationLists[key] : undefined;
   const prompts = Object.hasOwn(promptLists, key) ? promptLists[key] : undefined;
-  const isKnown = list !== undefined || prompts !== undefined || isPane(key) || key === chatIndex;
+  const isKnown =
+    list !== undefined || prompts !== undefined || isPane(key) || key === chatIndexKey;
   if (!isKnown) return undefined;
   // A value that is no JSON names no conversation.
   const type = prompts ? "array" : "object";
   if (!partOf(first, type) && partOf(second, type)) return second;
   if (prompts) return unitePrompts(first, second, prompts.time);
   return uniteObjects(first, second, (name, a, b) => {
-    if (key === chatIndex && name === "entries")
+    if (key === chatIndexKey && name === "entries")
       return uniteObjects(a.text, b.text, () => undefined);
     if (list && name === list.list) return uniteConversations(a.text, b.text, list);
     if (openedLists.some((opened) => opened === name)) return uniteLists(a.text, b.text, asWritten);
     return undefined;
   });
 }
-
-/** The row in which VS Code lists the chats of a workspace, by their ids: one that is not there is not shown (1.109). */
-const chatIndex = "chat.ChatSessionStore.index";
 
 const asWritten = { key: () => undefined, isFuller: () => false };
 

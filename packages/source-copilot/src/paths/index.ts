@@ -6,6 +6,7 @@ export { workspaceFields } from "../cli/workspace-file.js";
 export type { Head } from "../head.js";
 export { listSessions } from "../list-sessions.js";
 export { isEventLog, type Place, placesOf } from "../locate.js";
+export { chatIndexKey } from "../vscode/places.js";
 
 /** Fields of events that place a session of the command line (1.0.102). */
 export const placeFields: readonly string[] = [

@@ -16,7 +16,7 @@ import { strayRow, unreadableDatabase } from "../diagnostics.js";
 import type { Head } from "../head.js";
 import { headIn } from "./heads.js";
 import type { StoredChat } from "./log.js";
-import { type ChatIndex, workspaceOf } from "./places.js";
+import { type ChatIndex, chatIndexKey, workspaceOf } from "./places.js";
 
 /*
  * The editor has a database for each workspace, with a list of its chats. Until early 2025 it kept the chats
@@ -33,7 +33,7 @@ function titlesIn(path: string, context: Context): Map<string, string> {
   const titles = new Map<string, string>();
   if (!existsSync(path)) return titles;
   try {
-    const index = objectOf(valueAt(path, "chat.ChatSessionStore.index"));
+    const index = objectOf(valueAt(path, chatIndexKey));
     for (const [id, entry] of Object.entries(objectOf(index?.entries) ?? {})) {
       const title = textOf(objectOf(entry)?.title);
       if (title !== undefined && title !== "New Chat") titles.set(id, title);

@@ -5,6 +5,9 @@ import { notesBeside } from "../beside.js";
 import type { Head } from "../head.js";
 import { addressOf } from "./values.js";
 
+/** The row in which VS Code lists the chats of a workspace, by their ids: one that is not there is not shown (1.109). */
+export const chatIndexKey = "chat.ChatSessionStore.index";
+
 /** The editor's own lists of chats. */
 export interface ChatIndex {
   /** The title of a chat in the list beside it. */
