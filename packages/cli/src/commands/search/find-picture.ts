@@ -2,7 +2,7 @@ import { safeLine } from "@chatexport/core";
 import { fit, fitEnd } from "@chatexport/sink-terminal/format";
 import type { ScreenSize } from "../../terminal/full-screen.js";
 import type { Colors } from "../../terminal/text-style.js";
-import type { TerminalHits } from "./terminal-hits.js";
+import { type TerminalHits, widthsOf } from "./terminal-hits.js";
 
 /** A moment of the search, as far as it is seen. */
 export interface Seen<Session extends TerminalHits = TerminalHits> {
@@ -60,13 +60,7 @@ function sessionLines({ sessions, chosen }: Seen, rows: number, colors: Colors):
   const most = Math.max(1, Math.floor(rows / height));
   const first = Math.max(0, Math.min(chosen - (most >> 1), sessions.length - most));
   const shown = sessions.slice(first, first + most);
-  const widths = shown.reduce(
-    ({ time, label }, { widths }) => ({
-      time: Math.max(time, widths.time),
-      label: Math.max(label, widths.label),
-    }),
-    { time: 0, label: 0 },
-  );
+  const widths = widthsOf(shown);
   return shown.flatMap((session, index) => {
     const isChosen = first + index === chosen;
     const mark = isChosen ? colors.green("❯ ") : " ".repeat(columnsBesideList);

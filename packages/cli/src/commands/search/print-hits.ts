@@ -19,6 +19,7 @@ import {
   minuteOf,
   type TerminalHits,
   terminalHits,
+  widthsOf,
 } from "./terminal-hits.js";
 
 /**
@@ -101,13 +102,7 @@ function rankingPrinter(shown: (found: SessionHits) => TerminalHits): HitPrinter
   return async (searched, limit, run) => {
     const all: TerminalHits[] = [];
     for await (const found of searched) if (found) all.push(shown(found));
-    const widths = all.reduce(
-      ({ time, label }, { widths }) => ({
-        time: Math.max(time, widths.time),
-        label: Math.max(label, widths.label),
-      }),
-      { time: 0, label: 0 },
-    );
+    const widths = widthsOf(all);
     const content = function* () {
       let left = limit;
       for (const [index, hits] of ranked(all).entries()) {

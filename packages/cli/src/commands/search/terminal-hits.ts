@@ -30,6 +30,17 @@ interface Widths {
   label: number;
 }
 
+/** The widths that the hits of several sessions need, which are shown one below the other. */
+export function widthsOf(all: readonly TerminalHits[]): Widths {
+  return all.reduce(
+    ({ time, label }, { widths }) => ({
+      time: Math.max(time, widths.time),
+      label: Math.max(label, widths.label),
+    }),
+    { time: 0, label: 0 },
+  );
+}
+
 /** A part in which something was found, or a line of it with those around it. */
 interface Row {
   time: string;
