@@ -21,57 +21,49 @@ function storesIn(home: string): Record<string, string> {
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(home, path), "latin1")]));
 }
 
-it.each([
-  ["clone", [], "Copied, and checked", /^claude --resume [\da-f-]{36}\n$/],
-  ["fork", ["--at", "1"], "Copied, and checked", /^claude --resume [\da-f-]{36}\n$/],
-  ["trim", ["--results", "200", "--yes"], "Trimmed.", /· 4 results: about \d+ tokens less\n/],
-  ["rename", ["Another title"], "Renamed.", /^$/],
-  ["archive", [], "Archived.", /^$/],
-  ["delete", ["--yes"], "Deleted.", /! \d+ files? will be deleted:\n/],
-])("%s edits a session, says so, and is undone", async (name, words, said, printed) => {
-  const home = newHome();
-  const before = storesIn(home);
-  const planned = [name, id, ...words.filter((word) => word !== "--yes")];
-  expect((await chatexport(home, ...planned, "--dry-run")).exitCode).toBe(0);
-  expect(storesIn(home)).toEqual(before);
-
-  const { exitCode, stdout, stderr } = await chatexport(home, name, id, ...words);
-  expect(stderr).toContain(said);
-  expect(stdout).toMatch(printed);
-  expect(exitCode).toBe(0);
-  expect(storesIn(home)).not.toEqual(before);
-  expect((await chatexport(home, "undo", "--yes")).exitCode).toBe(0);
-  expect(storesIn(home)).toEqual(before);
-
-  const json = await chatexport(home, name, id, ...words, "--json");
-  expectValid(name, JSON.parse(json.stdout));
-});
-
 const ofCodex = "0199c3d1-52a8-7d30-9f41-6b2f0e8c1a75";
 
 it.each([
-  ["clone", [], "Copied, and checked", /^codex resume [\da-f-]{36}\n$/],
-  ["fork", ["--at", "1"], "Copied, and checked", /^codex resume [\da-f-]{36}\n$/],
-  ["trim", ["--results", "20", "--yes"], "Trimmed.", /· \d results?: about \d+ tokens less\n/],
-  ["rename", ["Another title"], "Renamed.", /^$/],
-  ["delete", ["--yes"], "Deleted.", /! \d files? will be deleted:\n/],
-])("%s edits a session of Codex, says so, and is undone", async (name, words, said, printed) => {
-  const home = newHome();
-  cpSync(join(exampleHome, ".codex"), join(home, ".codex"), { recursive: true });
-  const before = storesIn(home);
-  const planned = [name, ofCodex, ...words.filter((word) => word !== "--yes")];
-  expect((await chatexport(home, ...planned, "--dry-run")).exitCode).toBe(0);
-  expect(storesIn(home)).toEqual(before);
-  const { exitCode, stdout, stderr } = await chatexport(home, name, ofCodex, ...words);
-  expect(stderr).toContain(said);
-  expect(stdout).toMatch(printed);
-  expect(exitCode).toBe(0);
-  expect(storesIn(home)).not.toEqual(before);
-  expect((await chatexport(home, "undo", "--yes")).exitCode).toBe(0);
-  expect(storesIn(home)).toEqual(before);
-  const json = await chatexport(home, name, ofCodex, ...words, "--json");
-  expectValid(name, JSON.parse(json.stdout));
-});
+  [id, "clone", [], "Copied, and checked", /^claude --resume [\da-f-]{36}\n$/],
+  [id, "fork", ["--at", "1"], "Copied, and checked", /^claude --resume [\da-f-]{36}\n$/],
+  [id, "trim", ["--results", "200", "--yes"], "Trimmed.", /· 4 results: about \d+ tokens less\n/],
+  [id, "rename", ["Another title"], "Renamed.", /^$/],
+  [id, "archive", [], "Archived.", /^$/],
+  [id, "delete", ["--yes"], "Deleted.", /! \d+ files? will be deleted:\n/],
+  [ofCodex, "clone", [], "Copied, and checked", /^codex resume [\da-f-]{36}\n$/],
+  [ofCodex, "fork", ["--at", "1"], "Copied, and checked", /^codex resume [\da-f-]{36}\n$/],
+  [
+    ofCodex,
+    "trim",
+    ["--results", "20", "--yes"],
+    "Trimmed.",
+    /· \d results?: about \d+ tokens less\n/,
+  ],
+  [ofCodex, "rename", ["Another title"], "Renamed.", /^$/],
+  [ofCodex, "delete", ["--yes"], "Deleted.", /! \d files? will be deleted:\n/],
+])(
+  "the session %s is edited by %s, which says so, and is undone",
+  async (own, name, words, said, printed) => {
+    const home = newHome();
+    if (own === ofCodex)
+      cpSync(join(exampleHome, ".codex"), join(home, ".codex"), { recursive: true });
+    const before = storesIn(home);
+    const planned = [name, own, ...words.filter((word) => word !== "--yes")];
+    expect((await chatexport(home, ...planned, "--dry-run")).exitCode).toBe(0);
+    expect(storesIn(home)).toEqual(before);
+
+    const { exitCode, stdout, stderr } = await chatexport(home, name, own, ...words);
+    expect(stderr).toContain(said);
+    expect(stdout).toMatch(printed);
+    expect(exitCode).toBe(0);
+    expect(storesIn(home)).not.toEqual(before);
+    expect((await chatexport(home, "undo", "--yes")).exitCode).toBe(0);
+    expect(storesIn(home)).toEqual(before);
+
+    const json = await chatexport(home, name, own, ...words, "--json");
+    expectValid(name, JSON.parse(json.stdout));
+  },
+);
 
 it("a session that two tools have is taken from the one that --from names", async () => {
   const home = homeWith({ id: ofCodex, startedAt: "2026-01-01T10:00:00.000Z" });
