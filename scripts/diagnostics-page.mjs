@@ -1,4 +1,4 @@
-// Writes the table of docs/diagnostics.md from the functions that make diagnostics: the doc comment of
+// Writes the list of docs/diagnostics.md from the functions that make diagnostics: the doc comment of
 // each in packages/*/src/diagnostics.ts says what its code means, and after `@remedy` what users can do.
 //
 //   node scripts/diagnostics-page.mjs [--check]
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const page = join(root, "docs/diagnostics.md");
 const begin =
   "<!-- Printed from packages/*/src/diagnostics.ts by node scripts/diagnostics-page.mjs -->";
-const end = "<!-- End of the table -->";
+const end = "<!-- End of the list -->";
 
 /** The package whose codes docs/move.md explains. */
 const mover = "relocate";
@@ -49,24 +49,26 @@ function explaining(code) {
   return undefined;
 }
 
-function row(cells) {
-  return `| ${cells.map((cell) => cell.replaceAll(/(?<!\\)\|/g, "\\|")).join(" | ")} |\n`;
-}
-
 const makers = readdirSync(join(root, "packages"))
   .filter((name) => name !== mover)
   .map((name) => join(root, "packages", name, "src/diagnostics.ts"))
   .filter((path) => existsSync(path))
   .flatMap(makersIn);
-let table = row(["Code", "Severity", "Meaning", "What you can do"]) + row(Array(4).fill("---"));
+let list = "";
+/** The first code of those that are explained in the same words. */
+const firstOf = new Map();
 for (const code of [...new Set(makers.flatMap(({ codes }) => codes))].sort()) {
   const { severities, meaning, remedy } = explaining(code) ?? {};
-  if (remedy) table += row([`\`${code}\``, severities.join(" or "), meaning, remedy]);
+  if (!remedy) continue;
+  const words = `${meaning} → ${remedy}`;
+  const first = firstOf.get(words);
+  if (!first) firstOf.set(words, code);
+  list += `- \`${code}\` (${severities.join(" or ")}): ${first ? `see \`${first}\`` : words}\n`;
 }
 
 const text = readFileSync(page, "utf8");
 const start = text.indexOf(begin) + begin.length;
-const wanted = `${text.slice(0, start)}\n\n${table}\n${text.slice(text.indexOf(end, start))}`;
+const wanted = `${text.slice(0, start)}\n\n${list}\n${text.slice(text.indexOf(end, start))}`;
 if (process.argv[2] === "--check" && text !== wanted) {
   console.error("docs/diagnostics.md is not up to date: run node scripts/diagnostics-page.mjs");
   process.exitCode = 1;

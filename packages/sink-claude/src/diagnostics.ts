@@ -1,7 +1,7 @@
 import type { Diagnostic, Session } from "@chatexport/core";
 
 /**
- * A transcript of Claude Code has no place for a part of the session: it became text, or was left
+ * The tool that a session is written for has no place for a part of it: it became text, or was left
  * out.
  * @remedy Nothing. An export with `--to jsonl` holds everything.
  */

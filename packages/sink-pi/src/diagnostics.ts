@@ -1,7 +1,8 @@
 import type { Diagnostic, Session } from "@chatexport/core";
 
 /**
- * A session of pi has no place for a part of the session: it became text, or was left out.
+ * The tool that a session is written for has no place for a part of it: it became text, or was left
+ * out.
  * @remedy Nothing. An export with `--to jsonl` holds everything.
  */
 export function sessionChanges({ id }: Session, told: string): Diagnostic {

@@ -4,7 +4,7 @@ import { repository } from "../repository.js";
 import type { Invariant } from "./finished.js";
 
 const page = readFileSync(join(repository, "docs/diagnostics.md"), "utf8");
-const documented = new Set([...page.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, code]) => code));
+const documented = new Set([...page.matchAll(/^- `([a-z-]+)` \(/gm)].map(([, code]) => code));
 
 /** Each diagnostic is documented, is a sentence, and names its place. */
 export const diagnosticsNamePlaces: Invariant = ({ after, folder }) =>
