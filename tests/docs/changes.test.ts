@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { binary } from "../../packages/cli/test/binary.js";
 import { consoles, regenerated } from "./consoles.js";
-import { damageTable, keptTable } from "./continue-tables.js";
+import { damageList, keptTable } from "./continue-tables.js";
 
 /** The beginning of a page about a command that changes stores. */
 function pageOf(name: string): { path: string; page: string } {
@@ -50,10 +50,10 @@ test("the terminals in docs/move.md are what the program prints", async () => {
   await expect(await withTerminals(page)).toMatchFileSnapshot(path);
 });
 
-test("the terminals and the tables in docs/continue.md are what happens", async () => {
+test("the terminals and the lists in docs/continue.md are what happens", async () => {
   const { path, page } = pageOf("continue");
   const table = /(?<=<!-- Printed by tests\/docs\/continue-tables.ts -->\n).*?(?=\n\n)/gs;
-  const tables = [await keptTable(), damageTable()];
+  const tables = [await keptTable(), damageList()];
   expect(page.match(table)).toHaveLength(tables.length);
   const anew = (await withTerminals(page)).replace(table, () => tables.shift() ?? "");
   await expect(anew).toMatchFileSnapshot(path);

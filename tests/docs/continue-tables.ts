@@ -40,20 +40,16 @@ const sources = {
 export async function keptTable(): Promise<string> {
   const titles = targetNames.map((to) => targets[to].title);
   const rows = [
-    `| From | Kept | All | ${titles.join(" | ")} |`,
-    `| --- | --- | --- |${" --- |".repeat(titles.length)}`,
+    `| From | All | ${titles.join(" | ")} |`,
+    `| --- | --- |${" --- |".repeat(titles.length)}`,
   ];
   for (const [from, source] of Object.entries(sources)) {
     const { before, after } = await countsOf(from, source);
-    for (const [name, about] of Object.entries(shown) as [keyof typeof shown, string][]) {
-      const cells = after.map((counts) => counts[name]);
-      rows.push(`| ${[from, about, before[name], ...cells].join(" | ")} |`);
-    }
+    const cells = [before, ...after].map(({ calls, reasoning }) => `${calls}, ${reasoning}`);
+    rows.push(`| ${[from, ...cells].join(" | ")} |`);
   }
   return rows.join("\n");
 }
-
-const shown = { calls: "tool calls", reasoning: "reasoning" } as const;
 
 /** The counts of a tool's sessions, and those of each target after it got them. Words are all there. */
 async function countsOf(
@@ -119,9 +115,8 @@ function isTyped(message: Message): boolean {
 }
 
 /** The damages that a repair looks for. */
-export function damageTable(): string {
-  const rows = Object.entries(damages).map(
-    ([name, { meaning, cure }]) => `| \`${name}\` | ${meaning} | ${cure} |`,
-  );
-  return ["| Damage | What is wrong | What is done |", "| --- | --- | --- |", ...rows].join("\n");
+export function damageList(): string {
+  return Object.entries(damages)
+    .map(([name, { meaning, cure }]) => `- \`${name}\`: ${meaning} → ${cure}`)
+    .join("\n");
 }

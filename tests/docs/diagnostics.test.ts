@@ -32,7 +32,7 @@ test("each package makes its diagnostics in src/diagnostics.ts, and nowhere else
 
 test("docs/move.md explains each code, in alphabetical order", () => {
   const page = readFileSync(join(root, "docs/move.md"), "utf8");
-  const rows = [...page.matchAll(/^\| (`[a-z]+-[a-z-]+`(?:, `[a-z-]+`)*) \|/gm)].flatMap(
+  const rows = [...page.matchAll(/^- (`[a-z]+-[a-z-]+`(?:, `[a-z-]+`)*): /gm)].flatMap(
     ([, codes = ""]) => codes.replaceAll("`", "").split(", "),
   );
   expect(rows).toEqual([...rows].sort());
