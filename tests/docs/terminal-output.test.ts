@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { binary } from "../../packages/cli/test/binary.js";
 import { needProgram } from "../../packages/cli/test/needed-program.js";
 import { consoles, regenerated } from "./consoles.js";
-import { withTables } from "./option-tables.js";
+import { withLists } from "./option-lists.js";
 
 needProgram("jq");
 
@@ -52,9 +52,9 @@ test("the terminals in docs/usage.md show what the program prints", async () => 
   await expect(usage.replace(consoles, () => anew.shift() ?? "")).toMatchFileSnapshot(path);
 });
 
-test("the tables in docs/options.md are those of the program", async () => {
+test("the lists in docs/options.md are those of the program", async () => {
   const page = pathOf("docs/options.md");
-  await expect(await withTables(readFileSync(page, "utf8"))).toMatchFileSnapshot(page);
+  await expect(await withLists(readFileSync(page, "utf8"))).toMatchFileSnapshot(page);
 });
 
 test("the recipes in docs/usage.md work in a shell", () => {

@@ -120,10 +120,9 @@ describe("help", () => {
   it("has a reference in Markdown with each option and each command", () => {
     const reference = optionsAsMarkdown();
     for (const { flags } of Object.values(optionTable)) expect(reference).toContain(`\`${flags}`);
-    expect(reference).toContain("| search, find |");
-    expect(reference).toContain("| many |");
-    for (const name of commandNames)
-      expect(commandsAsMarkdown()).toContain(`| \`chatexport ${name}`);
+    expect(reference).toContain("- `--all` (search, find): ");
+    expect(reference).toContain("- `--json`: ");
+    for (const name of commandNames) expect(commandsAsMarkdown()).toContain(`- \`${name}`);
   });
 
   it.each(commandNames)(
