@@ -46,25 +46,24 @@ const types: Readonly<Record<Extract<Described["shape"], string>, string>> = {
   bytes: "BLOB",
 };
 
-/** A column in a list; most are texts. */
-function itemOf(name: string, type: string, meaning: string): string {
-  return `- \`${name}\`${type === types.text ? "" : ` ${type}`}: ${meaning}`;
-}
-
-/** The items of a column and of its fields. */
-function rowsOf(name: string, { shape, meaning }: Described): string[] {
-  if (typeof shape === "string") return [itemOf(name, types[shape], meaning)];
-  const fields = "fields" in shape ? shape.fields : shape.items;
-  const type = "fields" in shape ? "STRUCT" : "STRUCT[]";
+/** A column in a list; most are texts. What the fields of a STRUCT mean, the page about the model says. */
+function itemOf(name: string, { shape, meaning }: Described): string {
+  const fields =
+    typeof shape === "string" ? undefined : "fields" in shape ? shape.fields : shape.items;
+  if (!fields) return `- \`${name}\`${typeOf(shape)}: ${meaning}`;
   const usage = columnsOf("usage");
   const isUsage = Object.keys(fields).every(
     (field) => usage[field]?.meaning === fields[field]?.meaning,
   );
-  if (isUsage) return [itemOf(name, type, `${meaning}. Its fields are columns of [usage](#usage)`)];
-  return [
-    itemOf(name, type, meaning),
-    ...Object.entries(fields).flatMap(([field, each]) => rowsOf(`${name}.${field}`, each)),
-  ];
+  const names = Object.entries(fields).map(([field, each]) => `\`${field}\`${typeOf(each.shape)}`);
+  const list = isUsage ? "columns of [usage](#usage)" : names.join(", ");
+  return `- \`${name}\`${typeOf(shape)}: ${meaning}: ${list}`;
+}
+
+/** The type of a column, unless it is text. */
+function typeOf(shape: Described["shape"]): string {
+  if (typeof shape !== "string") return "fields" in shape ? " STRUCT" : " STRUCT[]";
+  return shape === "text" ? "" : ` ${types[shape]}`;
 }
 
 /** The rows of each table, by its name. */
@@ -73,7 +72,7 @@ const rowsByTable = new Map(
     .toSorted()
     .map((table): [string, string[]] => [
       table,
-      Object.entries(columnsOf(table)).flatMap(([name, each]) => rowsOf(name, each)),
+      Object.entries(columnsOf(table)).map(([name, each]) => itemOf(name, each)),
     ]),
 );
 
