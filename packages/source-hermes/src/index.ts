@@ -14,7 +14,7 @@ export const options: PluginOptions = {
   roots: {
     type: "string",
     multiple: true,
-    description: "A home of Hermes Agent, or its database",
+    description: "A home of Hermes Agent, its database, or a folder above",
   },
 };
 

@@ -1,13 +1,7 @@
-import { readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Context, SourceOptions } from "@chatexport/core";
-import {
-  attempt,
-  isMissing,
-  thisSystem,
-  unreadableFolder,
-  windowsHomes,
-} from "@chatexport/core/read";
+import { isMissing, thisSystem, unreadableFolder, windowsHomes } from "@chatexport/core/read";
 import type { DatabasePlace } from "@chatexport/sqlite";
 
 /** The name of the database in each home of the tool. */
@@ -21,11 +15,18 @@ export function placesOf(
   { home, roots }: SourceOptions,
   report: Context["report"],
 ): DatabasePlace[] {
-  const folders = roots ?? (home === undefined ? foldersOfUser() : foldersIn(home));
-  const paths = folders
-    .map((folder) => resolve(folder))
-    .flatMap((path) => databasesIn(path, report));
+  const paths = roots
+    ? roots.flatMap((root) => placesIn(resolve(root), report))
+    : (home === undefined ? foldersOfUser() : foldersIn(resolve(home))).flatMap((folder) =>
+        databasesIn(folder, report),
+      );
   return [...new Set(paths)].map((path) => ({ path }));
+}
+
+/** The databases of a home of the tool; any other folder or file is looked through itself. */
+function placesIn(path: string, report: Context["report"]): string[] {
+  const databases = databasesIn(path, report).filter((each) => existsSync(each));
+  return databases.length > 0 ? databases : [path];
 }
 
 function foldersOfUser(): string[] {
@@ -40,7 +41,6 @@ function foldersIn(home: string): string[] {
 }
 
 function databasesIn(path: string, report: Context["report"]): string[] {
-  if (attempt(() => statSync(path).isFile())) return [path];
   const own = join(path, databaseName);
   const profiles = join(path, "profiles");
   try {

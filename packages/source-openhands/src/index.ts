@@ -6,7 +6,7 @@ import {
   type SourceOptions,
 } from "@chatexport/core";
 import { fileSource, placesOf } from "@chatexport/core/source";
-import { conversationsAt, filesOf } from "./listed.js";
+import { conversationsAt, conversationsBelow, filesOf } from "./listed.js";
 import { says } from "./says.js";
 
 /** Describes the options of this source. */
@@ -15,7 +15,7 @@ export const options: PluginOptions = {
   roots: {
     type: "string",
     multiple: true,
-    description: "The folder of all conversations, or of one",
+    description: "Folder of conversations or above them, or one conversation",
   },
 };
 
@@ -32,7 +32,7 @@ export default function openhands(given: SourceOptions = {}): Source<string> {
     name: "openhands",
     format: "openhands/events",
     places: given.roots ? places : places.flatMap((place) => [join(place, "conversations"), place]),
-    sessionsAt: conversationsAt,
+    sessionsAt: given.roots ? conversationsBelow : conversationsAt,
     filesOf,
     load: async ({ id, locator }, context) =>
       (await import("./load-session.js")).loadSession(locator, id, context),

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { type Context, present, type SessionRef } from "@chatexport/core";
 import {
   attempt,
@@ -12,7 +12,7 @@ import {
   textOf,
   utcTime,
 } from "@chatexport/core/read";
-import { type Listed, namesIn, revisionOf } from "@chatexport/core/source";
+import { type Listed, namesIn, revisionOf, sessionFiles } from "@chatexport/core/source";
 
 /** The name of the file beside the events with the state of a conversation. */
 export const stateName = "base_state.json";
@@ -26,6 +26,21 @@ export function conversationsAt(place: string, context: Context): SessionRef<str
         .map((name) => join(place, name))
         .filter(isConversation);
   return folders.map((folder) => refOf(folder));
+}
+
+/** The conversations at a place that a user names: a file of one, or a folder at any height above them. */
+export function conversationsBelow(place: string, context: Context): SessionRef<string>[] {
+  const folders = sessionFiles(place, (path) => conversationOf(path) !== undefined, context).map(
+    conversationOf,
+  );
+  return [...new Set(folders)].flatMap((folder) => (folder === undefined ? [] : refOf(folder)));
+}
+
+/** The folder of the conversation that a file belongs to, by its name. */
+function conversationOf(path: string): string | undefined {
+  const folder = dirname(path);
+  if (basename(path) === stateName) return folder;
+  return isEvent(basename(path)) && basename(folder) === "events" ? dirname(folder) : undefined;
 }
 
 function isConversation(folder: string): boolean {
@@ -55,12 +70,17 @@ export function filesOf(folder: string): string[] {
 export function eventFiles(folder: string): string[] {
   const events = join(folder, "events");
   return (attempt(() => readdirSync(events)) ?? [])
-    .flatMap((name) => {
-      const [, number] = /^event-(\d{5,})-[\da-f-]{8,}\.json$/i.exec(name) ?? [];
-      return number === undefined ? [] : [{ name, number: Number(number) }];
-    })
-    .sort((one, other) => one.number - other.number)
-    .map(({ name }) => join(events, name));
+    .filter(isEvent)
+    .sort((one, other) => numberOf(one) - numberOf(other))
+    .map((name) => join(events, name));
+}
+
+function isEvent(name: string): boolean {
+  return /^event-\d{5,}-[\da-f-]{8,}\.json$/i.test(name);
+}
+
+function numberOf(name: string): number {
+  return Number.parseInt(name.slice("event-".length), 10);
 }
 
 /** Facts of a conversation, from the beginning of its state, its first events and its last one. */
