@@ -4,7 +4,6 @@ import {
   type ChangedFile,
   changedFiles,
   type DocumentOptions,
-  hiddenAdditions,
   largestContext,
   messageAnchors,
   oneLine,
@@ -34,9 +33,8 @@ function factsMarkup(session: Session, settings: Required<DocumentOptions>): Mar
 
 function* factsOf(
   session: Session,
-  settings: Required<DocumentOptions>,
+  { timezone }: Required<DocumentOptions>,
 ): Generator<[string, Content]> {
-  const { timezone } = settings;
   const { source, project, cwd, git, model, startedAt, updatedAt } = session;
   yield ["Tool", line(toolOf(source))];
   yield ["Project", line(project?.name)];
@@ -48,7 +46,6 @@ function* factsOf(
   if (end?.markup !== start?.markup) yield ["Ended", end];
   const context = largestContext(session);
   if (context !== undefined) yield ["Context", `up to ${plural(context, "token")}`];
-  yield ["Not shown", hiddenAdditions(session, settings)?.words];
 }
 
 function code(text: string | undefined): Markup | undefined {

@@ -2,6 +2,8 @@ import type { Session } from "@chatexport/core";
 import { isWholePrompt, localTime } from "@chatexport/core/read";
 import {
   clock,
+  type DocumentOptions,
+  hiddenAdditions,
   marksIn,
   outcomeOf,
   type PromptEntry,
@@ -15,6 +17,7 @@ import { wordsMarkup } from "./words.js";
 /** The head of a page: a link to the index, the title, what came of the session, the parent session. */
 export function headerMarkup(
   session: Session,
+  settings: Required<DocumentOptions>,
   [first]: readonly PromptEntry[],
   page: PageContext,
 ): Markup {
@@ -28,19 +31,18 @@ export function headerMarkup(
   const origin = parent && html`<p class="remark">${wordsMarkup(parentOf(parent), page)}</p>\n`;
   return html`<section class="page-header" aria-label="Session">
 ${back}<h1${isPrompt && html` class="asked"`}>${title}</h1>
-${summaryMarkup(session)}${origin}</section>
+${summaryMarkup(session, settings)}${origin}</section>
 `;
 }
 
-/** The duration, and the amount that was asked, done and changed, in one line. */
-function summaryMarkup(session: Session): Markup | false {
-  const facts = outcomeOf(session);
+/** The duration, the amount that was asked, done and changed, and what the page does not show, in one line. */
+function summaryMarkup(session: Session, settings: Required<DocumentOptions>): Markup | false {
   const addresses = new Map(marksIn(session).map(({ words, url }) => [words, url]));
+  const outcome = outcomeOf(session).map((fact) => linked(coloured(fact), addresses.get(fact)));
+  const hidden = hiddenAdditions(session, settings)?.words;
+  const facts = hidden === undefined ? outcome : [...outcome, `not shown: ${hidden}`];
   if (facts.length === 0) return false;
-  const items = facts.map(
-    (fact, index) =>
-      html`${index > 0 && " · "}<span>${linked(coloured(fact), addresses.get(fact))}</span>`,
-  );
+  const items = facts.map((fact, index) => html`${index > 0 && " · "}<span>${fact}</span>`);
   return html`<p class="summary">${items}</p>\n`;
 }
 

@@ -85,7 +85,7 @@ function* piecesOf(
   yield shell.start;
   yield html`<a class="skip" href="#conversation">Skip to the conversation</a>\n`;
   yield barMarkup(toolbarMarkup(branches));
-  yield html`<div class="layout">\n${headerMarkup(session, prompts, page)}${contentsMarkup(prompts)}`;
+  yield html`<div class="layout">\n${headerMarkup(session, settings, prompts, page)}${contentsMarkup(prompts)}`;
   yield html`${aboutMarkup(session, settings)}<main id="conversation">\n`;
   yield* flow(documentTree(session, settings, longLimits), page);
   yield html`</main>\n</div>\n`;

@@ -74,6 +74,16 @@ describe("a page", () => {
     expect(namesOf(await pageOf(sessionOf([answer("a", "Hi")])))).toEqual(["Tool"]);
   });
 
+  test("says above everything folded which texts of tools it does not show", async () => {
+    const hook = { type: "text" as const, text: "Formatted.", synthetic: "hook" as const };
+    const session = sessionOf([prompt("a", "Hello", hook), answer("b", "Hi")]);
+    const page = await pageOf(session);
+    expect(page.slice(0, page.indexOf("<details"))).toContain("<span>not shown: hook</span></p>");
+    const full = await pageOf(session, { detail: "full" });
+    expect(full).not.toContain("not shown");
+    expect(full).toContain("Formatted.");
+  });
+
   test("lists the files that were changed, most lines first", async () => {
     const edit = (path: string, before: string, after: string, status = "completed") =>
       ({
