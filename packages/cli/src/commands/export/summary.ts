@@ -269,9 +269,8 @@ function droppedLines(
   { shortening, verbose = false }: SummaryStyle,
 ): string[] {
   if (!sessions.some(({ isRead }) => isRead)) return [];
-  const short = [...dropped.keys()].filter(
-    (sink) => shortening.has(sink) && !dropped.get(sink)?.has("tool-output"),
-  );
+  const short = [...dropped.keys()].filter((sink) => shortening.has(sink));
+  const isCut = short.some((sink) => !dropped.get(sink)?.has("tool-output"));
   const advice = dropped.has("jsonl") ? "" : "; --to jsonl keeps everything";
   const lines = Array.from(dropped, ([sink, features]) => {
     const names = [...features]
@@ -282,7 +281,7 @@ function droppedLines(
   });
   return [
     short.length > 0
-      ? `Long outputs are shortened in ${short.join(" and ")}; --detail full keeps them whole.`
+      ? `In ${short.join(" and ")}, ${isCut ? "long outputs are shortened, and " : ""}reminders and hooks are not shown; --detail full keeps them.`
       : "",
     ...lines,
   ].filter((line) => line !== "");
