@@ -195,10 +195,7 @@ describe("a file of options", () => {
   it.each([
     [{ limt: 3 }, "chatexport.config.json: unknown option 'limt' (did you mean 'limit'?).\n"],
     [{ limit: "many" }, "chatexport.config.json: limit is not a number."],
-    [
-      { limit: 0 },
-      "chatexport.config.json: limit: --limit takes a whole number from 1 to 999999999, not '0'.",
-    ],
+    [{ limit: 0 }, "chatexport.config.json: limit: --limit takes a whole number above 0, not '0'."],
     [{ limit: [1, 2] }, "chatexport.config.json: limit is not a number."],
     [{ out: [] }, "chatexport.config.json: out is not a text."],
     [{ out: ["a", "b"] }, "chatexport.config.json: out is not a text."],

@@ -12,7 +12,6 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { documentsIn, emptyFolder, filesIn, homeWith, start, writeTranscript } from "./binary.js";
 import { chatexport } from "./in-process.js";
-import { searchedNames } from "./source-names.js";
 
 const first = { id: "11111111-aaaa-4000-8000-000000000001", title: "First steps" };
 const second = {
@@ -104,12 +103,20 @@ describe("chatexport export", () => {
     const home = emptyFolder();
     const { exitCode, stderr } = await chatexport(home, "--out", "out");
     expect(stderr).toMatch(
-      new RegExp(
-        `^No sessions of ${searchedNames} found: none of \\d+ places exists \\(--verbose lists them\\)\\.\n$`,
-      ),
+      /^No sessions found: none of \d+ places exists \(--verbose lists them\)\. --home or --root name another folder\.\n$/,
     );
     expect(filesIn(home)).toEqual([]);
     expect(exitCode).toBe(0);
+  });
+
+  it("names nothing to read where it found nothing", async () => {
+    const home = homeWith(first);
+    await chatexport(home);
+    expect(await chatexport(home, "--root", "nowhere")).toEqual({
+      exitCode: 1,
+      stdout: "",
+      stderr: "error: --root nowhere: not found.\n",
+    });
   });
 
   it("says nothing with --quiet but what went wrong", async () => {
@@ -222,12 +229,15 @@ describe("one place for all sessions", () => {
 
   it("is refused where nothing is written with such an ending", async () => {
     const home = homeWith(first);
-    const { exitCode, stderr } = await chatexport(home, "--out", "talk.pdf");
+    const { exitCode, stderr } = await chatexport(home, "--out", "talk.docx");
     expect(stderr).toBe(
-      "error: --out talk.pdf: chatexport writes no .pdf files, only .claude.jsonl, .codex.jsonl, .copilot.jsonl, .gemini.jsonl, .html, .jsonl, .md, .opencode.json, .pi.jsonl. For a folder of this name, add a slash: talk.pdf/\n",
+      "error: --out talk.docx: chatexport writes no .docx files, only .html, .jsonl, .md. For a folder of this name, add a slash: talk.docx/\n",
     );
     expect(exitCode).toBe(2);
-    expect(filesIn(home)).not.toContain("talk.pdf");
+    expect(filesIn(home)).not.toContain("talk.docx");
+    expect((await chatexport(home, "--out", "talk.pdf")).stderr).toBe(
+      "error: --out talk.pdf: chatexport writes no PDF. Write --to html, open the page and print it.\n",
+    );
     expect((await chatexport(home, "--out", "a.html", "--to", "markdown")).exitCode).toBe(2);
   });
 

@@ -40,7 +40,7 @@ export function oneOf(flag: string, words: readonly string[]) {
 export function parseCount(flag: string) {
   return (word: string): number => {
     if (!/^[1-9]\d{0,8}$/.test(word))
-      throw usageError(`${flag} takes a whole number from 1 to 999999999, not '${word}'.`);
+      throw usageError(`${flag} takes a whole number above 0, not '${word}'.`);
     return Number(word);
   };
 }

@@ -16,6 +16,13 @@ export function usageError(message: string, cause?: unknown): CliError {
   return new CliError(2, message, cause);
 }
 
+/** A usage error about an option that asks for a PDF. */
+export function noPdf(option: string): CliError {
+  return usageError(
+    `${option}: chatexport writes no PDF. Write --to html, open the page and print it.`,
+  );
+}
+
 /** More words than these do not help a user who has mistyped one. */
 const mostWords = 12;
 

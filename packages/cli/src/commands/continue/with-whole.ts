@@ -1,7 +1,7 @@
 import { changeStores } from "../../host/changes/change-stores.js";
 import { isNoNote, printProblems } from "../../host/problems.js";
 import { interrupted, type Run, startRun } from "../../host/run.js";
-import { type FoundSession, findOne, isDone } from "../../host/selection/find-one.js";
+import { type FoundSession, findOne } from "../../host/selection/find-one.js";
 import type { OptionsOf } from "../../options/option-table.js";
 
 /**
@@ -18,7 +18,7 @@ export async function withWhole(
   return changeStores({ ...(dryRun && { dryRun }) }, run, async () => {
     const found = await findOne(whole, id, run);
     if (run.signal.aborted) return interrupted;
-    const exitCode = found.session ? await work(found.session, run) : isDone(found, id) ? 0 : 1;
+    const exitCode = found.session ? await work(found.session, run) : 1;
     await printProblems(run, options, isNoNote);
     return exitCode;
   });

@@ -19,7 +19,7 @@ import {
 import { renderAlone } from "@chatexport/core/host";
 import { kindOfPath } from "../../host/files/paths.js";
 import { builtInSinks } from "../../host/plugins/load-plugins.js";
-import { CliError, usageError } from "../../terminal/cli-error.js";
+import { CliError, noPdf, usageError } from "../../terminal/cli-error.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { forStdout } from "../../terminal/stdout-document.js";
 
@@ -43,10 +43,13 @@ export async function destinationOf(out: string, sinks: readonly Sink[]): Promis
       throw usageError(`--out ${out} is one file: give one --to, or name a folder.`);
     return { kind: "file", name: out, path: out };
   }
+  if (extension === "pdf") throw noPdf(`--out ${out}`);
   const known = await builtInSinks();
   const other = sinkNamed(out, known);
   if (other) throw usageError(`--out ${out} is a file for ${other.name}: add --to ${other.name}.`);
-  const names = known.map((sink) => `.${sink.extension}`).join(", ");
+  // The transcripts of tools, as .codex.jsonl, are not what such a name is meant for.
+  const simple = known.filter(({ extension: own }) => !own.includes("."));
+  const names = simple.map((sink) => `.${sink.extension}`).join(", ");
   throw usageError(
     `--out ${out}: chatexport writes no .${extension} files, only ${names}. For a folder of this name, add a slash: ${out}/`,
   );

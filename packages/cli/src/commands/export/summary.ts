@@ -64,7 +64,8 @@ export async function printSummary(
   await printProblems(run, { ...style, told }, style.session && isNoNote);
   for (const line of droppedLines(result, style)) say(colors.dim(line));
   if (read.length > 0) say(colors.dim(secretsLine(redaction)));
-  const next = style.dryRun ? undefined : nextStep(result, style.out);
+  const isThere = result.selected > 0 && !style.dryRun;
+  const next = isThere ? nextStep(result, style.out) : undefined;
   if (next !== undefined) say(next);
 }
 

@@ -32,7 +32,7 @@ export async function open(given: OptionsOf<"open">, word: string): Promise<numb
   const { session } = found;
   const exitCode = session ? await show(await pageOf(session, options), run) : 0;
   await printProblems({ ...run, diagnostics: run.diagnostics.filter(isError) }, options);
-  return exitCode === 0 && isDone(found, id) && !hasErrors(run) ? 0 : 1;
+  return exitCode === 0 && isDone(found) && !hasErrors(run) ? 0 : 1;
 }
 
 /** The page over all sessions of an archive; undefined where a word names none. */

@@ -56,7 +56,7 @@ async function shareOne(id: string, options: Options, decisions: Decisions): Pro
   if (run.signal.aborted) return interrupted;
   const { session } = found;
   await printProblems(run, options, isNoNote);
-  if (!session || !isDone(found, id) || hasErrors(run)) return 1;
+  if (!session || !isDone(found) || hasErrors(run)) return 1;
 
   const sink = await loadSink(options);
   sayMasked(run);

@@ -36,7 +36,7 @@ export async function show(options: OptionsOf<"show">, id: string): Promise<numb
   if (session && !(await writePaged(form.pieces(session), form.isForPeople, run)))
     return interrupted;
   await printProblems(run, options, (diagnostic) => concernsReader(diagnostic, session));
-  return isDone(found, id) && !hasErrors(run) ? 0 : 1;
+  return isDone(found) && !hasErrors(run) ? 0 : 1;
 }
 
 /**

@@ -62,8 +62,7 @@ export async function commits(options: OptionsOf<"commits">, id: string): Promis
       await writeStdout(options.json ? jsonLine(shown) : textOf(shown, shortId, options));
     }
     await printProblems(run, options, isError);
-    const isDone = session !== undefined || (id === latest && selected.length === 0);
-    return complete && isDone && !hasErrors(run) ? 0 : 1;
+    return complete && session !== undefined && !hasErrors(run) ? 0 : 1;
   });
 }
 

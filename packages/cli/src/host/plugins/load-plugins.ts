@@ -1,12 +1,12 @@
 import { dirname, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { type Dataset, defined, type Sink, type Source } from "@chatexport/core";
+import { type Dataset, defined, type Sink, type Source, safeLine } from "@chatexport/core";
 import { isDataset, type NamedKind } from "@chatexport/core/host";
 import { builtIns } from "../../built-in.js";
 import type { CommonOptions, ContentOptions } from "../../options/option-table.js";
 import type { PluginSetting } from "../../options/parse-words.js";
-import { usageError } from "../../terminal/cli-error.js";
-import { standardInput } from "../files/paths.js";
+import { CliError, usageError } from "../../terminal/cli-error.js";
+import { kindOfPath, standardInput } from "../files/paths.js";
 import { type ChosenPlugin, chosenSinks, chosenSources, type Naming } from "./choose-plugins.js";
 import {
   createSink,
@@ -20,6 +20,8 @@ import { settingsOf } from "./plugin-settings.js";
 
 async function loadSources(options: CommonOptions & Naming): Promise<Made<Source>[]> {
   const { home, root } = options;
+  if (home !== undefined && ["nothing", "file"].includes(await kindOfPath(home)))
+    throw new CliError(1, `--home ${safeLine(home)}: no such folder.`);
   const roots = defined({
     home: home === undefined ? undefined : resolve(home),
     roots: root?.map((path) => (path === standardInput ? path : resolve(path))),

@@ -1,6 +1,12 @@
 import { type NamedKind, packagesFor, wordFor } from "@chatexport/core/host";
 import { builtInOf, builtIns } from "../../built-in.js";
-import { type CliError, nearestWord, unknownWord, usageError } from "../../terminal/cli-error.js";
+import {
+  type CliError,
+  nearestWord,
+  noPdf,
+  unknownWord,
+  usageError,
+} from "../../terminal/cli-error.js";
 import { installedPlugins, isPathWithoutDot, lookUp } from "./find-plugin.js";
 import { flagOf, otherKind } from "./plugin-package.js";
 
@@ -12,6 +18,7 @@ export function unknownPlugin(kind: NamedKind, word: string): CliError {
     builtInOf(word, builtIns[other]) !== undefined ||
     lookUp(other, word) !== undefined;
   if (isOther) return usageError(`'${word}' is a ${other}, not a ${kind}: use ${flagOf[other]}.`);
+  if (word.toLowerCase() === "pdf") return noPdf("--to pdf");
   const installed = installedPlugins(kind).map((found) => found.word);
   const words = [...Object.keys(builtIns[kind]), ...installed];
   const unknown = unknownWord(kind, word, words);
@@ -23,7 +30,5 @@ export function unknownPlugin(kind: NamedKind, word: string): CliError {
   const tried = packagesFor(kind, word).join(" and ");
   // To install a package that has the mistyped name would be worse than an error.
   if (tried === "" || nearestWord(word, words) !== undefined) return unknown;
-  if (word === "pdf")
-    return usageError(`${sentence} For a PDF, write --to html and print the page.`);
   return usageError(`${sentence} Not installed: ${tried}; docs/plugins.md shows how plugins are.`);
 }

@@ -26,8 +26,10 @@ export function explainNoSessions(stores: readonly SearchedStore[], isVerbose = 
   const missing = stores.filter(({ found }) => !found);
   const facts = there.map((store) => `${placeOf(store)} ${saidOf(store)}`);
   if (missing.length > 0) facts.push(missingPlaces(missing, there.length === 0));
-  const sources = choice().format(new Set(stores.map(({ source }) => source)));
-  return `No sessions of ${sources} found: ${facts.join("; ")}.`;
+  const sources = new Set(stores.map(({ source }) => source));
+  const ofSources = sources.size <= mostNames ? ` of ${choice().format(sources)}` : "";
+  const advice = there.length === 0 ? " --home or --root name another folder." : "";
+  return `No sessions${ofSources} found: ${facts.join("; ")}.${advice}`;
 }
 
 function placeOf({ path, source }: SearchedStore): string {

@@ -40,8 +40,7 @@ async function loadOne(listed: ListedSession[], run: Run): Promise<Session | und
   }
 }
 
-/** True when a command did what it was asked for with such a session: `latest` of none is not missing. */
-export function isDone({ found, session }: FoundSession, id: string): boolean {
-  const isThere = session !== undefined || (id === latest && found.selected.length === 0);
-  return isThere && found.complete;
+/** True when a command did what it was asked for with such a session. */
+export function isDone({ found, session }: FoundSession): boolean {
+  return session !== undefined && found.complete;
 }

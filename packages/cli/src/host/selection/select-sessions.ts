@@ -87,7 +87,9 @@ function shardFilter(shard: string): Filter {
 /** Throws a usage error when no session could be asked for. */
 export function refuseEmptySpan({ since, until }: SelectionOptions): void {
   if (since === undefined || until === undefined || since <= until) return;
-  const [from, to] = [since, until].map((moment) => new Date(moment).toISOString());
+  const [from, to] = [since, until].map((moment) =>
+    new Date(moment).toISOString().replace(/:\d\d\.\d{3}Z$/, "Z"),
+  );
   throw usageError(`--since ${from} is later than --until ${to}.`);
 }
 

@@ -11,14 +11,11 @@ import type { SearchedStore } from "../plugins/searched-stores.js";
 
 /** A sentence about each source or root that the user named and that yields no session. */
 export async function unmatchedNames(
-  { from = [], home, root = [] }: Pick<CommonOptions, "from" | "home" | "root">,
+  { from = [], root = [] }: Pick<CommonOptions, "from" | "root">,
   stores: () => Promise<readonly SearchedStore[]>,
   listed: readonly ListedSession[],
 ): Promise<string[]> {
   const unmatched: string[] = [];
-  if (home !== undefined && ["nothing", "file"].includes(await kindOfPath(home))) {
-    unmatched.push(`--home ${safeLine(home)}: no such folder.`);
-  }
   // A single root needs no second look: it has what was listed.
   const needsStores = root.length > 1 || listed.length === 0;
   const looked = needsStores && root.length > 0 ? await stores() : [];
