@@ -44,10 +44,17 @@ function lateCommand([first = "", ...others]: readonly string[]): CommandName | 
   return others.find(isCommandName);
 }
 
+/** Flags that other programs have for what an option does. */
+const synonyms = new Map([
+  ["--format", "--to"],
+  ["--output", "--out"],
+]);
+
 function unknownOption(flag: string, command: CommandName): string {
   const flags = optionsOf(command).map(({ long }) => long ?? "");
   const name = flag.replace(/^-+/, "");
-  const nearest = closestMatch(flag, flags, { maxDistance: Math.ceil(name.length / 3) });
+  const known = flags.find((one) => one === synonyms.get(flag));
+  const nearest = known ?? closestMatch(flag, flags, { maxDistance: Math.ceil(name.length / 3) });
   return `unknown option '${flag}'${nearest === undefined ? "" : ` (did you mean '${nearest}'?)`}`;
 }
 

@@ -8,18 +8,14 @@ import {
   sharedOptions,
   shortHelp,
 } from "./help.js";
-import {
-  type CommandName,
-  commandGroups,
-  commandNames,
-  isCommandName,
-} from "./options/command-names.js";
+import { type CommandName, commandGroups, isCommandName } from "./options/command-names.js";
 import { optionsOf } from "./options/commander-options.js";
 import { optionTable } from "./options/option-table.js";
 import { comesFirst } from "./parse-error.js";
 import { runCommand } from "./run-command.js";
-import { unknownWord, usageError } from "./terminal/cli-error.js";
+import { usageError } from "./terminal/cli-error.js";
 import { colorsFor } from "./terminal/text-style.js";
+import { unexpectedWord, unknownCommand } from "./unknown-command.js";
 
 /** The program, ready to parse; `end` receives the exit code of the command that ran. */
 export function createProgram(
@@ -62,8 +58,7 @@ export function createProgram(
 export function refuseUnknownCommand([word, ...others]: readonly string[]): void {
   if (word === undefined || word.startsWith("-")) return;
   if (word === "help") refuseUnknownCommand(others);
-  else if (!isCommandName(word) && word !== sharedOptions)
-    throw unknownWord("command", word, commandNames);
+  else if (!isCommandName(word) && word !== sharedOptions) throw unknownCommand(word);
 }
 
 function addCommand<Name extends CommandName>(
@@ -110,5 +105,5 @@ function extraWord(word: string, command: string, takes: readonly { name: string
       `unexpected '${word}': ${command} takes ${names}; quote it if it has spaces.`,
     );
   if (isCommandName(word)) return usageError(comesFirst(word));
-  return usageError(`unexpected '${word}': ${command} takes options only.`);
+  return unexpectedWord(word, command);
 }

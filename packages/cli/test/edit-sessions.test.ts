@@ -113,7 +113,7 @@ it.each([
   const before = storesIn(home);
   const ofQoder = "7d3f0a52-1111-4a41-9b7e-0c51d3a5e201";
   const { exitCode, stderr } = await chatexport(home, name, ofQoder, ...words);
-  expect(stderr).toContain(` no session ${ofQoder}.\n`);
+  expect(stderr).toContain(` no session ${ofQoder}`);
   expect(exitCode).toBe(1);
   expect(storesIn(home)).toEqual(before);
 });
@@ -277,7 +277,11 @@ it.each([
   ["unpack .claude/history.jsonl", 1, "is not a file that chatexport pack has written"],
   ["pack latest", 2, "pack needs a file to write: -o"],
   ["pack latest -o nowhere/talk.tar.gz", 1, "nowhere/talk.tar.gz: "],
-  ["clone nothing", 1, "Claude Code and Codex have no session nothing."],
+  [
+    "clone nothing",
+    1,
+    "Claude Code and Codex have no session nothing; chatexport list --from claude --from codex shows all.",
+  ],
   ["clone 8", 1, "sessions match"],
   ["delete  --yes", 1, "'' names no session: give a part of its id, or latest."],
   ["fork latest", 2, "fork needs a prompt: add --at"],

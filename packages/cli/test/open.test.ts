@@ -68,6 +68,12 @@ describe("chatexport open", () => {
     expect(exitCode).toBe(1);
   });
 
+  it("says that a folder is no archive", async () => {
+    const { exitCode, stderr } = await chatexport(homeWith(first), "open", "./.claude");
+    expect(stderr).toBe("error: ./.claude is no archive that chatexport wrote.\n");
+    expect(exitCode).toBe(1);
+  });
+
   it("says that no session has such an id", async () => {
     const { exitCode, stdout, stderr } = await chatexport(homeWith(first), "open", "xyz");
     expect(stderr).toContain("error: xyz: no session has an id that begins or ends like this.");

@@ -52,6 +52,7 @@ describe("export --watch", () => {
   it.each([
     [["--out", "-"], "--watch keeps a folder up to date"],
     [["--out", "page.html"], "--watch keeps a folder up to date"],
+    [["--dry-run"], "--watch writes whatever changes, and --dry-run nothing: choose one."],
   ])("asks for a folder: %j", async (words, sentence) => {
     const { stderr, exitCode } = await chatexport(emptyFolder(), "--watch", ...words);
     expect(stderr).toContain(sentence);

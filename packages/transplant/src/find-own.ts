@@ -36,8 +36,10 @@ export function findOwn(
   const [session] = found;
   if (session) return session;
   const looked = tools.map((tool) => targets[tool].title).join(" and ");
+  const have = tools.length > 1 ? "have" : "has";
+  const from = tools.map((tool) => `--from ${tool}`).join(" ");
   throw new ChangeError(
     "no-such-session",
-    `${looked} ${tools.length > 1 ? "have" : "has"} no session ${word}.`,
+    `${looked} ${have} no session ${word}; chatexport list ${from} shows all.`,
   );
 }

@@ -12,7 +12,7 @@ export const commandGroups = {
     "doctor",
   ],
   "Continue sessions": ["continue", "restore", "pack", "unpack", "move"],
-  "Edit sessions of Claude Code": [
+  "Edit sessions of Claude Code or Codex": [
     "clone",
     "fork",
     "trim",

@@ -37,16 +37,18 @@ export function unknownWord(what: string, word: string, words: readonly string[]
 }
 
 /**
- * The word that was meant by one that is none: mistyped in one place; mistyped in several, but alike
- * in how it begins or what it contains; or shortened, as in "md".
+ * The word that was meant by one that is none: mistyped in one place; the beginning of a longer one, as in
+ * "claude-code"; mistyped in several, but alike in how it begins or what it contains; or shortened, as in "md".
  */
 export function nearestWord(word: string, words: readonly string[]): string | undefined {
   const typed = word.toLowerCase();
   const isAlike = (other: string) =>
     typed.startsWith(other.charAt(0)) || typed.includes(other) || other.includes(typed);
   const alike = words.filter((one) => isAlike(one.toLowerCase()));
+  const begun = alike.filter((one) => typed.startsWith(`${one}-`));
   return (
     closestMatch(word, words, { maxDistance: 1 }) ??
+    begun.at(-1) ??
     closestMatch(word, alike, { maxDistance: Math.ceil(word.length / 2) }) ??
     alike.find((one) => isShortened(typed, one.toLowerCase()))
   );

@@ -20,7 +20,7 @@ export const columnsBesideChoice = 6;
 
 const mostShown = 10;
 
-const nothingChosen = "Tab chooses several, Enter alone takes the line at the cursor";
+const nothingChosen = "Enter takes this line, Tab marks several";
 
 /** Opens a terminal for questions; `signal` ends the one that is open. */
 export async function openPrompts(hasColors: boolean, signal: AbortSignal) {

@@ -18,6 +18,28 @@ describe("wrong usage", () => {
       "unknown option '--form' (did you mean '--from'?); chatexport export --help shows all.",
     ],
     ["lst --json", "unknown command 'lst' (did you mean 'list'?)."],
+    ["grep foo", "unknown command 'grep' (did you mean 'search'?)."],
+    ["rm latest", "unknown command 'rm' (did you mean 'delete'?)."],
+    ["latest", "unknown command 'latest' (did you mean 'show latest'?)."],
+    ["ce8aba52", "unknown command 'ce8aba52' (did you mean 'show ce8aba52'?)."],
+    ["claude", "unknown command 'claude' (did you mean '--from claude'?)."],
+    ["html", "unknown command 'html' (did you mean '--to html'?)."],
+    ["./backup", "unknown command './backup' (did you mean '--root ./backup'?)."],
+    ["xyzzy", "unknown command 'xyzzy'; chatexport -h lists all."],
+    [
+      "export latest",
+      "unexpected 'latest': export takes options only (did you mean '--session latest'?).",
+    ],
+    [
+      "--output x",
+      "unknown option '--output' (did you mean '--out'?); chatexport export --help shows all.",
+    ],
+    ["--from claude-code", "unknown source 'claude-code' (did you mean 'claude'?)."],
+    ["--from all", "Without --from, chatexport reads all sources."],
+    [
+      "--to pdf",
+      "--to pdf: chatexport writes no PDF. Write --to html, open the page and print it.",
+    ],
     ["--from claude list", "the command comes first: chatexport list …"],
     ["--json list", "the command comes first: chatexport list …"],
     ["-q --json search error", "the command comes first: chatexport search …"],
@@ -90,7 +112,7 @@ describe("help", () => {
     expect(stdout).toMatch(
       /Export and read:.*Options of export.*Selection:.*Content:.*Stores:.*Run:.*Examples:/s,
     );
-    expect(stdout).toMatch(/Continue sessions:.*Edit sessions of Claude Code:.*More:/s);
+    expect(stdout).toMatch(/Continue sessions:.*Edit sessions of Claude Code or Codex:.*More:/s);
     expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
     expect(stderr).toBe("");
     expect(exitCode).toBe(0);

@@ -79,6 +79,8 @@ async function exportFrom(
   const { kind, name: place } = destination;
   if (dryRun && kind !== "folder")
     throw usageError("--dry-run compares with a folder: name one with --out.");
+  if (options.watch && dryRun)
+    throw usageError("--watch writes whatever changes, and --dry-run nothing: choose one.");
   if (options.watch && kind !== "folder")
     throw usageError("--watch keeps a folder up to date: name one with --out.");
 

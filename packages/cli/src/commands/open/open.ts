@@ -38,7 +38,10 @@ export async function open(given: OptionsOf<"open">, word: string): Promise<numb
 /** The page over all sessions of an archive; undefined where a word names none. */
 async function indexOf(word: string): Promise<string | undefined> {
   const folder = resolve(withHome(word));
-  if (word === "" || !(await isArchive(folder))) return undefined;
+  if (word === "" || !(await isArchive(folder))) {
+    if (!/[\\/]/.test(word)) return undefined;
+    throw new CliError(1, `${safeLine(word)} is no archive that chatexport wrote.`);
+  }
   const page = join(folder, "index.html");
   if ((await kindOfPath(page)) === "file") return page;
   throw new CliError(

@@ -18,6 +18,8 @@ export function unknownPlugin(kind: NamedKind, word: string): CliError {
     builtInOf(word, builtIns[other]) !== undefined ||
     lookUp(other, word) !== undefined;
   if (isOther) return usageError(`'${word}' is a ${other}, not a ${kind}: use ${flagOf[other]}.`);
+  if (word === "all" && kind === "source")
+    return usageError(`Without ${flagOf.source}, chatexport reads all sources.`);
   if (word.toLowerCase() === "pdf") return noPdf("--to pdf");
   const installed = installedPlugins(kind).map((found) => found.word);
   const words = [...Object.keys(builtIns[kind]), ...installed];
