@@ -102,14 +102,28 @@ function printByCode(
   if (hidden.length > 0) messages.say(dim(`--notes prints ${hidden.join(" and ")}.`));
 }
 
-/** The diagnostics of a severity that share a code, in the order of their first. */
+/**
+ * The diagnostics of a severity that share a code, in the order of their first; what several sources say of a place
+ * is one.
+ */
 function groupsOf(
   severity: Diagnostic["severity"],
   diagnostics: readonly Diagnostic[],
 ): Diagnostic[][] {
-  const alike = diagnostics.filter((diagnostic) => diagnostic.severity === severity);
+  const alike = onceEach(diagnostics.filter((diagnostic) => diagnostic.severity === severity));
   const codes = new Set(alike.map(({ code }) => code));
   return Array.from(codes, (code) => alike.filter((diagnostic) => diagnostic.code === code));
+}
+
+function onceEach(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const known = new Map<unknown, Diagnostic>();
+  for (const diagnostic of diagnostics) {
+    const { code, message, origin, session } = diagnostic;
+    const isOfPlace = origin?.path !== undefined && session === undefined;
+    const key = isOfPlace ? JSON.stringify([code, message, origin]) : diagnostic;
+    if (!known.has(key)) known.set(key, diagnostic);
+  }
+  return [...known.values()];
 }
 
 /** The place of something; where no file is known, at least its session. */

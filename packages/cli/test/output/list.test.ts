@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -172,6 +172,25 @@ describe("chatexport list", () => {
       "~/.cursor (cursor): does not exist\n",
     );
     expect(exitCode).toBe(0);
+  });
+
+  it("names a few of many places that have no sessions", async () => {
+    const home = emptyFolder();
+    const folders = [".claude", ".codex", ".copilot", ".gemini/tmp", ".pi/agent", ".qwen"];
+    for (const folder of folders) mkdirSync(join(home, folder), { recursive: true });
+    const { stderr } = await chatexport(home, "list");
+    expect(stderr.match(/ has no sessions; /g)).toHaveLength(3);
+    expect(stderr).toMatch(/; \d\d other places have none \(--verbose lists them\)\.\n$/);
+  });
+
+  it("says once what each source finds at a place", async () => {
+    const home = homeWith(first);
+    symlinkSync("loop", join(home, "loop"));
+    const { exitCode, stderr } = await chatexport(home, "list", "--root", "loop");
+    expect(stderr).toMatch(/^error: --root loop: it cannot be read\.\n/);
+    // Several sources look into the same file.
+    expect(stderr).toMatch(/^error: unreadable-file: .*\n {2}at ~\/loop\n/m);
+    expect(exitCode).toBe(1);
   });
 
   it("says in one sentence that filters match nothing", async () => {

@@ -24,8 +24,12 @@ export function explainNoSessions(stores: readonly SearchedStore[], isVerbose = 
   }
   const there = stores.filter(({ found }) => found);
   const missing = stores.filter(({ found }) => !found);
-  const facts = there.map((store) => `${placeOf(store)} ${saidOf(store)}`);
-  if (missing.length > 0) facts.push(missingPlaces(missing, there.length === 0));
+  const told = there.length > mostPlaces ? there.slice(0, mostNames) : there;
+  const facts = told.map((store) => `${placeOf(store)} ${saidOf(store)}`);
+  const others = stores.length - told.length;
+  if (told.length < there.length)
+    facts.push(`${others} other places have none (--verbose lists them)`);
+  else if (missing.length > 0) facts.push(missingPlaces(missing, there.length === 0));
   const sources = new Set(stores.map(({ source }) => source));
   const ofSources = sources.size <= mostNames ? ` of ${choice().format(sources)}` : "";
   const advice = there.length === 0 ? " --home or --root name another folder." : "";
@@ -86,6 +90,9 @@ function state({ found, readable, reason, sessions }: SearchedStore): string {
 }
 
 const mostNames = 3;
+
+/** Sentences about more places than these are not read. */
+const mostPlaces = 5;
 
 /** A sentence about the projects that the user may have meant, or about where to see all. */
 function nearestProject(refs: readonly SessionRef[], project: string): string {

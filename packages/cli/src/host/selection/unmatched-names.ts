@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { access, constants } from "node:fs/promises";
 import { resolve } from "node:path";
 import { isArchive } from "@chatexport/archive";
 import { type ListedSession, safeLine } from "@chatexport/core";
@@ -39,6 +40,7 @@ export async function unmatchedNames(
 }
 
 async function whyFruitless(path: string, from: readonly string[]): Promise<string> {
+  if (path !== standardInput && !(await isReadable(path))) return "it cannot be read.";
   if (await isArchive(path))
     return from.includes("jsonl")
       ? "this archive has no JSONL; only what --to jsonl wrote can be read back."
@@ -53,4 +55,13 @@ async function whyFruitless(path: string, from: readonly string[]): Promise<stri
   if (tools.length === 0 || readable.length > 0) return "no sessions in it.";
   const names = tools.map(({ name }) => name).join(" and ");
   return `it seems to be from ${names}, which chatexport does not read.`;
+}
+
+async function isReadable(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
