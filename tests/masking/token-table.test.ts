@@ -40,7 +40,6 @@ test.each([
   ["docs/redaction.md", "in {} forms"],
   ["packages/redact/tokens.md", "Each of the {} rows"],
   ["packages/redact/README.md", "in {} forms"],
-  ["docs/performance.md", "knows {} forms of keys"],
 ])("%s says how many rows there are", (path, sentence) => {
   expect(textOf(path)).toContain(sentence.replace("{}", String(rows.length)));
 });
