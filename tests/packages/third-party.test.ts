@@ -40,7 +40,7 @@ function pageOf(all: readonly ThirdParty[]): string {
   });
   return `# Packages of others
 
-The packages that an installation of chatexport brings with it. \`CONTRIBUTING.md\` says why each of those that are needed directly is there, \`npm ls NAME\` what needs a package. None of them runs anything when it is installed. npm leaves better-sqlite3 out on a Node on which it cannot run; it contains SQLite, which is in the public domain.
+The packages that an installation of chatexport brings with it. [CONTRIBUTING.md](../CONTRIBUTING.md#dependencies) says why the direct ones are there. None runs anything when it is installed. npm leaves better-sqlite3 out on a Node on which it cannot run; it contains SQLite, which is in the public domain.
 
 The program contains the code of most of them, so that it starts sooner ([0004](decisions/0004-bundled-packages.md)), and their licences in \`dist/licences.md\`. The other packages of chatexport, and the pages they write, contain no code of others.
 
