@@ -39,8 +39,13 @@ const rows: Readonly<Record<CommandName, Row>> = {
     failing: ["nothing"],
     wrong: [],
   },
-  // What it shows is in the browser.
-  open: { words: ["latest", "--until", "2020"], failing: ["nothing"], wrong: ["--out", "here"] },
+  // What it shows is in the browser; open.test.ts starts one.
+  open: {
+    words: ["-h"],
+    plain: /^Usage: chatexport open /m,
+    failing: ["nothing"],
+    wrong: ["--out", "here"],
+  },
   // What it writes is a file.
   share: { words: ["latest", "-o", "page.html"], failing: ["nothing"], wrong: ["--limit", "1"] },
   search: {

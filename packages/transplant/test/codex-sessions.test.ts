@@ -249,7 +249,9 @@ test("what was said after the plan was made is not lost", async () => {
 test("a session with a part of an id that several have is not edited", () => {
   const { session } = homeWith("forks");
   expect(() => session("0199bbbb")).toThrow("sessions match");
-  expect(() => session("nothing")).toThrow("Codex has no session nothing.");
+  expect(() => session("nothing")).toThrow(
+    "Codex has no session nothing; chatexport list --from codex shows all.",
+  );
 });
 
 test("a name is in the database of threads, too, and rows go with their session", async () => {

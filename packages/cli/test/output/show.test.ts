@@ -52,7 +52,7 @@ describe("chatexport show", () => {
     expect(elsewhere).toEqual({
       exitCode: 1,
       stdout: "",
-      stderr: "None of 2 sessions matches 22222222 and --project together.\n",
+      stderr: "error: None of 2 sessions matches 22222222 and --project together.\n",
     });
   });
 
@@ -62,13 +62,14 @@ describe("chatexport show", () => {
       await chatexport(home, "show", "latest"),
       await chatexport(home, "list"),
     ];
-    expect(shown.stderr).toMatch(/^No sessions found: /);
-    expect(shown).toEqual({ ...listed, exitCode: 1 });
+    expect(listed.stderr).toMatch(/^No sessions found: /);
+    expect(shown).toEqual({ ...listed, stderr: `error: ${listed.stderr}`, exitCode: 1 });
     const none = await chatexport(homeWith(first), "show", "latest", "--since", "2026-03-01");
     expect(none).toEqual({
       exitCode: 1,
       stdout: "",
-      stderr: "The only session does not match --since. The last one ended on 2026-01-31 (UTC).\n",
+      stderr:
+        "error: The only session does not match --since. The last one ended on 2026-01-31 (UTC).\n",
     });
   });
 

@@ -52,7 +52,9 @@ export async function commits(options: OptionsOf<"commits">, id: string): Promis
   const run = await startRun(options);
   const wanted = { ...options, ...(id === latest ? { limit: 1 } : { id }) };
   return withSources(options, async (sources) => {
-    const { all, selected, complete } = await findSessions(sources, wanted, run);
+    const { all, selected, complete } = await findSessions(sources, wanted, run, {
+      isNeeded: true,
+    });
     const [listed] = selected;
     const session = listed && (await loadCandidate(listed, [], run));
     if (run.signal.aborted) return interrupted;

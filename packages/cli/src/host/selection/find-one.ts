@@ -18,7 +18,7 @@ export async function findOne(options: Wanted, id: string, run: Run): Promise<Fo
   if (id === "") throw usageError("'' names no session: give a part of its id, or latest.");
   const wanted = id === latest ? { limit: 1 } : { id };
   return withSources(options, async (sources) => {
-    const found = await findSessions(sources, { ...options, ...wanted }, run);
+    const found = await findSessions(sources, { ...options, ...wanted }, run, { isNeeded: true });
     if (found.all.length > 0 && !found.complete && id !== latest)
       run.messages.say(
         `${commandLine(["list"], options) ?? "chatexport list"} shows all ids; latest is the newest session.`,

@@ -40,13 +40,19 @@ export interface FoundSessions {
  */
 const many = 10_000;
 
-/** Finds the sessions that the user asked for, and explains it where there are none. */
+/**
+ * Finds the sessions that the user asked for, and explains it where there are none: as an error where a command needs
+ * one.
+ */
 export async function findSessions(
   sources: readonly Source[],
   options: Wanted,
   run: Run,
+  { isNeeded = false } = {},
 ): Promise<FoundSessions> {
   const { messages, report, signal } = run;
+  const explain = (sentence: string) =>
+    isNeeded ? messages.warn("error", sentence) : messages.say(sentence);
   refuseEmptySpan(options);
   const filter = await contentFilter(options);
   const progress = messages.progress();
@@ -78,8 +84,7 @@ export async function findSessions(
   const complete = chosen.unmatched.length === 0 && chosen.ambiguous.length === 0;
   if (all.length === 0) {
     // Where a named place or source has none, that has been said.
-    if (complete || options.verbose)
-      messages.say(explainNoSessions(await stores(), options.verbose));
+    if (complete || options.verbose) explain(explainNoSessions(await stores(), options.verbose));
   } else if (selected.length === 0 && complete) {
     const inContent: Failed = { options: filter?.options ?? [], isTogether: true };
     const failed = chosen.sessions.length === 0 ? chosen.failed : inContent;
@@ -92,7 +97,7 @@ export async function findSessions(
     );
     // A project is named as a session is: one that is not there is a mistake.
     const isUnknown = failed.options.includes("project") && !failed.isTogether;
-    if (!isUnknown) messages.say(sentence);
+    if (!isUnknown) explain(sentence);
     else messages.warn("error", sentence);
     return { listed, all, selected, complete: !isUnknown };
   }
