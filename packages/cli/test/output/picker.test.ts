@@ -176,16 +176,18 @@ describe("the picker", () => {
       JSON.stringify({ home: exampleHome, to: "html" }),
     );
     const picker = terminal(home, []);
+    // Tools have the names that people know.
+    await picker.see(/◻ Claude Code +8 sessions/);
     await answer(
       picker,
-      [open("Sources"), keys.down, keys.enter],
+      [open("Sources"), "claude code", keys.enter],
       [open("Projects"), keys.enter],
       [open("Sessions"), keys.down, keys.enter],
       [/● html/, keys.enter],
       [open("Folder"), keys.enter],
     );
     expect(await picker.ended).toBe(0);
-    expect(saidCommand(picker)).toMatch(/^chatexport --from \w+ --session \w{8}$/);
+    expect(saidCommand(picker)).toMatch(/^chatexport --from claude --session \w{8}$/);
     expect(documentsIn(join(home, "chat-export"))).toEqual([expect.stringMatching(/\.html$/)]);
   });
 

@@ -1,4 +1,5 @@
 import type { ListedSession, SessionRef } from "@chatexport/core";
+import { toolOf } from "@chatexport/document";
 import { type Column, plural, tableOf } from "@chatexport/sink-terminal/format";
 import { shortPath } from "../../host/files/paths.js";
 import { composed } from "../../host/selection/project-filter.js";
@@ -18,7 +19,7 @@ export function sourceChoices(
 ): Choice[] {
   const ownOf = (name: string) => sessions.filter(({ listed }) => listed.source.name === name);
   const columns: Column<string>[] = [
-    { title: "", share: 0.4, text: (name) => name },
+    { title: "", share: 0.4, text: toolOf },
     { title: "", text: (name) => plural(ownOf(name).length, "session"), align: "right" },
     {
       title: "",
@@ -29,7 +30,8 @@ export function sourceChoices(
           .join(),
     },
   ];
-  return [all(`All ${plural(names.length, "source")}`), ...choices(names, columns, (name) => name)];
+  const textOf = (name: string) => `${name} ${toolOf(name)}`;
+  return [all(`All ${plural(names.length, "source")}`), ...choices(names, columns, textOf)];
 }
 
 /** Each project with its sessions and its last day, after all of them together. */
