@@ -48,10 +48,11 @@ function lateCommand([first = "", ...others]: readonly string[]): CommandName | 
 const synonyms = new Map([
   ["--format", "--to"],
   ["--output", "--out"],
+  ["-v", "--version"],
 ]);
 
 function unknownOption(flag: string, command: CommandName): string {
-  const flags = optionsOf(command).map(({ long }) => long ?? "");
+  const flags = ["--version", ...optionsOf(command).map(({ long }) => long ?? "")];
   const name = flag.replace(/^-+/, "");
   const known = flags.find((one) => one === synonyms.get(flag));
   const nearest = known ?? closestMatch(flag, flags, { maxDistance: Math.ceil(name.length / 3) });

@@ -30,6 +30,7 @@ describe("wrong usage", () => {
       "export latest",
       "unexpected 'latest': export takes options only (did you mean '--session latest'?).",
     ],
+    ["-v", "unknown option '-v' (did you mean '--version'?); chatexport export --help shows all."],
     [
       "--output x",
       "unknown option '--output' (did you mean '--out'?); chatexport export --help shows all.",
