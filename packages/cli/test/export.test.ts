@@ -32,7 +32,7 @@ describe("chatexport export", () => {
     expect(stderr).toBe(
       [
         "Exported 2 sessions to ./chat-export; none left out.\n",
-        "In markdown, long outputs are shortened, and reminders and hooks are not shown; --detail full keeps them.\n",
+        "Long outputs are cut, reminders and hooks left out in markdown; --detail full keeps them.\n",
         "No secrets found; check these files before you share them.\n",
         "Read them: chat-export/index.md\n",
       ].join(""),

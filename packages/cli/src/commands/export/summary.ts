@@ -282,7 +282,7 @@ function droppedLines(
   });
   return [
     short.length > 0
-      ? `In ${short.join(" and ")}, ${isCut ? "long outputs are shortened, and " : ""}reminders and hooks are not shown; --detail full keeps them.`
+      ? `${isCut ? "Long outputs are cut, reminders" : "Reminders"} and hooks left out in ${short.join(" and ")}; --detail full keeps them.`
       : "",
     ...lines,
   ].filter((line) => line !== "");
