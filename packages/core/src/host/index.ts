@@ -9,20 +9,6 @@ export {
 export { isRunning, type Lock, lockFolder } from "./lock-folder.js";
 export { makeFolder } from "./make-folder.js";
 export { fileDigest, placeFile, stateInPlace } from "./place-file.js";
-export {
-  isDataset,
-  kindOfPlugin,
-  optionsFault,
-  type PluginFields,
-  sinkFault,
-  sourceFault,
-} from "./plugin-faults.js";
-export {
-  type NamedKind,
-  packagesFor,
-  pluginName,
-  wordFor,
-} from "./plugin-names.js";
 export { type RenameSystem, renameOver } from "./rename-over.js";
 export { renderAlone } from "./render-alone.js";
 export { writeWhole } from "./write-whole.js";

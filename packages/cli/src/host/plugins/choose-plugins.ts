@@ -1,10 +1,10 @@
 import { realpathSync } from "node:fs";
 import { safeLine } from "@chatexport/core";
-import type { NamedKind } from "@chatexport/core/host";
 import { builtInOf, builtIns, redactorName } from "../../built-in.js";
 import type { CommonOptions, ContentOptions } from "../../options/option-table.js";
 import { CliError, usageError } from "../../terminal/cli-error.js";
 import type { FoundPlugin } from "./find-plugin.js";
+import type { NamedKind } from "./plugin-names.js";
 import { flagOf, importBuiltIn, type PluginPackage } from "./plugin-package.js";
 
 /** A plugin that takes part in a run; it was not loaded yet. */

@@ -11,13 +11,13 @@ import { basename, dirname, isAbsolute, join, parse, resolve, win32 } from "node
 import { fileURLToPath } from "node:url";
 import { slug } from "@chatexport/archive/names";
 import { defined, messageOf, safeLine, safeName } from "@chatexport/core";
-import { type NamedKind, packagesFor, pluginName, wordFor } from "@chatexport/core/host";
 import { attempt, objectOf, textOf } from "@chatexport/core/read";
 import { builtInOf, builtIns, usedByCommands } from "../../built-in.js";
 import { withHome } from "../../options/with-home.js";
 import { CliError, usageError } from "../../terminal/cli-error.js";
 import { packageFile } from "../files/package-file.js";
 import { shortPath } from "../files/paths.js";
+import { type NamedKind, packagesFor, pluginName, wordFor } from "./plugin-names.js";
 import { flagOf } from "./plugin-package.js";
 
 /** A plugin that does not come with the program, as far as that is known without running it. */

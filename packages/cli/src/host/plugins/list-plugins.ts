@@ -1,9 +1,9 @@
 import { messageOf, type PluginOption, present } from "@chatexport/core";
-import type { NamedKind } from "@chatexport/core/host";
 import { type BuiltIn, builtIns } from "../../built-in.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { choosePlugins } from "./choose-plugins.js";
 import type { FoundPlugin } from "./find-plugin.js";
+import type { NamedKind } from "./plugin-names.js";
 import { createSink, createSource, importBuiltIn, type PluginPackage } from "./plugin-package.js";
 
 /** The purpose of a plugin: reading, writing, or changing what was read. */

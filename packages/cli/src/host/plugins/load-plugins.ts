@@ -1,13 +1,14 @@
 import { dirname, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { type Dataset, defined, type Sink, type Source, safeLine } from "@chatexport/core";
-import { isDataset, type NamedKind } from "@chatexport/core/host";
 import { builtIns } from "../../built-in.js";
 import type { CommonOptions, ContentOptions } from "../../options/option-table.js";
 import type { PluginSetting } from "../../options/parse-words.js";
 import { CliError, usageError } from "../../terminal/cli-error.js";
 import { kindOfPath, standardInput } from "../files/paths.js";
 import { type ChosenPlugin, chosenSinks, chosenSources, type Naming } from "./choose-plugins.js";
+import { isDataset } from "./plugin-faults.js";
+import type { NamedKind } from "./plugin-names.js";
 import {
   createSink,
   createSource,

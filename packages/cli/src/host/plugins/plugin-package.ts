@@ -8,18 +8,13 @@ import {
   type Source,
   safeLine,
 } from "@chatexport/core";
-import {
-  kindOfPlugin,
-  type NamedKind,
-  optionsFault,
-  sinkFault,
-  sourceFault,
-} from "@chatexport/core/host";
 import { objectOf } from "@chatexport/core/read";
 import type { BuiltIn } from "../../built-in.js";
 import type { PluginSetting } from "../../options/parse-words.js";
 import { CliError, unknownWord, usageError } from "../../terminal/cli-error.js";
 import { version } from "../files/package-file.js";
+import { kindOfPlugin, optionsFault, sinkFault, sourceFault } from "./plugin-faults.js";
+import type { NamedKind } from "./plugin-names.js";
 
 /** The option that names plugins of a kind. */
 export const flagOf: Readonly<Record<NamedKind, string>> = { source: "--from", sink: "--to" };

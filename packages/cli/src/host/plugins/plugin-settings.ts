@@ -1,11 +1,11 @@
 import { safeLine } from "@chatexport/core";
-import type { NamedKind } from "@chatexport/core/host";
 import { closestMatch } from "leven";
 import { builtInNames, builtInOf, builtIns, redactorName } from "../../built-in.js";
 import type { CommonOptions } from "../../options/option-table.js";
 import type { PluginSetting } from "../../options/parse-words.js";
 import { unknownWord, usageError } from "../../terminal/cli-error.js";
 import { type ChosenPlugin, chosenSinks, chosenSources, type Naming } from "./choose-plugins.js";
+import type { NamedKind } from "./plugin-names.js";
 import { importBuiltIn, otherKind, type PluginPackage } from "./plugin-package.js";
 
 /** The settings of a run without those that are for the namesake of a plugin: `jsonl` is a source and a sink. */

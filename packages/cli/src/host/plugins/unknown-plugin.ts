@@ -1,4 +1,3 @@
-import { type NamedKind, packagesFor, wordFor } from "@chatexport/core/host";
 import { builtInOf, builtIns } from "../../built-in.js";
 import {
   type CliError,
@@ -8,6 +7,7 @@ import {
   usageError,
 } from "../../terminal/cli-error.js";
 import { installedPlugins, isPathWithoutDot, lookUp } from "./find-plugin.js";
+import { type NamedKind, packagesFor, wordFor } from "./plugin-names.js";
 import { flagOf, otherKind } from "./plugin-package.js";
 
 /** A usage error about a word that means no plugin: what was tried, and what could be meant. */

@@ -1,5 +1,5 @@
-import { objectOf } from "../json.js";
-import type { Dataset, Sink } from "../plugin.js";
+import type { Dataset, Sink } from "@chatexport/core";
+import { objectOf } from "@chatexport/core/read";
 import type { NamedKind } from "./plugin-names.js";
 
 /*
