@@ -53,7 +53,7 @@ export {
   shownTitle,
   topicOf,
 } from "./titles.js";
-export { countedHunk, hunkLines, hunkText, unifiedHunks } from "./unified-diff.js";
+export { countedHunk, hunkText, unifiedHunks } from "./unified-diff.js";
 export { unknownNamesIn } from "./unknown-names.js";
 export { UnknownTypes } from "./unknown-types.js";
 export { dayIn, localTime, minutesAhead, startOfDay } from "./zones.js";

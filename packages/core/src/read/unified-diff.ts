@@ -18,11 +18,6 @@ export function hunkText({ oldStart, oldLines, newStart, newLines, lines }: Hunk
   return [`@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`, ...lines].join("\n");
 }
 
-/** The lines of a hunk's body, each with its mark. */
-export function hunkLines(text: string): string[] {
-  return linesOf(text).map(marked);
-}
-
 /** A hunk from where it begins on both sides, and its lines with their marks, which are counted. */
 export function countedHunk(oldStart: number, newStart: number, lines: string[]): Hunk {
   const count = (mark: string) => lines.filter((line) => line.startsWith(mark)).length;

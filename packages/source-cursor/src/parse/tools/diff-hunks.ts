@@ -1,7 +1,6 @@
 import { type Hunk, type Json, type JsonObject, nonEmpty } from "@chatexport/core";
 import {
   countedHunk,
-  hunkLines,
   listOf,
   numberOf,
   objectOf,
@@ -144,5 +143,5 @@ function chunkHunk(chunk: JsonObject): Hunk | [] {
   const oldStart = numberOf(chunk.oldStart);
   const newStart = numberOf(chunk.newStart);
   if (text === undefined || oldStart === undefined || newStart === undefined) return [];
-  return countedHunk(oldStart, newStart, hunkLines(text));
+  return unifiedHunks(`@@ -${oldStart} +${newStart} @@\n${text}`)?.[0] ?? [];
 }
