@@ -38,7 +38,9 @@ describe("sessions in which nothing was said", () => {
 
   it("are no concern of who names sessions", async () => {
     const home = homeWithSilence();
-    expect((await chatexport(home, ...words)).stderr).toContain("Left out: 1 transcript");
+    expect((await chatexport(home, "--to", "jsonl", "--out", "all")).stderr).toMatch(
+      /^Exported 1 session to all; nothing that was said or done is left out\.\nLeft out: 1 transcript /,
+    );
     for (const named of [
       ["--session", "latest"],
       ["share", "latest", "--yes"],
@@ -131,8 +133,8 @@ describe("sub-agents whose sessions are gone", () => {
     const { stdout, stderr } = await chatexport(home, "list");
     expect(stdout).not.toContain(agent);
     expect(stderr).toBe("1 session\n");
-    expect((await chatexport(home, "export")).stderr).toContain(
-      "\nLeft out: 1 sub-agent without a session (--empty includes them).\n",
+    expect((await chatexport(home, "export")).stderr).toMatch(
+      /^Exported 1 session to \S+\.\nLeft out: 1 sub-agent without a session \(--empty includes them\)\.\n/,
     );
     const all = await chatexport(home, "list", "--empty");
     expect(all.stdout).toContain(`${agent}\tclaude\tshop\tLook for the lantern\n`);

@@ -133,8 +133,10 @@ function completeness(
   { shortening, areAll, subagents = true, reasoning = true }: SummaryStyle,
   run: Run,
 ): string | undefined {
+  const has = (wanted: string) => run.diagnostics.some(({ code }) => code === wanted);
   const isTroubled = run.diagnostics.some(({ severity }) => severity !== "info");
-  if (!areAll || isTroubled || exported.length < selected || !subagents) return undefined;
+  if (!areAll || isTroubled || has("lone-helper") || exported.length < selected || !subagents)
+    return undefined;
   const { malformed = 0, unknown } = allRecords(exported);
   if (malformed + total(unknown) > 0) return undefined;
   const missing = [...dropped.values()].flatMap((features) => [...features]);
@@ -147,7 +149,9 @@ function completeness(
     missing.some((feature) => !notSaid.has(feature))
   )
     return "none left out";
-  return missing.length === 0 ? "nothing left out" : "nothing that was said or done is left out";
+  return missing.length === 0 && !has("empty-transcript")
+    ? "nothing left out"
+    : "nothing that was said or done is left out";
 }
 
 /** The codes of diagnostics that one line of counts sums up. */
