@@ -2,6 +2,7 @@ import { basename, dirname, join } from "node:path";
 import { type JsonObject, type Parent, present, type Session } from "@chatexport/core";
 import {
   beginsPrompt,
+  linesAt,
   objectOf,
   objectsOf,
   projectOf,
@@ -88,5 +89,5 @@ export function settingsFile(path: string): string {
 export function parentFile({ head }: Ends, path: string): string | undefined {
   const header = head.find(({ type }) => type === "session_start");
   const id = header && textOf(header.forkedAtMessageId) && textOf(header.parent);
-  return id ? join(dirname(path), `${basename(id.replaceAll("\\", "/"))}.jsonl`) : undefined;
+  return id && linesAt(join(dirname(path), `${basename(id.replaceAll("\\", "/"))}.jsonl`));
 }

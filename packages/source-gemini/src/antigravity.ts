@@ -9,7 +9,13 @@ import {
   type ToolCall,
   type ToolResult,
 } from "@chatexport/core";
-import { byName, parseJson, stringOf, syntheticOf } from "@chatexport/core/read";
+import {
+  byName,
+  parseJson,
+  stringOf,
+  syntheticOf,
+  withoutLinesEnding,
+} from "@chatexport/core/read";
 import {
   type Draft,
   edit,
@@ -156,5 +162,5 @@ const detailsOf = toolKinds({
 
 /** The id of the conversation in a file, from its path. */
 export function conversationAt(path: string): string {
-  return /[\\/]brain[\\/]([^\\/]+)[\\/]/.exec(path)?.[1] ?? basename(path, ".jsonl");
+  return /[\\/]brain[\\/]([^\\/]+)[\\/]/.exec(path)?.[1] ?? withoutLinesEnding(basename(path));
 }

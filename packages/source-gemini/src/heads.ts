@@ -1,9 +1,10 @@
-import { existsSync, statSync } from "node:fs";
-import { basename, dirname } from "node:path";
+import { statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { type JsonObject, present } from "@chatexport/core";
 import {
   attempt,
   groupBy,
+  linesAt,
   listOf,
   objectOf,
   objectsOf,
@@ -81,7 +82,8 @@ function chatIn(path: string): Head[] {
     facts.some(({ startTime, projectHash }) => startTime ?? projectHash) ||
     messages.some(({ type, content }) => (type === "user" || type === "gemini") && content);
   const hasSteps = facts.some(({ step_index }) => typeof step_index === "number");
-  if (hasSteps || (ownLog.test(path) && statSync(path).size > 0)) return stepsIn(path, facts);
+  if (hasSteps || (ownLog.test(withoutLinesEnding(path)) && statSync(path).size > 0))
+    return stepsIn(path, facts);
   if (!isOurs) return [];
   // A damaged beginning does not cost the session.
   const stem = withoutLinesEnding(basename(path, ".json"));
@@ -104,13 +106,12 @@ const ownName =
   /[\\/]\.gemini[\\/]tmp[\\/][^\\/]+[\\/]chats[\\/](?:session-[^\\/]+|[^\\/]+[\\/][^\\/]+)$/;
 
 /** The place and name of a log of Antigravity. */
-const ownLog =
-  /[\\/]brain[\\/][^\\/]+[\\/]\.system_generated[\\/]logs[\\/]transcript(?:_full)?\.jsonl$/;
+const ownLog = /[\\/]brain[\\/][^\\/]+[\\/]\.system_generated[\\/]logs[\\/]transcript(?:_full)?$/;
 
 /** A conversation of Antigravity; of its two logs, the full one. */
 function stepsIn(path: string, facts: readonly JsonObject[]): Head[] {
-  const full = path.replace(/transcript\.jsonl$/, "transcript_full.jsonl");
-  if (full !== path && existsSync(full)) return [];
+  const isPart = /transcript$/.test(withoutLinesEnding(path));
+  if (isPart && linesAt(join(dirname(path), "transcript_full.jsonl"))) return [];
   const asked = facts
     .filter(({ type }) => type === "USER_INPUT")
     .map(({ content }) => requestIn(textOf(content) ?? "") ?? "");

@@ -1,7 +1,14 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Context, compareStrings, nonEmpty, present, type SessionRef } from "@chatexport/core";
-import { attempt, groupBy, projectOf, remembered, unreadableFile } from "@chatexport/core/read";
+import {
+  attempt,
+  groupBy,
+  projectOf,
+  remembered,
+  unreadableFile,
+  withoutLinesEnding,
+} from "@chatexport/core/read";
 import { filesBelow, revisionOf, sessionFiles } from "@chatexport/core/source";
 import { type Head, headsIn, isDocument } from "./heads.js";
 import { directoryOf, ownFolder } from "./project.js";
@@ -31,7 +38,7 @@ export function filesOf({ files, outputs = [], agents = [] }: Stored): string[] 
 }
 
 const names =
-  /[\\/]chats[\\/].+\.jsonl?(?:\.gz|\.zst|\.unreadable-\d+)?$|[\\/]session-[^\\/]+\.jsonl?$|[\\/](?:checkpoint-[^\\/]+|logs)\.json$|[\\/]brain[\\/].+[\\/]transcript(?:_full)?\.jsonl$/;
+  /[\\/]chats[\\/].+\.jsonl?(?:\.gz|\.zst|\.unreadable-\d+)?$|[\\/]session-[^\\/]+\.jsonl?(?:\.gz|\.zst)?$|[\\/](?:checkpoint-[^\\/]+|logs)\.json$|[\\/]brain[\\/].+[\\/]transcript(?:_full)?\.jsonl(?:\.gz|\.zst)?$/;
 
 /**
  * The sessions at a place. All files of an id are one session, whatever process wrote them; sub-agents are in their
@@ -46,7 +53,7 @@ export function sessionsAt(place: string, context: Context): SessionRef<Stored>[
   // Until March 2026, a sub-agent lay beside its parent, of which it had the id.
   const agents = found.flatMap((head) => {
     const isBeside = head.above === "" && mains.has(head.id);
-    const id = basename(head.path).replace(/\.jsonl?$/, "");
+    const id = withoutLinesEnding(basename(head.path, ".json"));
     if (isBeside) return { ...head, id, above: head.id };
     return head.above === undefined ? [] : head;
   });

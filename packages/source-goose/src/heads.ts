@@ -1,6 +1,7 @@
-import { basename, extname } from "node:path";
+import { basename } from "node:path";
 import { type Context, present, type SessionRef } from "@chatexport/core";
 import {
+  isLinesName,
   objectsOf,
   oneLine,
   parseJson,
@@ -9,6 +10,7 @@ import {
   textOf,
   unreadableFile,
   utcTime,
+  withoutLinesEnding,
 } from "@chatexport/core/read";
 import { bothEnds, revisionOf, sessionFiles } from "@chatexport/core/source";
 import {
@@ -101,7 +103,7 @@ function timeOf(value: unknown): string | undefined {
 
 /** The sessions in files, as they were before there was a database. Reports those that cannot be read. */
 export function filesAt(place: string, context: Context): SessionRef<SessionRow>[] {
-  return sessionFiles(place, (path) => extname(path) === ".jsonl", context).flatMap((path) => {
+  return sessionFiles(place, (path) => isLinesName(path), context).flatMap((path) => {
     try {
       return refOf(path) ?? [];
     } catch (cause) {
@@ -115,7 +117,7 @@ export function filesAt(place: string, context: Context): SessionRef<SessionRow>
 function refOf(path: string): SessionRef<SessionRow> | undefined {
   const { head, tail, bytes } = bothEnds(path);
   // A damaged beginning does not cost the session: its file is named after it.
-  const isNamed = ownName.test(path) && bytes > 0;
+  const isNamed = ownName.test(withoutLinesEnding(path)) && bytes > 0;
   const [first = {}, ...rest] = head;
   const hasMany = (names: string[], least: number) =>
     names.filter((name) => Object.hasOwn(first, name)).length >= least;
@@ -124,7 +126,7 @@ function refOf(path: string): SessionRef<SessionRow> | undefined {
   if (!isHead && !isNamed && !hasMany(["role", "created", "content"], 3)) return undefined;
   const messages = isHead ? rest : head;
   const prompts = messages.flatMap(({ content }) => objectsOf(content));
-  const id = basename(path, ".jsonl");
+  const id = withoutLinesEnding(basename(path));
   const told: ToldOfSession = {
     ...toldBy(first, () => prompts),
     ...present({ startedAt: utcTime(messages[0]?.created) }),
@@ -142,4 +144,4 @@ function refOf(path: string): SessionRef<SessionRow> | undefined {
 }
 
 /** The name of a session's file: a day, and a number or a time of that day. */
-const ownName = /[\\/]sessions[\\/]\d{8}_\d{1,6}\.jsonl$/;
+const ownName = /[\\/]sessions[\\/]\d{8}_\d{1,6}$/;

@@ -8,7 +8,7 @@ import {
   schemaVersion,
   type Usage,
 } from "@chatexport/core";
-import { listOf, objectOf, objectsOf, parseJson, textOf } from "@chatexport/core/read";
+import { isLinesName, listOf, objectOf, objectsOf, parseJson, textOf } from "@chatexport/core/read";
 import {
   type Fields,
   readRecords,
@@ -169,7 +169,7 @@ function sessionOf(
     subagents: nonEmpty(subagents),
     usage: head && usageOf(head),
     records: draft.tally.result(),
-    origin: path.endsWith(".jsonl") ? { path } : { path, at: `sessions/${id}` },
+    origin: isLinesName(path) ? { path } : { path, at: `sessions/${id}` },
     native: config && { model_config: config },
   });
   if (head) {

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { JsonObject } from "@chatexport/core";
 import {
   attempt,
   isLinesName,
+  linesAt,
   objectsOf,
   readDocument,
   remembered,
+  sizeOf,
   textOf,
   withoutLinesEnding,
 } from "@chatexport/core/read";
@@ -40,7 +42,7 @@ export function mainFileOf(path: string): string {
   if (!isLinesName(path)) return path;
   const folder = dirname(path);
   const above = dirname(folder);
-  if (isAgent(path)) return linesIn(join(above, "main"), "wire") ?? path;
+  if (isAgent(path)) return linesAt(join(above, "main/wire.jsonl")) ?? path;
   const ofParent = basename(above) === "subagents" ? mainFile(dirname(above)) : undefined;
   return ofParent ?? mainFile(folder) ?? path;
 }
@@ -53,13 +55,7 @@ function isAgent(path: string): boolean {
 
 /** The file by which the session of Kimi CLI in a folder is known. */
 function mainFile(folder: string): string | undefined {
-  return linesIn(folder, "context") ?? linesIn(folder, "wire");
-}
-
-/** The file of JSON Lines with a name in a folder, compressed or not, if there is one. */
-function linesIn(folder: string, name: string): string | undefined {
-  const paths = ["", ".gz", ".zst"].map((ending) => join(folder, `${name}.jsonl${ending}`));
-  return paths.find((path) => existsSync(path));
+  return linesAt(join(folder, "context.jsonl")) ?? linesAt(join(folder, "wire.jsonl"));
 }
 
 /** All files of a session, by the one by which it is known. */
@@ -71,7 +67,7 @@ export function filesOf(path: string): KimiFiles {
     const names = own === "main" ? namesIn(dirname(folder)) : [];
     const about = isSession(path) ? [join(home, "state.json")] : [];
     const agents = names.flatMap((name): AgentFile[] => {
-      const wire = linesIn(join(home, "agents", name), "wire");
+      const wire = linesAt(join(home, "agents", name, "wire.jsonl"));
       return wire === undefined || wire === path ? [] : [{ name, path: wire }];
     });
     const id = own === "main" ? basename(home) : `${basename(home)}.${own}`;
@@ -91,14 +87,14 @@ export function filesOf(path: string): KimiFiles {
     const own = join(folder, "subagents", name);
     const main = mainFile(own);
     // Both files are there, and empty, from the start.
-    const isEmpty = [main, linesIn(own, "wire")].every((file) => !sizeAt(file));
+    const isEmpty = [main, linesAt(join(own, "wire.jsonl"))].every((file) => !sizeAt(file));
     return main === undefined || isEmpty ? [] : [{ name, path: main }];
   });
   const older = numbered(/^context_sub_\d{1,9}$/).map((file) => ({
     name: withoutLinesEnding(basename(file)),
     path: file,
   }));
-  const log = linesIn(folder, "wire");
+  const log = linesAt(join(folder, "wire.jsonl"));
   return {
     id: basename(folder),
     ...(log !== undefined && { log }),
@@ -119,7 +115,7 @@ export function besideOf(path: string): string[] {
 }
 
 function sizeAt(path = ""): number | undefined {
-  return attempt(() => statSync(path).size);
+  return attempt(() => sizeOf(path));
 }
 
 function numberIn(name: string): number {

@@ -1,6 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import { type JsonObject, type Parent, present } from "@chatexport/core";
 import {
+  linesAt,
   objectOf,
   objectsOf,
   projectOf,
@@ -65,5 +66,5 @@ function idIn(path: string): string | undefined {
 /** The file of the session that one was copied from: one of the same folder, wherever the header leads. */
 export function parentFile({ head }: Ends, path: string): string | undefined {
   const told = head[0] && parentPath(head[0]);
-  return told === undefined ? undefined : join(dirname(path), basename(told.replaceAll("\\", "/")));
+  return told && linesAt(join(dirname(path), basename(told.replaceAll("\\", "/"))));
 }

@@ -1,13 +1,13 @@
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { attempt, isLinesName } from "@chatexport/core/read";
+import { attempt, isLinesName, linesAt } from "@chatexport/core/read";
 
 /** Tells if a file is a chat. The records of a sub-agent are part of its chat, as long as that is there. */
 export function isChat(path: string): boolean {
   if (!isLinesName(path)) return false;
   const folder = dirname(path);
   if (basename(dirname(folder)) !== "subagents") return true;
-  return !existsSync(join(dirname(dirname(folder)), "chats", `${basename(folder)}.jsonl`));
+  return !linesAt(join(dirname(dirname(folder)), "chats", `${basename(folder)}.jsonl`));
 }
 
 /** The files of the sub-agents of a chat: they lie in a folder beside the one of all chats. */

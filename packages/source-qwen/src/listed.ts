@@ -17,7 +17,7 @@ export function listedOf({ head, tail, bytes }: Ends, path: string): Listed | un
   const records = [...head, ...tail].filter(isChatRecord);
   // A damaged record does not cost the chat: its file is named after it.
   const [first = {}] = records;
-  if (!records[0] && !(bytes > 0 && ownName.test(path))) return undefined;
+  if (!records[0] && !(bytes > 0 && ownName.test(withoutLinesEnding(path)))) return undefined;
   const last = records.at(-1);
   const cwd = textOf(first.cwd);
   const times = (list: readonly JsonObject[]) => list.map(({ timestamp }) => utcTime(timestamp));
@@ -35,7 +35,7 @@ export function listedOf({ head, tail, bytes }: Ends, path: string): Listed | un
   });
 }
 
-const ownName = /projects[\\/][^\\/]+[\\/]chats[\\/][\da-f-]{36}\.jsonl$/;
+const ownName = /projects[\\/][^\\/]+[\\/]chats[\\/][\da-f-]{36}$/;
 
 function forkOf(record: JsonObject): Parent | undefined {
   const sessionId = textOf(objectOf(record.forkedFrom)?.sessionId);

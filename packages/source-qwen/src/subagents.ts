@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { type Context, type Parent, present, type Session, withSubagents } from "@chatexport/core";
-import { withoutLinesEnding } from "@chatexport/core/read";
+import { isLinesName, withoutLinesEnding } from "@chatexport/core/read";
 import { keepRest, recordBeside } from "@chatexport/core/source";
 import { readChat, sessionOf } from "./chat.js";
 import { subagentFiles } from "./chat-files.js";
@@ -15,7 +15,7 @@ export async function loadSubagents(
 ): Promise<{ subagents: Session[]; said: ReadonlySet<string> }> {
   const agents = new Map<string, Agent>();
   const said = new Set<string>();
-  for (const file of subagentFiles(path, sessionId).filter((name) => name.endsWith(".jsonl"))) {
+  for (const file of subagentFiles(path, sessionId).filter(isLinesName)) {
     const agent = await loadAgent(file, context, said);
     agents.set(agent.session.id, agent);
   }

@@ -10,6 +10,7 @@ import {
 import {
   attempt,
   beginsPrompt,
+  linesAt,
   objectOf,
   parseJson,
   projectOf,
@@ -122,5 +123,5 @@ export function parentFile(path: string): string | undefined {
   const sessions = dirname(dirname(path));
   const names = id === undefined ? [] : (attempt(() => readdirSync(sessions)) ?? []);
   const name = names.find((each) => folderName.exec(each)?.[1] === id);
-  return name === undefined ? undefined : join(sessions, name, "messages.jsonl");
+  return name && linesAt(join(sessions, name, "messages.jsonl"));
 }

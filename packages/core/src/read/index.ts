@@ -9,6 +9,7 @@ export {
 } from "./json-lines.js";
 export { type JsonLimits, jsonIn } from "./large-json.js";
 export {
+  linesAt,
   openFile,
   readBytes,
   readTextFile,

@@ -1,6 +1,7 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   openSync,
   readFileSync,
@@ -26,6 +27,11 @@ export function openFile(path: string): number {
 /** The text of a file of a store, read as a whole; throws as `openFile` does. */
 export function readTextFile(path: string): string {
   return readBytes(path).toString();
+}
+
+/** The path of a file of JSON Lines, or that of the same file compressed, whichever is there. */
+export function linesAt(path: string): string | undefined {
+  return ["", ".gz", ".zst"].map((ending) => path + ending).find((each) => existsSync(each));
 }
 
 /** The form in which an open file keeps text, other than plain UTF-8. */
