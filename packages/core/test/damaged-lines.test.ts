@@ -43,6 +43,25 @@ describe("Lines that do not parse", () => {
     ]);
   });
 
+  it.each([
+    ["its first name", '{"type":'],
+    ["a name", '{"type":"user","text":'],
+    ["the beginning of a list", '{"type":"user","text":"","content":['],
+    ["a comma in a list", '{"type":"user","text":"","content":[{"type":"text"},'],
+  ])("can hold a record behind one that was cut behind %s", (_, cut) => {
+    for (const end of ["", " ", second])
+      expect(linesOf(`${cut}${first}${end}\n${first}\n`)).toEqual([
+        [1, "not-json", cut],
+        [1, one],
+        ...(end === second ? [[1, two]] : []),
+        [2, one],
+      ]);
+    const [, record] = jsonLinesOf([`\0${cut}${first}`], false);
+    expect(record).toMatchObject({ line: 1, malformed: "not-json", text: cut });
+    const columns = { start: 1 + cut.length, end: 1 + cut.length + first.length };
+    expect([...jsonLinesOf([`\0${cut}${first}`], false)].at(-1)).toMatchObject({ columns });
+  });
+
   it("tell where in them a record stands", () => {
     const [found] = jsonLinesOf([`\0\0${first}`], false);
     expect(found).toEqual({ line: 1, malformed: "not-json", text: "\0\0" });

@@ -27,6 +27,8 @@ interface OpenRecord {
   scan: ObjectScan;
   /** Its text so far, with the line on which it begins. */
   found: DamagedText;
+  /** Its column in that line. */
+  start: number;
   /** Its next piece is a further line of a text: no records lie between. */
   goesOn: boolean;
   /** The line on which it was left. */
@@ -63,7 +65,7 @@ export class DamagedLines {
 
   /** The lines that are left when the file is over. */
   end(): JsonLine[] {
-    const left = [...(this.#open ? [this.#open.found] : []), ...this.#held];
+    const left = [...(this.#open ? leftOf(this.#open) : []), ...this.#held];
     this.#open = undefined;
     this.#held = [];
     return left;
@@ -116,7 +118,7 @@ export class DamagedLines {
       if (scanned === "open") {
         if (!isAtRest(text.slice(done, at))) break;
         leave(at);
-        found.push(...this.#begin({ ...line, text: text.slice(at) }, true));
+        found.push(...this.#begin({ ...line, text: text.slice(at) }, at, true));
         return found;
       }
       if ("end" in scanned) {
@@ -135,7 +137,7 @@ export class DamagedLines {
         if (next !== undefined && next > at && isWholeFrom(text, next)) {
           leave(at);
           if (text[scanned.torn] === "\0") leave(next);
-          else found.push(...this.#begin({ ...line, text: text.slice(at, next) }, false));
+          else found.push(...this.#begin({ ...line, text: text.slice(at, next) }, at, false));
           done = next;
         }
         at = Math.max(next ?? scanned.torn, at + 1);
@@ -146,11 +148,11 @@ export class DamagedLines {
   }
 
   /** Remembers the beginning of a record, and gives out what was held for the one before. */
-  #begin(piece: DamagedText, goesOn: boolean): JsonLine[] {
+  #begin(piece: DamagedText, start: number, goesOn: boolean): JsonLine[] {
     const before = this.end();
     const scan = new ObjectScan();
     scan.follow(piece.text);
-    this.#open = { scan, found: piece, goesOn, last: piece.line };
+    this.#open = { scan, found: piece, start, goesOn, last: piece.line };
     return before;
   }
 }
@@ -159,6 +161,36 @@ export class DamagedLines {
 function isAtRest(beside: string, next = ""): boolean {
   const first = /[^\0\s]/.exec(beside)?.[0];
   return first === undefined || first === next;
+}
+
+/**
+ * The text of a record that has no end, and the record behind it on its line: where a value may begin, that one looks
+ * like a part of what was cut. It has the same first names, which a part does not have.
+ */
+function leftOf({ found, start }: OpenRecord): JsonLine[] {
+  const { text, line } = found;
+  const scan = new ObjectScan();
+  scan.follow(text);
+  const { start: at, end } = scan.last ?? { start: 0, end: 0 };
+  const isBehind = at > 0 && isAtRest(text.slice(end)) && !text.includes("\n");
+  const record = isBehind && isAlike(text, at) ? recordIn(text.slice(at, end)) : undefined;
+  if (!record) return [found];
+  const columns = { start: start + at, end: start + end };
+  return [
+    { ...found, text: text.slice(0, at) },
+    { line, record, columns },
+  ];
+}
+
+/** The first name of an object with the text up to its value, and the second one if that value is plain. */
+const firstNames =
+  /^(\{\s*"[^"\\]*(?:\\.[^"\\]*)*"\s*:\s*)(?:(?:"[^"\\]*(?:\\.[^"\\]*)*"|[\w.-]+)\s*,\s*("[^"\\]*(?:\\.[^"\\]*)*"\s*:))?/;
+
+/** True when the text was cut before its second name, or has the one of the record at an index. */
+function isAlike(text: string, at: number): boolean {
+  const [beginning, first, second] = firstNames.exec(text) ?? [];
+  const [, ...names] = firstNames.exec(text.slice(at)) ?? [];
+  return names[0] === first && (beginning?.length === at || names[1] === second);
 }
 
 function isWholeFrom(text: string, start: number): boolean {

@@ -22,6 +22,10 @@ type Expected =
 export class ObjectScan {
   /** The brackets that close the open objects and lists, the innermost last. */
   #closers: string[] = [];
+  /** The indexes at which they began in the last piece. */
+  #starts: number[] = [];
+  /** The object or list that ended last, in a text that was followed as one piece. */
+  last: { start: number; end: number } | undefined;
   #expected: Expected = "value";
   #isKey = false;
   #digits = 0;
@@ -34,7 +38,11 @@ export class ObjectScan {
         if (/[\w+.-]/.test(character)) continue;
         this.#expected = "comma";
       }
+      const depth = this.#closers.length;
       if (!this.#take(character)) return { torn: index };
+      if (this.#closers.length > depth) this.#starts.push(index);
+      else if (this.#closers.length < depth)
+        this.last = { start: this.#starts.pop() ?? 0, end: index + 1 };
       if (this.#closers.length === 0) return { end: index + 1 };
     }
     return "open";
