@@ -64,13 +64,13 @@ function headWithin(path: string, size: number, headLength: number): Head | unde
   const start = readBytes(path, 0, Math.min(size, headLength));
   const isDocument = path.endsWith(".json");
   const records = isDocument ? recordsOfDocument(start.toString()) : recordsOfLines(start);
-  const [record] = records;
+  const [record = {}] = records;
   const payload = objectOf(record?.payload);
   const isHeader = record?.type === (payload && "session_meta");
-  // A damaged first line does not cost the session: the file has its id in its name.
+  // A damaged beginning does not cost the session: the file has its id in its name.
   const header = (isHeader ? (payload ?? record) : undefined) ?? {};
-  const id = textOf(header.id) ?? (isDocument ? undefined : idIn(path));
-  if (!record || id === undefined) return undefined;
+  const id = textOf(header.id) ?? (isDocument || size === 0 ? undefined : idIn(path));
+  if (id === undefined) return undefined;
   const startedAt = utcTime(header.timestamp) ?? utcTime(record.timestamp);
   const end = size <= headLength ? start : readBytes(path, size - tailLength, tailLength);
   const title = hasOwnTitle(header) ? titleIn(records) : undefined;
@@ -80,7 +80,7 @@ function headWithin(path: string, size: number, headLength: number): Head | unde
   return present<Head>({
     id,
     header,
-    shape: isDocument ? "document" : payload ? lineShape : "bare",
+    shape: isDocument ? "document" : payload || !records[0] ? lineShape : "bare",
     cwd: textOf(header.cwd) ?? folderIn(records),
     parent: parent && present({ ...parent, sessionId: parent.sessionId ?? reviewedIn(start) }),
     startedAt,
@@ -104,7 +104,13 @@ function recordsOfLines(bytes: Buffer): JsonObject[] {
         if ("record" in found) records.push(found.record);
     start = end + 1;
   }
-  return records;
+  return records.length > 0 ? records : recordsOverLines(bytes.toString());
+}
+
+/** The records of a text in which none is a line, as when another program has laid it out anew. */
+function recordsOverLines(text: string): JsonObject[] {
+  const found = jsonLinesOf(text.split("\n"), true);
+  return [...found].flatMap((line): JsonObject[] => ("record" in line ? [line.record] : []));
 }
 
 const newline = 0x0a;
