@@ -13,9 +13,15 @@ export function shallowJson(text: string): Json {
   return mayBeDeep(text) ? cut(value, deepest) : value;
 }
 
-/** The same for any value: undefined for what is no text, or no JSON. */
+/** The same for any value, of which a byte-order mark is no part: undefined for what is no text, or no JSON. */
 export function parseJson(text: unknown): Json | undefined {
-  return attempt(() => (typeof text === "string" ? shallowJson(text) : undefined));
+  if (typeof text !== "string") return undefined;
+  return attempt(() => shallowJson(withoutByteOrderMark(text)));
+}
+
+/** A text without the mark that some programs put before its first character. */
+export function withoutByteOrderMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
 /** True when a text has so many brackets that they could be nested too deep. */

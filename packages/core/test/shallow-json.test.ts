@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shallowJson } from "../src/read/index.js";
+import { parseJson, shallowJson } from "../src/read/index.js";
 
 const depth = 100_000;
 
@@ -16,4 +16,10 @@ test.each([
 test("values of usual depth stay, however many they are", () => {
   const value = Array.from({ length: 1000 }, (_, id) => ({ id, parts: [[["{"]]] }));
   expect(shallowJson(JSON.stringify(value))).toEqual(value);
+});
+
+test("a byte-order mark, as editors of Windows put it before a text, is no part of a value", () => {
+  expect(parseJson('\ufeff{"kept":1}')).toEqual({ kept: 1 });
+  expect(parseJson("\ufeff")).toBeUndefined();
+  expect(parseJson(1)).toBeUndefined();
 });

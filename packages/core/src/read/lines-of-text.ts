@@ -2,7 +2,7 @@ import { damagedArchive, malformedLine, truncatedLine } from "../diagnostics.js"
 import { type JsonObject, objectOf } from "../json.js";
 import type { Context } from "../plugin.js";
 import { present } from "../present.js";
-import { shallowJson } from "../shallow-json.js";
+import { shallowJson, withoutByteOrderMark } from "../shallow-json.js";
 import { DamagedLines, type DamagedText, type JsonLine } from "./damaged-lines.js";
 
 /**
@@ -49,9 +49,4 @@ export function parseLine(text: string): JsonObject | "not-json" | "not-an-objec
   } catch {
     return text.trim() === "" ? undefined : "not-json";
   }
-}
-
-/** A text without the mark that some programs put before its first character. */
-export function withoutByteOrderMark(text: string): string {
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }

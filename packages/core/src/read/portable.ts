@@ -16,7 +16,7 @@ export {
 export { byStart } from "../order.js";
 export { plainName } from "../plain-name.js";
 export { sessionKey } from "../plugin.js";
-export { parseJson, shallowJson } from "../shallow-json.js";
+export { parseJson, shallowJson, withoutByteOrderMark } from "../shallow-json.js";
 export { TallyCounter } from "../tally.js";
 export { taskCalls } from "../walk.js";
 export { citationsOf, filePart, unknownBlock } from "./content-blocks.js";
@@ -25,7 +25,7 @@ export { durationOf } from "./duration.js";
 export { type ElementText, splitElements } from "./elements.js";
 export { isSameFolder, nameInPath, projectOf } from "./folders.js";
 export { isLinesName, withoutLinesEnding } from "./lines-name.js";
-export { jsonLinesOf, parseLine, reportLine, withoutByteOrderMark } from "./lines-of-text.js";
+export { jsonLinesOf, parseLine, reportLine } from "./lines-of-text.js";
 export {
   addToList,
   byName,

@@ -6,6 +6,7 @@ import {
   getOrAdd,
   jsonLines,
   objectOf,
+  parseJson,
   readTextFile,
   realPath,
   textOf,
@@ -175,5 +176,5 @@ export function indexedProject(folder: string): string | undefined {
 }
 
 function jsonIn(path: string): ReturnType<typeof objectOf> {
-  return attempt(() => objectOf(JSON.parse(readTextFile(path).replace(/^\uFEFF/, ""))));
+  return objectOf(parseJson(attempt(() => readTextFile(path))));
 }

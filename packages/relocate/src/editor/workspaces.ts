@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { JsonObject } from "@chatexport/core";
-import { attempt, objectOf, readTextFile } from "@chatexport/core/read";
+import { attempt, objectOf, parseJson, readTextFile } from "@chatexport/core/read";
 import {
   comparablePath,
   entriesOf,
@@ -168,5 +168,5 @@ function groupOf(
 
 /** The object that a JSON file holds; undefined for a file that cannot be read, or holds none. */
 export function jsonAt(path: string): JsonObject | undefined {
-  return attempt(() => objectOf(JSON.parse(readTextFile(path))));
+  return objectOf(parseJson(attempt(() => readTextFile(path))));
 }

@@ -1,14 +1,7 @@
 import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { sep } from "node:path";
-import type { Context, Json, JsonObject } from "@chatexport/core";
-import {
-  attempt,
-  objectOf,
-  readTextFile,
-  shallowJson,
-  unreadableFile,
-  withoutByteOrderMark,
-} from "@chatexport/core/read";
+import type { Context, JsonObject } from "@chatexport/core";
+import { attempt, objectOf, parseJson, readTextFile, unreadableFile } from "@chatexport/core/read";
 import type { StoreFile } from "../locate/disk.js";
 
 // Small files are read without waiting, which takes a tenth of the time; others have their turn
@@ -69,9 +62,4 @@ export function readJsonFile(
   limit = largest,
 ): JsonObject | undefined {
   return attempt(() => (size > limit ? undefined : objectOf(parseJson(readTextFile(path)))));
-}
-
-/** The value that a JSON text holds; undefined for any other text. */
-export function parseJson(text: string): Json | undefined {
-  return attempt(() => shallowJson(withoutByteOrderMark(text)));
 }

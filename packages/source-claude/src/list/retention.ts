@@ -1,7 +1,13 @@
 import { join } from "node:path";
 import { errorCode, type Retention, type SourceOptions } from "@chatexport/core";
-import { objectOf, readTextFile, remembered, type System, thisSystem } from "@chatexport/core/read";
-import { parseJson } from "../files/private-file.js";
+import {
+  objectOf,
+  parseJson,
+  readTextFile,
+  remembered,
+  type System,
+  thisSystem,
+} from "@chatexport/core/read";
 import type { TranscriptFile } from "../locate/contents.js";
 import { isOfDesktop } from "../locate/desktop-app.js";
 

@@ -8,10 +8,10 @@ import {
   present,
   type Todo,
 } from "@chatexport/core";
-import { listOf, objectOf, textOf, wordOf } from "@chatexport/core/read";
+import { listOf, objectOf, parseJson, textOf, wordOf } from "@chatexport/core/read";
 import { Fields, todoStatus, todosOf } from "@chatexport/core/source";
 import { malformedSideFile } from "../diagnostics.js";
-import { parseJson, readSideFile } from "../files/private-file.js";
+import { readSideFile } from "../files/private-file.js";
 import { named } from "../records/named-fields.js";
 
 /** A todo list or the tasks of a session or agent. */

@@ -1,6 +1,12 @@
 import { join } from "node:path";
 import { type JsonObject, type Project, present } from "@chatexport/core";
-import { attempt, nameOfRemoteFolder, objectOf, readTextFile } from "@chatexport/core/read";
+import {
+  attempt,
+  nameOfRemoteFolder,
+  objectOf,
+  parseJson,
+  readTextFile,
+} from "@chatexport/core/read";
 import { pathOfAnyUri, textOfUri } from "../values/uri.js";
 
 /** The place of a conversation. */
@@ -65,7 +71,7 @@ function nameOf(path: string): string {
 
 /** The location of a folder in `workspaceStorage`, by its `workspace.json`; a window without a folder has none. */
 export function locationOfStorage(folder: string): Location | undefined {
-  const json = attempt(() => objectOf(JSON.parse(readTextFile(join(folder, "workspace.json")))));
+  const json = objectOf(parseJson(attempt(() => readTextFile(join(folder, "workspace.json")))));
   return json && locationOfJson(json);
 }
 

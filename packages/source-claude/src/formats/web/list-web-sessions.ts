@@ -6,9 +6,15 @@ import {
   type JsonObject,
   present,
 } from "@chatexport/core";
-import { listOf, objectOf, readTextFile, textOf, unreadableFile } from "@chatexport/core/read";
+import {
+  listOf,
+  objectOf,
+  parseJson,
+  readTextFile,
+  textOf,
+  unreadableFile,
+} from "@chatexport/core/read";
 import { emptyTranscript, largeWebSession, malformedWebSession } from "../../diagnostics.js";
-import { parseJson } from "../../files/private-file.js";
 import { HeadBuilder } from "../../head/head.js";
 import { type FoundSession, revisionOf } from "../../head/locator.js";
 import type { StoreFile } from "../../locate/disk.js";
