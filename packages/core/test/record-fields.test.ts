@@ -142,6 +142,44 @@ test("what two records say under one name is both kept", () => {
   expect(holder.native).toEqual({ wind: "north", "wind~2": "east", "wind~3": ["east"] });
 });
 
+test("what is dropped is left over when a reader wanted it, and it is of another kind", () => {
+  const mark = { value: "deep" };
+  const names = [
+    "text",
+    "string",
+    "number",
+    "flag",
+    "time",
+    "word",
+    "made",
+    "object",
+    "objects",
+    "texts",
+  ];
+  const dropped = Object.fromEntries(names.map((name) => [name, "told elsewhere"]));
+  const stored = Object.fromEntries(names.map((name) => [name, name === "object" ? "deep" : mark]));
+  const fields = new Fields(stored, { dropped, kept: new Set() });
+  expect(new Fields(stored, { dropped, kept: new Set() }).rest()).toBeUndefined();
+  fields.text("text");
+  fields.string("string");
+  fields.number("number");
+  fields.flag("flag");
+  fields.time("time");
+  fields.word(["on"], "word");
+  fields.made((value) => (value === "on" ? value : undefined), "made");
+  fields.object("object");
+  fields.objects("objects");
+  fields.texts("texts");
+  expect(fields.rest()).toEqual(stored);
+  expect(fields.unknown).toEqual(names);
+});
+
+test("what repeats nothing, and is dropped, is not left over", () => {
+  const fields = fieldsOf({ checksum: 7 });
+  fields.fitting("checksum", (value) => value === 8);
+  expect(fields.rest()).toBeUndefined();
+});
+
 test("what is secret is in no rest, at any depth, and is not told", () => {
   const secret = /token/i;
   const fields = new Fields(

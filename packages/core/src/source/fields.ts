@@ -14,7 +14,7 @@ import { utcTime } from "../read/times.js";
 
 /** The fields that a source names without taking them. All others that say something are unknown. */
 export interface NamedFields {
-  /** In no session, by name, with the reason. */
+  /** In no session, by name, with the reason; but for those that a reader wants, and that are of another kind. */
   dropped: Readonly<Record<string, string>>;
   /** Kept as they are, because the model has no place for them. */
   kept: ReadonlySet<string>;
@@ -33,6 +33,8 @@ export class Fields {
   readonly #named: NamedFields;
   // Objects are small and many: a list of a few names is sooner made and searched than a set.
   readonly #taken: string[] = [];
+  /** Those that a reader wanted, and that are of another kind. */
+  #missed: string[] | undefined;
   #inner: Map<string, Fields | readonly Fields[]> | undefined;
   #isHandedOut = false;
 
@@ -86,7 +88,10 @@ export class Fields {
 
   /** Takes a field if its value fits, as one that repeats what another record says. */
   fitting(name: string, fits: (value: Json) => boolean): Json | undefined {
-    return this.made((value) => (fits(value) ? value : undefined), name);
+    const value = this.#field(name);
+    if (value === undefined || !fits(value)) return undefined;
+    this.#mark(name);
+    return value;
   }
 
   /** Takes the first of some fields from which a reader makes something. */
@@ -103,14 +108,14 @@ export class Fields {
     const known = this.#inner?.get(name);
     if (known instanceof Fields) return known;
     const object = objectOf(this.#field(name));
-    return object && this.#remember(name, this.#within(object));
+    return object ? this.#remember(name, this.#within(object)) : this.#miss(name);
   }
 
   /** Takes a list of objects, none where one of its items is something else; what nobody takes of them is left over in this one. */
   objects(name: string): readonly Fields[] {
     const list = listOf(this.#field(name)) ?? [];
     const objects = list.map(objectOf).filter((item) => item !== undefined);
-    if (list.length === 0 || objects.length < list.length) return [];
+    if (list.length === 0 || objects.length < list.length) return this.#miss(name) ?? [];
     const known = this.#inner?.get(name);
     if (known && !(known instanceof Fields)) return known;
     return this.#remember(
@@ -123,7 +128,7 @@ export class Fields {
   texts(name: string): readonly string[] {
     const list = listOf(this.#field(name)) ?? [];
     const texts = list.filter((item) => typeof item === "string");
-    if (list.length === 0 || texts.length < list.length) return [];
+    if (list.length === 0 || texts.length < list.length) return this.#miss(name) ?? [];
     this.#mark(name);
     return texts;
   }
@@ -148,7 +153,8 @@ export class Fields {
     let left: JsonObject | undefined;
     for (const name in this.#object) {
       const inner = this.#inner?.get(name);
-      if ((!inner && this.#taken.includes(name)) || Object.hasOwn(dropped, name)) continue;
+      if (!inner && this.#taken.includes(name)) continue;
+      if (Object.hasOwn(dropped, name) && !this.#missed?.includes(name)) continue;
       const whole = inner ? restOf(inner) : this.#object[name];
       if (!saysSomething(whole) || secret?.test(name)) continue;
       const value = inner ? whole : this.#withoutSecrets(whole);
@@ -166,11 +172,20 @@ export class Fields {
   ): Value | undefined {
     for (const name of names) {
       const value = read(this.#field(name));
-      if (value === undefined) continue;
+      if (value === undefined) {
+        this.#miss(name);
+        continue;
+      }
       this.#mark(name);
       return value;
     }
     return undefined;
+  }
+
+  #miss(name: string): undefined {
+    if (this.#field(name) === undefined) return;
+    this.#missed ??= [];
+    this.#missed.push(name);
   }
 
   #remember<Inner extends Fields | readonly Fields[]>(name: string, inner: Inner): Inner {
