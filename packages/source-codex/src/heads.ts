@@ -69,7 +69,7 @@ function headWithin(path: string, size: number, headLength: number): Head | unde
   const isHeader = record?.type === (payload && "session_meta");
   // A damaged beginning does not cost the session: the file has its id in its name.
   const header = (isHeader ? (payload ?? record) : undefined) ?? {};
-  const id = textOf(header.id) ?? (isDocument || size === 0 ? undefined : idIn(path));
+  const id = textOf(header.id) ?? (size === 0 ? undefined : idIn(path));
   if (id === undefined) return undefined;
   const startedAt = utcTime(header.timestamp) ?? utcTime(record.timestamp);
   const end = size <= headLength ? start : readBytes(path, size - tailLength, tailLength);
@@ -127,7 +127,7 @@ function recordsOfDocument(text: string): JsonObject[] {
 }
 
 function idIn(path: string): string | undefined {
-  return /rollout-[\dT:-]{10,20}-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:_[\da-f-]{36})?\.jsonl/.exec(
+  return /rollout-[\dT:-]{10,20}-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:_[\da-f-]{36})?\.jsonl?(?:$|\.)/.exec(
     path,
   )?.[1];
 }

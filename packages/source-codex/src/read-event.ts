@@ -64,10 +64,15 @@ const readers = byName<EventReader>([
     "collab_agent_spawn_begin collab_waiting_begin collab_agent_interaction_begin collab_close_begin",
     "collab_resume_begin undo_started realtime_conversation_closed",
     "exec_approval_request apply_patch_approval_request mcp_startup_complete",
-    // Found when the session is listed, here or in the tool's index.
-    "thread_name_updated",
   ],
+  [readName, "thread_name_updated"],
 ]);
+
+/** The name is found when the session is listed, here or in the tool's index. */
+function readName(record: CodexRecord): Fate {
+  record.payload.text("thread_name");
+  return leaveOut(record);
+}
 
 /** The text of an event: whole in older ones, in pieces in newer ones. Undefined when there is none of these. */
 function textIn(item: Fields, between = "\n"): string | undefined {

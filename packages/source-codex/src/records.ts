@@ -64,7 +64,7 @@ function recordOf(raw: JsonObject, at: CodexRecord["at"], count: number): CodexR
     return { at, ordinal, ...(createdAt !== undefined && { createdAt }), type, payload, line, raw };
   }
   const own = type === undefined ? line.text("record_type") : "response_item";
-  const header = textOf(raw.id) === undefined ? "(none)" : "session_meta";
+  const header = count > 0 || textOf(raw.id) === undefined ? "(none)" : "session_meta";
   const inferredAt = timeInId(raw.id);
   return present({ at, ordinal: count, inferredAt, type: own ?? header, payload: line, line, raw });
 }

@@ -116,8 +116,10 @@ function isNothing(output: Json | undefined): boolean {
   return !output || listOf(output)?.length === 0;
 }
 
-function resultOfCommand(text: string, { exit_code, ...native }: JsonObject): ToolResult {
+function resultOfCommand(text: string, facts: JsonObject): ToolResult {
+  const { exit_code, ...others } = facts;
   const exitCode = numberOf(exit_code);
+  const native = exitCode === undefined ? facts : others;
   return present({
     content: textParts(text),
     isError: exitCode !== undefined && exitCode !== 0,

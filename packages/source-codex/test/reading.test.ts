@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Message, type Session, sessions, type ToolCall } from "@chatexport/core";
@@ -133,4 +133,65 @@ test("the shapes of 2025 are read", () => {
 test("prompts stay when the session is gone", () => {
   expect(textsOf(session("gone").messages)).toEqual(["Which stars are over the harbour?"]);
   expect(session("gone").format).toBe("codex/history");
+});
+
+/** Reads one file of a store. */
+async function readFile(name: string, content: string): Promise<Session[]> {
+  const folder = mkdtempSync(join(tmpdir(), "chatexport-codex-"));
+  try {
+    writeFileSync(join(folder, name), content);
+    const found: Session[] = [];
+    for await (const { session } of sessions([codex({ roots: [folder] })])) found.push(session);
+    return found;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const rollout = `rollout-2025-04-20-${ids.document}`;
+const asked = {
+  type: "message",
+  role: "user",
+  content: [{ type: "input_text", text: "Low tide?" }],
+};
+
+test.each([
+  { session: { id: { value: "deep" } }, items: [asked] },
+  { session: ["no header"], items: [asked] },
+])("a document whose header has another shape is named after its file", async (document) => {
+  const [found] = await readFile(`${rollout}.json`, JSON.stringify(document));
+  expect(found).toMatchObject({ id: ids.document, title: "Low tide?" });
+  expect(JSON.stringify(found)).toContain(JSON.stringify(Object.values(document.session)[0]));
+});
+
+test("what comes after the header, and has no type, is no second header", async () => {
+  const lines = [
+    { id: ids.bare, timestamp: "2025-08-01T08:00:00Z" },
+    asked,
+    { ...asked, id: "m2", type: 7 },
+  ];
+  const [found] = await readFile(
+    `rollout-2025-08-01T08-00-00-${ids.bare}.jsonl`,
+    lines.map((line) => JSON.stringify(line)).join("\n"),
+  );
+  expect(found?.records.unknown).toEqual({ "(none)": 1 });
+});
+
+test("an exit code of another kind stays with what the tool tells of a command", async () => {
+  const output = JSON.stringify({
+    output: "ebb",
+    metadata: { exit_code: "none", duration_seconds: 1 },
+  });
+  const lines = [
+    { id: ids.bare, timestamp: "2025-08-01T08:00:00Z" },
+    asked,
+    { type: "function_call", name: "shell", call_id: "c1", arguments: "{}" },
+    { type: "function_call_output", call_id: "c1", output },
+  ];
+  const [found] = await readFile(
+    `rollout-2025-08-01T08-00-00-${ids.bare}.jsonl`,
+    lines.map((line) => JSON.stringify(line)).join("\n"),
+  );
+  const result = found && callsOf(found)[0]?.result;
+  expect(result).toMatchObject({ native: { exit_code: "none", duration_seconds: 1 } });
 });
