@@ -26,8 +26,8 @@ const checks = sourceChecks({
     changeDocument(join(store, main), change);
     changeLines(join(store, several), change);
   },
-  dropped: {
-    ...dropped,
+  dropped,
+  rewritten: {
     type: "a word of the format",
     "steps.observation.results.content.source.path": "the image has its data",
   },

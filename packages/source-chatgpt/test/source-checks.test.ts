@@ -36,8 +36,8 @@ const checks = sourceChecks({
         return changed && { mapping: Object.fromEntries(nodes), ...changed };
       });
   },
-  dropped: {
-    ...dropped,
+  dropped,
+  rewritten: {
     "content.content_type": "the kind of the parts tells",
     "content.parts.content_type": "the kind of the part tells",
     status: "of nearly all messages the same",

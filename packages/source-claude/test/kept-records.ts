@@ -1,16 +1,18 @@
 import { readFileSync } from "node:fs";
 import type { JsonObject } from "@chatexport/core";
 import { objectOf, parseLine, wordOf } from "@chatexport/core/read";
-import { dropped as droppedFields } from "../src/records/named-fields.js";
+import { dropped } from "../src/records/named-fields.js";
 import { qoderTypes } from "../src/records/qoder-names.js";
 import { fileHistoryTypes, skipReason, stateTypes } from "../src/records/records.js";
 
-/** The keys whose values are not looked for: those that are left out, and those that are words of the format. */
-export const dropped: Readonly<Record<string, string>> = {
-  ...droppedFields,
+/** The keys whose values sessions have in words of their own. */
+export const rewritten: Readonly<Record<string, string>> = {
   type: "a word of the format",
   subtype: "a word of the format",
 };
+
+/** The keys whose values are not looked for. */
+export const notSought: Readonly<Record<string, string>> = { ...dropped, ...rewritten };
 
 /** The records of a transcript that are kept: of those that replace each other, the last one. */
 export function keptRecords(path: string): JsonObject[] {

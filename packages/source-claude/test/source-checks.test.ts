@@ -12,7 +12,8 @@ import { sourceChecks } from "@chatexport/testkit";
 import { test } from "vitest";
 import claude from "../src/index.js";
 import qoder from "../src/qoder.js";
-import { dropped, keptRecords } from "./kept-records.js";
+import { dropped } from "../src/records/named-fields.js";
+import { keptRecords, rewritten } from "./kept-records.js";
 
 const example = fileURLToPath(new URL("../../../examples/home/.claude/", import.meta.url));
 const fixtures = fileURLToPath(new URL("../fixtures/", import.meta.url));
@@ -46,6 +47,7 @@ const checks = sourceChecks({
   records: 356,
   recordsIn: (store) => transcripts(store).flatMap(keptRecords),
   dropped,
+  rewritten,
   async enlarge(store, bytes) {
     const path = transcript(store, "03433832");
     const lines = readFileSync(path, "utf8").split("\n");
@@ -83,6 +85,7 @@ const ofQoder = sourceChecks({
   records: 50,
   recordsIn: (store) => transcripts(store).flatMap(keptRecords),
   dropped,
+  rewritten,
   async enlarge(store, bytes) {
     const path = transcript(store, "0c51d3a5e201");
     const text = readFileSync(path, "utf8");

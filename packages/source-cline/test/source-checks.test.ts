@@ -26,8 +26,8 @@ const checks = sourceChecks({
     for (const path of Object.keys(filesOf(store)).sort())
       if (path.includes("sessions/") && path.endsWith(".json")) changeDocument(path, change);
   },
-  dropped: {
-    ...dropped,
+  dropped,
+  rewritten: {
     type: "a word of the format",
     "messages.metadata.reason": "the summary says what made it",
   },

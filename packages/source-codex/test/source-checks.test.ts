@@ -24,8 +24,8 @@ const checks = sourceChecks({
   // One prompt of the history belongs to a session that is gone.
   records: lines.length + 1,
   recordsIn: () => lines.filter(({ type }) => type !== "token_usage_record"),
-  dropped: {
-    ...dropped,
+  dropped,
+  rewritten: {
     timestamp: "of records that are no message",
     type: "the model says it in its own words",
     cwd: "an address, which the session has as a path",

@@ -35,8 +35,8 @@ const checks = sourceChecks({
     for (const path of Object.keys(filesOf(store)).sort())
       if (isSession(path)) changeDocument(path, edit);
   },
-  dropped: {
-    ...dropped,
+  dropped,
+  rewritten: {
     type: "a word of the format",
     role: "a word of the format",
     workspaceDirectory: "as a path",

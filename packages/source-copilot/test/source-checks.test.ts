@@ -70,8 +70,8 @@ const commandLine = sourceChecks({
     events.filter(
       (event) => !/diff --git a\/tall|RemovedDuringTruncation":0/.test(JSON.stringify(event)),
     ),
-  dropped: {
-    ...dropped,
+  dropped,
+  rewritten: {
     type: "a word of the format",
     timestamp: "of records that are no message",
     kind: "a word of the format",
@@ -140,10 +140,12 @@ const editor = sourceChecks({
   dropped: {
     ...dropped,
     ...chatFields.dropped,
+    inputText: "what was typed and not sent, which a later change replaces",
+  },
+  rewritten: {
     type: "a word of the format",
     timestamp: "of records that are no message",
     kind: "a word of the format",
-    inputText: "what was typed and not sent, which a later change replaces",
   },
   async enlarge(store, bytes) {
     const change = { kind: 1, k: ["requests", 0, "confirmation"], v: "x".repeat(bytes) };

@@ -39,7 +39,8 @@ export function loadSession(locator: SessionRow, databases: Databases, context: 
     // Calls say what they do.
     skipRows(database, "files", id, "file-version", draft);
     skipRows(database, "read_files", id, "read-file", draft);
-    for (const name of ["id", "title", "created_at"]) head.json(name);
+    for (const name of ["id", "title"]) head.text(name);
+    for (const name of ["created_at", "updated_at"]) head.time(name);
     const cost = head.number("cost");
     for (const name of ["prompt_tokens", "completion_tokens"])
       head.fitting(name, (count) => count === 0);

@@ -113,7 +113,10 @@ function readResults(record: StoredRecord, conversation: Conversation): Fate {
     } else if (type === undefined) orphans.push(unknownPart(stored));
     else if (data) takeNothing(data);
   }
-  if (orphans.length === 0 && ended) return { kept: ended };
+  if (orphans.length === 0 && ended) {
+    addNative(ended, present({ id: record.id }));
+    return { kept: ended };
+  }
   return { kept: begin(record, conversation, "system", orphans) };
 }
 

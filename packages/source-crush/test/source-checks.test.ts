@@ -42,8 +42,8 @@ const checks = sourceChecks({
       database.close();
     }
   },
-  dropped: {
-    ...dropped,
+  dropped,
+  rewritten: {
     "parts.data.Data": "a text file, decoded",
     created_at: "as a time",
     finished_at: "as a time",

@@ -23,8 +23,8 @@ const checks = sourceChecks({
     for (const path of Object.keys(filesOf(store)).sort())
       (path.endsWith(".jsonl") ? changeLines : changeDocument)(path, edit);
   },
-  dropped: {
-    ...dropped,
+  dropped,
+  rewritten: {
     type: "a word of the format",
     role: "a word of the format",
     "todos.todos": "item by item",

@@ -31,8 +31,8 @@ const checks = sourceChecks({
     return join(home, ".gemini");
   },
   records: 84,
-  dropped: {
-    ...dropped,
+  dropped,
+  rewritten: {
     type: "a word of the format",
     role: "a word of the format",
     source: "a word of the format",

@@ -95,7 +95,7 @@ function toldBy(row: Row, prompts: () => unknown[]): ToldOfSession {
 const firstNames = new Set(["CLI Session", "ACP Session", "New Chat", "New Session"]);
 
 /** A time as SQLite writes it, in UTC: "2026-03-02 10:00:00". */
-function timeOf(value: unknown): string | undefined {
+export function timeOf(value: unknown): string | undefined {
   const text = textOf(value);
   const isPlain = text !== undefined && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})?$/.test(text);
   return utcTime(isPlain ? `${text.replace(" ", "T")}Z` : value);

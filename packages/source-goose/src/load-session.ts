@@ -27,6 +27,7 @@ import {
   skipRows,
 } from "@chatexport/sqlite";
 import { fieldsOf } from "./fields.js";
+import { timeOf } from "./heads.js";
 import { Conversation, readMessage } from "./read-message.js";
 
 /** Loads a session with its sub-agents. Throws when nothing of it can be read. */
@@ -100,7 +101,7 @@ function recordOf(row: Row): { record: StoredRecord; content: unknown } {
   const at = `messages/${Number(number)}`;
   const raw = present<JsonObject>({
     ...rest,
-    id: message_id ?? `message-${Number(number)}`,
+    id: message_id ?? undefined,
     created: created_timestamp,
     content: (content as Json[]) ?? content_json,
     metadata: metadata ?? metadata_json,
@@ -112,13 +113,18 @@ function messageRecord(raw: JsonObject, at: string | number): StoredRecord {
   const fields = fieldsOf(raw);
   const isHead = raw.content === undefined && (raw.role === undefined || at === 1);
   return present<StoredRecord>({
-    id: isHead ? undefined : (fields.text("id") ?? `line-${at}`),
+    id: isHead ? undefined : (fields.text("id") ?? placeName(at)),
     type: isHead ? "session" : (fields.text("role") ?? "none"),
     at,
     createdAt: fields.time("created"),
     fields,
     raw,
   });
+}
+
+/** The name of a message that has none of its own, after the number of its line or row. */
+function placeName(at: string | number): string {
+  return typeof at === "number" ? `line-${at}` : at.replace("messages/", "message-");
 }
 
 async function loadFile(row: SessionRow, context: Context): Promise<Session> {
@@ -149,8 +155,8 @@ function sessionOf(
   subagents: Session[],
 ): Session {
   const { unlisted: _, ...facts } = told;
-  for (const name of ["id", "name", "working_dir", "created_at", "updated_at", "archived_at"])
-    head?.text(name);
+  for (const name of ["id", "name", "working_dir"]) head?.text(name);
+  for (const name of ["created_at", "updated_at", "archived_at"]) head?.made(timeOf, name);
   // The name is the title, and was called so before.
   head?.fitting("description", (text) => text === told.title);
   head?.fitting("user_set_name", (flag) => flag === 0 || flag === 1);

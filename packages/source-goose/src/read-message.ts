@@ -8,7 +8,7 @@ import {
   type TextPart,
   type ToolCall,
 } from "@chatexport/core";
-import { uniqueId } from "@chatexport/core/read";
+import { textOf, uniqueId } from "@chatexport/core/read";
 import {
   addNative,
   Draft,
@@ -83,7 +83,10 @@ function readSaid(record: StoredRecord, conversation: Conversation): Fate {
     if (part) addNative(part as Holder, stored.rest());
     return made as Part[];
   });
-  if (parts.length === 0 && ended) return { kept: ended };
+  if (parts.length === 0 && ended) {
+    addNative(ended, present({ message_id: textOf(record.raw.id) }));
+    return { kept: ended };
+  }
   const message = { id, createdAt, origin: { at } };
   if (isShown || !isSent || !parts.every((part) => part.type === "text")) {
     const role = ended ? "system" : type === "user" ? "user" : "assistant";

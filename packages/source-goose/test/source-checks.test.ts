@@ -54,8 +54,8 @@ const checks = sourceChecks({
     }
     changeLines(join(store, legacy), change);
   },
-  dropped: {
-    ...dropped,
+  dropped,
+  rewritten: {
     created_at: "as a time",
     updated_at: "as a time",
     archived_at: "as a time",

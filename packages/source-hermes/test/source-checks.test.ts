@@ -47,8 +47,8 @@ const checks = sourceChecks({
       database.close();
     }
   },
-  dropped: {
-    ...dropped,
+  dropped,
+  rewritten: {
     timestamp: "as a time",
     started_at: "as a time",
     last_activity_at: "as a time",

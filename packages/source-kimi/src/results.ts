@@ -149,7 +149,9 @@ function readRequest({ fields }: KimiRecord, conversation: Conversation): Fate {
 
 /** The answer of the user to such a request. */
 function readResponse({ fields }: KimiRecord, conversation: Conversation): Fate {
-  const call = conversation.requests.get(fields.text("request_id", "id") ?? "");
+  const id = fields.text("request_id", "id");
+  if (id === undefined) return "unknown";
+  const call = conversation.requests.get(id);
   if (!call) return { skipped: "repeated" };
   const word = fields.word(["approve", "approve_for_session", "reject"], "response");
   if (word === "reject") call.rejectedBy = "user";

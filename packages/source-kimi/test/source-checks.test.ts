@@ -8,8 +8,7 @@ import kimi from "../src/index.js";
 
 const fixtures = fileURLToPath(new URL("../fixtures/", import.meta.url));
 
-const notToldOf = {
-  ...dropped,
+const rewritten = {
   type: "a word of the format",
   kind: "a word of the format",
   role: "a word of the format",
@@ -42,7 +41,8 @@ const code = sourceChecks({
     return join(home, ".kimi-code");
   },
   records: 125,
-  dropped: notToldOf,
+  dropped,
+  rewritten,
   async enlarge(store, bytes) {
     const path = join(store, wire);
     const lines = readFileSync(path, "utf8").split("\n");
@@ -75,7 +75,8 @@ const cli = sourceChecks({
     return join(home, ".kimi");
   },
   records: 147,
-  dropped: notToldOf,
+  dropped,
+  rewritten,
   async enlarge(store, bytes) {
     const path = join(store, main, "wire.jsonl");
     const lines = readFileSync(path, "utf8").split("\n");

@@ -133,11 +133,9 @@ const checks = sourceChecks({
     }
     for (const path of documentsIn(store)) changeDocument(path, change);
   },
-  dropped: {
-    ...dropped,
-    model_id: "the answers have it",
-    resume_attempts: dropped.resumeAttempts ?? "",
-  },
+  // The source calls the column as messages call the field.
+  dropped: { ...dropped, resume_attempts: dropped.resumeAttempts ?? "" },
+  rewritten: { model_id: "the answers have it" },
   async enlarge(store, bytes) {
     createDatabase(join(store, "opencode-compaction.db"), [
       "PRAGMA journal_mode = delete",

@@ -34,8 +34,8 @@ const checks = sourceChecks({
   changeRecords(store, edit) {
     for (const path of Object.keys(filesOf(store)).sort()) changeDocument(path, edit);
   },
-  dropped: {
-    ...dropped,
+  dropped,
+  rewritten: {
     action: "as the tool understood the arguments",
     action_id: "of the call that a result ends",
     agent: "how the agent is set up",

@@ -18,8 +18,8 @@ const checks = sourceChecks({
     return join(home, ".pi/agent");
   },
   records: 38,
-  dropped: {
-    ...dropped,
+  dropped,
+  rewritten: {
     type: "a word of the format",
     role: "a word of the format",
     parentSession: "a path; the session has the id in it",

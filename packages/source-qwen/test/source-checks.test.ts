@@ -18,8 +18,8 @@ const checks = sourceChecks({
     return join(home, ".qwen");
   },
   records: 72,
-  dropped: {
-    ...dropped,
+  dropped,
+  rewritten: {
     type: "a word of the format",
     subtype: "a word of the format",
     provenance: "a word of the format",

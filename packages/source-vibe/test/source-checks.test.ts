@@ -24,8 +24,8 @@ const checks = sourceChecks({
       if (path.endsWith(".json")) changeDocument(path, edit);
     }
   },
-  dropped: {
-    ...dropped,
+  dropped,
+  rewritten: {
     role: "a word of the format",
     type: "a word of the format",
   },

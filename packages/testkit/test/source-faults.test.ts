@@ -49,6 +49,24 @@ test.each([
   await expectFailure(checks, "every value of a record is in its session", says);
 });
 
+test("what sessions have in other words is not looked for, but kept or told in another kind", async () => {
+  const deaf = parrotSubject((source) => ({
+    ...source,
+    async load(ref, context) {
+      const session = await source.load(ref, context);
+      const messages = session.messages.map(({ native: _, ...message }) => message);
+      return { ...session, messages };
+    },
+  }));
+  const checks = sourceChecks({ ...deaf, rewritten: { weather: "as a picture" } });
+  await checks.find(({ name }) => name === "every value of a record is in its session")?.run();
+  await expectFailure(
+    checks,
+    "a value of another kind is in its session, or a tally names it",
+    "record.weather as an object",
+  );
+});
+
 test("a check is skipped for a reason alone", () => {
   const skip = (reason: string) => ({ ...parrotSubject(), skip: { "ids are unique": reason } });
   const reasonOf = (reason: string) =>

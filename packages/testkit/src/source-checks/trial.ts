@@ -44,9 +44,15 @@ export interface CheckedSource {
   changeRecords?(store: string, change: RecordChange): void;
   /**
    * The fields whose values are in no session on purpose, with the reason: a path as a failure prints it
-   * (`message.usage.speed`), or a key alone, which is left out at every place.
+   * (`message.usage.speed`), or a key alone, which is left out at every place. No check asks for them.
    */
   dropped?: Readonly<Record<string, string>>;
+  /**
+   * The fields whose values sessions have in other words, or only here and there, with the reason, named as in
+   * `dropped`: a time in another form, a word of the format. As they are, they are not looked for; of another kind,
+   * they have to be in the session or told, like all others.
+   */
+  rewritten?: Readonly<Record<string, string>>;
 }
 
 /** The home folder of a check, with a store in it. */

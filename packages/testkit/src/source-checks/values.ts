@@ -9,17 +9,18 @@ import { inNewHome } from "./trial.js";
  * The values of a record are in the session, or are left out for a reason that the source names.
  */
 export const everyValueIsFound = inNewHome(async function* (trial) {
-  const { dropped = {}, recordsIn = linesIn } = trial.subject;
+  const { dropped, rewritten, recordsIn = linesIn } = trial.subject;
+  const notSought = { ...dropped, ...rewritten };
   const { sessions } = await readStore(trial);
   const records = [...recordsIn(trial.store)];
-  const lost = [...lostValues(sessions, records, dropped)];
+  const lost = [...lostValues(sessions, records, notSought)];
   const more = lost.length > mostShown ? `\n  and ${lost.length - mostShown} more` : "";
   if (lost.length > 0)
-    yield `In no session:\n  ${lost.slice(0, mostShown).join("\n  ")}${more}\nWhat has no field belongs into native. What is left out on purpose is named in dropped as its path, with the reason; a key alone leaves it out at every place, in all checks.`;
+    yield `In no session:\n  ${lost.slice(0, mostShown).join("\n  ")}${more}\nWhat has no field belongs into native. What is left out on purpose is named in dropped as its path, with the reason, and what stands there in other words in rewritten; a key alone means every place.`;
   const paths = new Set(records.flatMap((record) => [...pathsIn(record, "")]));
-  for (const path of Object.keys(dropped))
+  for (const path of Object.keys(notSought))
     if (path.includes(".") && !paths.has(path))
-      yield `dropped names ${path}, and no record has a value at this path.`;
+      yield `dropped or rewritten names ${path}, and no record has a value at this path.`;
 });
 
 /** The number of lost values that one failure shows. */
