@@ -14,7 +14,7 @@ import { utcTime } from "../read/times.js";
 
 /** The fields that a source names without taking them. All others that say something are unknown. */
 export interface NamedFields {
-  /** In no session, by name, with the reason; but for those that a reader wants, and that are of another kind. */
+  /** In no session, by name, with the reason; but for those that a reader wants as a kind of value that they are not. */
   dropped: Readonly<Record<string, string>>;
   /** Kept as they are, because the model has no place for them. */
   kept: ReadonlySet<string>;
@@ -88,10 +88,7 @@ export class Fields {
 
   /** Takes a field if its value fits, as one that repeats what another record says. */
   fitting(name: string, fits: (value: Json) => boolean): Json | undefined {
-    const value = this.#field(name);
-    if (value === undefined || !fits(value)) return undefined;
-    this.#mark(name);
-    return value;
+    return this.made((value) => (fits(value) ? value : undefined), name);
   }
 
   /** Takes the first of some fields from which a reader makes something. */
@@ -99,7 +96,14 @@ export class Fields {
     read: (value: Json) => Value | undefined,
     ...names: readonly string[]
   ): Value | undefined {
-    return this.#take(names, (value) => (value === undefined ? undefined : read(value)));
+    for (const name of names) {
+      const value = this.#field(name);
+      const made = value === undefined ? undefined : read(value);
+      if (made === undefined) continue;
+      this.#mark(name);
+      return made;
+    }
+    return undefined;
   }
 
   /** Takes an object; what nobody takes of its fields is left over in this one. */
