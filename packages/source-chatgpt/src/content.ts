@@ -8,7 +8,7 @@ import {
   type Synthetic,
   type TextPart,
 } from "@chatexport/core";
-import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import { listOf, objectOf } from "@chatexport/core/read";
 import { addNative, type Fields } from "@chatexport/core/source";
 import { says } from "./conversations.js";
 import { fieldsOf } from "./fields.js";
@@ -92,7 +92,7 @@ function filePart(
   { from, attachments }: ContentContext,
 ): FilePart | undefined {
   if (!/^[a-z_]{1,60}_asset_pointer$/.test(type)) return undefined;
-  const pointer = textOf(fields.json("asset_pointer"));
+  const pointer = fields.text("asset_pointer");
   const id = pointer?.replace(/^[a-z-]{1,40}:\/\//, "") ?? "";
   const index = attachments.findIndex((attachment) => attachment.id === id);
   const [attached] = index === -1 ? [] : attachments.splice(index, 1);

@@ -1,6 +1,7 @@
-import { type Context, type JsonObject, type Message, present } from "@chatexport/core";
+import { type Context, type JsonObject, type Message, type Part, present } from "@chatexport/core";
 import { type DamagedText, listOf, objectOf, readDocument } from "@chatexport/core/read";
-import { readRecords, type StoredRecord } from "@chatexport/core/source";
+import { type Fate, readRecords, type StoredRecord } from "@chatexport/core/source";
+import { contentsOf } from "./content.js";
 import { fieldsOf } from "./fields.js";
 import { readMessage } from "./read-message.js";
 import type { Reading } from "./reading.js";
@@ -16,7 +17,10 @@ export async function readMessages(
   await readRecords(file, (record) => readMessage(record, reading), context);
 }
 
-/** Reads the summaries that took the place of messages. The messages that they left are those of the session. */
+/**
+ * Reads the summaries that took the place of messages. The messages that they left are those of the session; one
+ * with a text that the session has not is unknown.
+ */
 export async function readCompactions(
   path: string,
   reading: Reading,
@@ -24,16 +28,29 @@ export async function readCompactions(
 ): Promise<void> {
   const { draft } = reading;
   const count = draft.messages.length;
+  const said = new Set(draft.messages.flatMap(({ parts }) => textsIn(parts)));
+  const isSaid = (text: string) => said.has(text) || notice.test(text);
   const file = { path, records: recordsIn(path, sessionRecords, context), draftOf: () => draft };
   let createdAt: string | undefined;
-  const readOne = (record: StoredRecord) => {
+  const readOne = (record: StoredRecord): Fate => {
+    if (record.type === "compaction")
+      return readMessage(present({ ...record, createdAt }), reading);
     if (record.type === "session") createdAt = record.createdAt;
-    return record.type === "compaction"
-      ? readMessage(present({ ...record, createdAt }), reading)
-      : { skipped: "repeated" };
+    const isRepeated =
+      record.type === "session"
+        ? createdAt !== undefined
+        : contentsOf(record.fields)?.parts.every((part) => textsIn([part]).every(isSaid));
+    return isRepeated ? { skipped: "repeated" } : "unknown";
   };
   await readRecords(file, readOne, context);
   for (const summary of draft.messages.splice(count)) placeByTime(summary, draft.messages);
+}
+
+/** What 3.0.65 adds to a prompt in place of the calls after it, which the session has. */
+const notice = /^<SYSTEM_NOTICE>\nEarlier context was compacted\./;
+
+function textsIn(parts: readonly Part[]): string[] {
+  return parts.flatMap((part) => (part.type === "text" ? part.text : []));
 }
 
 function placeByTime(message: Message, messages: Message[]): void {
