@@ -1,6 +1,6 @@
 import { type NoticePart, type Part, present } from "@chatexport/core";
 import { byName, listOf, objectOf, textOf } from "@chatexport/core/read";
-import { addNative, type Fate, Fields } from "@chatexport/core/source";
+import { addNative, type Fate, Fields, leaveOut } from "@chatexport/core/source";
 import { addItem, addNoted, callOfItem } from "./call-item.js";
 import { blockText, hasEmptyList, imageAt, imagePart, isSame, pathOf } from "./content.js";
 import type { Conversation } from "./conversation.js";
@@ -10,7 +10,7 @@ import { notedMemory } from "./memory.js";
 import { addNote, isAbout } from "./noted-calls.js";
 import { planMark } from "./plans.js";
 import { readReview, shortenReview } from "./read-review.js";
-import { type CodexRecord, leaveOut } from "./records.js";
+import type { CodexRecord } from "./records.js";
 import { growthOf } from "./usage.js";
 
 /** Adds what an event says; `item` is what the tool completed in newer records, else the event itself. */
@@ -71,7 +71,7 @@ const readers = byName<EventReader>([
 /** The name is found when the session is listed, here or in the tool's index. */
 function readName(record: CodexRecord): Fate {
   record.payload.text("thread_name");
-  return leaveOut(record);
+  return leaveOut(record.payload);
 }
 
 /** The text of an event: whole in older ones, in pieces in newer ones. Undefined when there is none of these. */
@@ -99,7 +99,7 @@ function readPrompt(record: CodexRecord, item: Fields, conversation: Conversatio
   if (said === undefined && images.length === 0) return "unknown";
   prompts.note(text, same);
   if (same) return repeated;
-  if (text === "" && images.length === 0) return leaveOut(record, "repeated");
+  if (text === "" && images.length === 0) return leaveOut(record.payload, "repeated");
   const parts = text === "" ? [] : promptParts({ type: "text", text });
   const draft = conversation.begin(record, "user", [...parts, ...images]);
   const { message } = draft;
@@ -132,7 +132,7 @@ function saidReader(kind: "answer" | "plan" | "reasoning"): EventReader {
     const isReasoning = kind === "reasoning";
     const text = textIn(item, isReasoning ? "\n\n" : "\n");
     if (text === undefined) return "unknown";
-    if (text === "") return leaveOut(record, "repeated");
+    if (text === "") return leaveOut(record.payload, "repeated");
     if (!isReasoning && views.repeatedBy(kind, text)) return repeated;
     if (!isReasoning) shortenReview(text, conversation);
     const more = kind === "plan" ? { native: { ...planMark } } : notedMemory(item);
@@ -180,7 +180,7 @@ function readAgent(record: CodexRecord, item: Fields, { calls, callers }: Conver
     callers.set(child, id);
   }
   if (id === undefined) return "unknown";
-  if (!call) return leaveOut(record);
+  if (!call) return leaveOut(record.payload);
   addNoted(call, native);
   return { kept: call };
 }
@@ -198,7 +198,7 @@ function readAssessment(record: CodexRecord, item: Fields, conversation: Convers
     if (status === "denied") Object.assign(call, { status: "rejected", rejectedBy: "rule" });
     return conversation.replace(`assessment ${id}`, record, call);
   }
-  if (status === "in_progress") return leaveOut(record);
+  if (status === "in_progress") return leaveOut(record.payload);
   const text = textOf(rationale);
   const code = "guardian_assessment";
   return conversation.add(record, {
@@ -228,7 +228,7 @@ function readTokens(record: CodexRecord, item: Fields, conversation: Conversatio
   conversation.lastTotal = total ?? before;
   const isRepeated = total && before && isSame(total, before);
   if (conversation.hasUsageRecords || isRepeated) return { skipped: "repeated-usage" };
-  if (!info) return leaveOut(record, "repeated-usage");
+  if (!info) return leaveOut(record.payload, "repeated-usage");
   const last = info.object("last_token_usage");
   const grown = total && before && growthOf(total, before);
   for (const name of last?.names ?? []) last?.fitting(name, (count) => count === grown?.[name]);
@@ -240,7 +240,7 @@ function readEnd(record: CodexRecord, item: Fields, conversation: Conversation):
   conversation.response = undefined;
   conversation.isCompacted = false;
   const error = item.object("error");
-  if (!error) return leaveOut(record);
+  if (!error) return leaveOut(record.payload);
   const text = error.text("message") ?? "The turn failed.";
   const code = error.text("codex_error_info");
   const native = error.rest();

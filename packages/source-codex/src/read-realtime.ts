@@ -1,8 +1,8 @@
 import { present } from "@chatexport/core";
 import { byName } from "@chatexport/core/read";
-import type { Fate } from "@chatexport/core/source";
+import { type Fate, leaveOut } from "@chatexport/core/source";
 import type { Conversation } from "./conversation.js";
-import { type CodexRecord, leaveOut } from "./records.js";
+import type { CodexRecord } from "./records.js";
 
 type Reader = (record: CodexRecord, conversation: Conversation) => Fate;
 
@@ -29,7 +29,7 @@ function readSegment(record: CodexRecord, conversation: Conversation): Fate {
 
 function readEnd(record: CodexRecord, conversation: Conversation): Fate {
   const { payload } = record;
-  if (payload.text("outcome") !== "failed") return leaveOut(record);
+  if (payload.text("outcome") !== "failed") return leaveOut(record.payload);
   const [text, code] = ["The conversation by voice failed.", payload.text("type")];
   return conversation.add(record, present({ type: "notice", level: "warning", text, code }));
 }

@@ -7,7 +7,7 @@ import {
   type TallyCounter,
   textOf,
 } from "@chatexport/core/read";
-import { type Fate, Fields, type Holder, recordsOfLines } from "@chatexport/core/source";
+import { Fields, type Holder, recordsOfLines } from "@chatexport/core/source";
 import { named } from "./fields.js";
 import { timeInId } from "./item-times.js";
 
@@ -32,12 +32,6 @@ export interface CodexRecord {
 export interface Ledger {
   tally: TallyCounter;
   keep(record: CodexRecord, holder: Holder): void;
-}
-
-/** Leaves out a record that says nothing of the conversation, unless a field of it is not known. */
-export function leaveOut({ payload }: CodexRecord, reason = "bookkeeping"): Fate {
-  payload.rest();
-  return payload.unknown.length === 0 ? { skipped: reason } : "unknown";
 }
 
 /** A record, or what is wrong with its line. */

@@ -1,6 +1,6 @@
 import { type Message, present } from "@chatexport/core";
-import { type Fate, type Fields, sumOfUsage } from "@chatexport/core/source";
-import { type CodexRecord, type Ledger, leaveOut } from "./records.js";
+import { type Fate, type Fields, leaveOut, sumOfUsage } from "@chatexport/core/source";
+import type { CodexRecord, Ledger } from "./records.js";
 import { usageOf } from "./usage.js";
 
 /** Tokens, and the answer that they were added to. */
@@ -36,7 +36,7 @@ export class TokenCounts {
     const before = answer?.usage;
     const own = usageOf(counts);
     const usage = before ? sumOfUsage(before, own ?? {}) : own;
-    if (!usage || (!answer && !isEvent)) return leaveOut(record, "usage-of-no-answer");
+    if (!usage || (!answer && !isEvent)) return leaveOut(record.payload, "usage-of-no-answer");
     if (isEvent) this.#counted = { record, counts, answer, before };
     if (!answer) return "later";
     answer.usage = usage;

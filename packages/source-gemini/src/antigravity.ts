@@ -23,6 +23,7 @@ import {
   type Fate,
   type Fields,
   fetch,
+  leaveOut,
   read,
   type StoredRecord,
   search,
@@ -62,7 +63,7 @@ export class Steps {
     if (type === "USER_INPUT" && text !== undefined) return { kept: this.#prompt(step, text) };
     if (source === "MODEL") return { kept: this.#result(step, text, status) };
     if (source !== "SYSTEM") return "unknown";
-    if (text === undefined) return { skipped: "bookkeeping" };
+    if (text === undefined) return leaveOut(fields);
     const part: Part =
       type === "CHECKPOINT"
         ? { type: "compaction", summary: text }

@@ -24,3 +24,9 @@ export interface StoredRecord {
  * its type promises; or it counts when it shows what it belongs to; or it is left out for a reason.
  */
 export type Fate = { kept: Holder } | "unknown" | "later" | { skipped: string };
+
+/** Leaves out a record that says nothing of the conversation, unless a field of it is not known. */
+export function leaveOut(fields: Fields, reason = "bookkeeping"): Fate {
+  fields.rest();
+  return fields.unknown.length === 0 ? { skipped: reason } : "unknown";
+}
