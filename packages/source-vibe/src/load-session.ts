@@ -70,9 +70,12 @@ function factsOf(meta: Fields): Pick<Session, "git" | "model" | "tools" | "usage
   meta.object("system_prompt")?.word(["system"], "role");
   const [branch, commit] = [meta.text("git_branch"), meta.text("git_commit")];
   const stats = meta.object("stats");
+  const model = meta.made(modelIn, "config");
+  // The settings are in no session, of whatever kind they are; that no model is named in them is told.
+  if (model === undefined && meta.names.includes("config")) meta.unknown.push("config");
   return present({
     git: branch === undefined && commit === undefined ? undefined : present({ branch, commit }),
-    model: meta.made(modelIn, "config"),
+    model,
     tools: nonEmpty(meta.objects("tools_available").flatMap(toolOf)),
     usage: stats && usageOf(stats),
   });
