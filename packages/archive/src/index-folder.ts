@@ -1,3 +1,4 @@
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import type { IndexEntry, IndexFolder } from "@chatexport/core";
 import { attempt, readTextFile } from "@chatexport/core/read";
@@ -6,6 +7,9 @@ import { isThere, type StagedFile, type Staging } from "./staging.js";
 
 /** The place of the files beside an index, below the folder of the archive. */
 const folderName = "index.files";
+
+// In bytes: for longer texts than these become, the collector of garbage waits.
+const highWaterMark = 32 * 1024;
 
 /** The folder of an index, and what becomes of its files. */
 export interface OpenIndexFolder {
@@ -31,12 +35,13 @@ export function indexFolder(
     folder: {
       link: folderName,
       revisionOf: (entry) => documents.get(entry)?.sha256,
-      async textOf(entry) {
+      async *textOf(entry) {
         const path = documents.get(entry)?.path;
         const size = path === undefined ? undefined : await files.sizeOf(path);
         // A link in place of a document could lead out of the archive.
-        if (path === undefined || size === undefined || size < 0) return undefined;
-        return attempt(() => readTextFile(join(root, path)));
+        if (path === undefined || size === undefined || size < 0) return;
+        const file = await open(join(root, path)).catch(() => undefined);
+        if (file) yield* file.createReadStream({ encoding: "utf8", highWaterMark });
       },
       async earlier(name) {
         const file = known.find(({ path }) => path === `${folderName}/${name}`);

@@ -262,8 +262,8 @@ export interface IndexFolder {
   link: string;
   /** A hash of the document of an entry: another one when the document is another. */
   revisionOf(entry: IndexEntry): string | undefined;
-  /** The text of the document of an entry; undefined when it cannot be read. */
-  textOf(entry: IndexEntry): Promise<string | undefined>;
+  /** The text of the document of an entry, in pieces; none when it cannot be read. */
+  textOf(entry: IndexEntry): AsyncIterable<string>;
   /** A file as the index of the run before has put it; undefined when it is not there, or was changed since. */
   earlier(name: string): Promise<string | undefined>;
   /** Puts a file there. Files that are not put again are removed. */

@@ -45,9 +45,9 @@ export async function writeSearchIndex(
     for (const { entry, line } of sessions.slice(first, first + textsInFile)) {
       const earlier = numberOf.get(line);
       const known = earlier === undefined ? undefined : await knownText(earlier);
-      const text = known ?? spokenText((await folder.textOf(entry)) ?? "");
+      const text = known ?? (await spokenText(folder.textOf(entry)));
       if (earlier === undefined)
-        for (const word of searchWords(text)) add(words, word, first + texts.length);
+        for (const word of wordsOf(text)) add(words, word, first + texts.length);
       texts.push(text);
     }
     const file = first / textsInFile;
@@ -120,6 +120,14 @@ function textReader(folder: IndexFolder): (number: number) => Promise<string | u
 function wordsIn(file: string): string | undefined {
   const [, text] = /^takeWords\([0-9]+,(".*")\);\n$/.exec(file) ?? [];
   return text === undefined ? undefined : (JSON.parse(text) as string);
+}
+
+/** The words of a text, each once. Those of all paragraphs at once would take as much memory as a session. */
+function wordsOf(text: string): Set<string> {
+  const words = new Set<string>();
+  for (const paragraph of text.split("\n"))
+    for (const word of searchWords(paragraph)) words.add(word);
+  return words;
 }
 
 function add(words: Words, word: string, number: number): void {
