@@ -53,24 +53,37 @@ function resultOf({ passed, failed }: { passed: number; failed: number }): strin
   return `${of}${plural(passed + failed, "test")} ${failed === 1 ? "fails" : "fail"}`;
 }
 
+// Asked for by the calls around it, by the head of a document, and by an archive.
+const known = new WeakMap<ToolCall, readonly Achievement[]>();
+
 /** The achievements of a command, as its whole output tells them. */
-function achievementsOf(call: ToolCall): Achievement[] {
-  const { kind, result } = call;
-  if (kind !== "execute" || call.command === undefined || result?.truncated) return [];
-  const lines = outputOf(call).split("\n");
-  const counts = isTest.test(call.command) ? lines.flatMap((line) => countsIn(line) ?? []) : [];
+function achievementsOf(call: ToolCall): readonly Achievement[] {
+  const found = known.get(call) ?? achievementsIn(call);
+  known.set(call, found);
+  return found;
+}
+
+function achievementsIn(call: ToolCall): Achievement[] {
+  if (call.kind !== "execute" || call.command === undefined || call.result?.truncated) return [];
+  const hashes = madeCommits(call) ?? [];
+  return [
+    ...hashes.map((hash) => ({ kind: "commit" as const, hash: hash.slice(0, 7) })),
+    ...(isTest.test(call.command) ? testsIn(outputOf(call).split("\n"), call.command) : []),
+    ...(call.command.includes("gh pr create")
+      ? outputOf(call).split("\n").flatMap(pullRequestIn)
+      : []),
+  ];
+}
+
+/** The tests that the output of a command says have passed and failed, in all. */
+function testsIn(lines: readonly string[], command: string): Achievement[] {
+  const counts = lines.flatMap((line) => countsIn(line) ?? []);
   const sum = (key: "passed" | "failed") => counts.reduce((total, one) => total + one[key], 0);
   const [passed, failed] = [sum("passed"), sum("failed")];
+  if (passed + failed === 0) return [];
   // Some runners sum up each part, of which a command may keep the last ones.
-  const isWhole = !(/\| ?(?:tail|head)\b/.test(call.command) && lines.some(isOfPart));
-  return [
-    ...(madeCommits(call) ?? []).map((hash) => ({
-      kind: "commit" as const,
-      hash: hash.slice(0, 7),
-    })),
-    ...(passed + failed > 0 ? [{ kind: "tests" as const, passed, failed, isWhole }] : []),
-    ...(call.command.includes("gh pr create") ? lines.flatMap(pullRequestIn) : []),
-  ];
+  const isWhole = !(/\| ?(?:tail|head)\b/.test(command) && lines.some(isOfPart));
+  return [{ kind: "tests", passed, failed, isWhole }];
 }
 
 /** Colours of a terminal, behind the control character that begins them. */
