@@ -14,7 +14,7 @@ import { readTranscript } from "../parse/read-transcript.js";
 import { withSideFiles } from "../side-files/attach-side-files.js";
 import { withPurpose, withSidecar } from "../subagents/agent.js";
 import { withSubagents } from "../subagents/agents-within.js";
-import { loadSubagents } from "../subagents/load-agents.js";
+import { loadSubagents, storedIds } from "../subagents/load-agents.js";
 import { readSidecar } from "../subagents/read-sidecar.js";
 import { splitSidechains } from "../subagents/sidechains.js";
 import { outputsIn } from "../tools/read-output.js";
@@ -85,7 +85,8 @@ async function loadTranscript(
     originals = [],
     sideFiles = {},
   } = locator;
-  const { entries, tally } = await readTranscript(path, context);
+  const stored = storedIds(locator.agents);
+  const { entries, tally } = await readTranscript(path, stored, context);
   await countCopies(copies, tally, context);
   const relatives = [...copies, ...originals.map((original) => original.path)];
   const ofRelatives = relatives.map(withoutLinesEnding);
@@ -93,7 +94,8 @@ async function loadTranscript(
   const readOutput = outputsIn(folders);
   const shared = defined({ path, readOutput, project: ref.project, keepsRequestLog });
   const lanes = splitSidechains(entries);
-  const subagents = await loadSubagents(lanes, locator, { ...shared, folders }, tally, context);
+  const within = { ...shared, folders, stored };
+  const subagents = await loadSubagents(lanes, locator, within, tally, context);
   const { keptProgress } = subagents;
   const source = { ...shared, id: ref.id, format, head, hints, tally, keptProgress };
   const built = buildSession(lanes.main, source, context);

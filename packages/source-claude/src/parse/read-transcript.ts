@@ -19,9 +19,16 @@ export async function* countedRecords(
     }
 }
 
-/** Reads all records of a transcript. Reports each line that is none. */
-export async function readTranscript(path: string, context: Context): Promise<TranscriptRecords> {
-  const { add, records } = collector(path, context);
+/**
+ * Reads all records of a transcript. Reports each line that is none. `stored` are the ids of the
+ * sub-agents that have transcripts of their own.
+ */
+export async function readTranscript(
+  path: string,
+  stored: ReadonlySet<string>,
+  context: Context,
+): Promise<TranscriptRecords> {
+  const { add, records } = collector(path, context, stored);
   for await (const batch of readJsonLines(path, context)) for (const line of batch) add(line);
   return records();
 }

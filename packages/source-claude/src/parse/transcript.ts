@@ -8,6 +8,7 @@ import {
   textOf,
 } from "@chatexport/core/read";
 import { recordShaper } from "../records/other-writers.js";
+import { dropCopies } from "../records/progress.js";
 import { type Entry, isLoose } from "../records/records.js";
 import { RewrittenEntries } from "./rewritten-records.js";
 
@@ -30,8 +31,15 @@ export function parseTranscript(
   return records();
 }
 
-/** Takes the lines of a transcript one after the other. */
-export function collector(path: string | undefined, context: Context) {
+/**
+ * Takes the lines of a transcript one after the other; `stored` are the ids of the sub-agents that have
+ * transcripts of their own.
+ */
+export function collector(
+  path: string | undefined,
+  context: Context,
+  stored: ReadonlySet<string> = new Set(),
+) {
   const entries: Entry[] = [];
   const tally = new TallyCounter();
   const seen = new Map<string, JsonObject>();
@@ -45,6 +53,8 @@ export function collector(path: string | undefined, context: Context) {
       tally.read();
       tally.skip("duplicate");
     } else {
+      // Of a large session these are a fifth, and all records are in memory until it is built.
+      dropCopies(line.record, stored);
       const entry = { line: line.line, record: shaped(line.record, line.line) };
       if (!joined(entries.at(-1), entry)) addEntry(entry);
     }

@@ -8,16 +8,25 @@ import type { Lanes } from "./sidechains.js";
 import { buildGroup, sameAgents } from "./stored-agents.js";
 import { readWorkflows } from "./workflows.js";
 
-/** Loads sub-agents inside a transcript, with one of their own, or known from progress alone. */
+/**
+ * Loads sub-agents inside a transcript, with one of their own, or known from progress alone; `stored`
+ * are the ids of those with one.
+ */
 export async function loadSubagents(
   lanes: Lanes,
   { agents: locators, companions = [] }: TranscriptLocator,
-  shared: Shared & { folders: readonly string[] },
+  {
+    stored,
+    folders,
+    ...shared
+  }: Shared & {
+    stored: ReadonlySet<string>;
+    folders: readonly string[];
+  },
   tally: TallyCounter,
   context: Context,
 ): Promise<Subagents> {
-  const stored = storedIds(locators);
-  const workflows = await readWorkflows(companions, shared.folders, tally, context);
+  const workflows = await readWorkflows(companions, folders, tally, context);
   const inside = subagentsInside(lanes, stored, shared, context);
   const lost = inside.agents.splice(lanes.runs.length);
   const rebuilt = new Set(lost.flatMap(({ agentIds }) => agentIds));
@@ -36,7 +45,7 @@ export async function loadSubagents(
 }
 
 /** The ids of the agents that have a transcript with anything in it. */
-function storedIds(locators: readonly AgentLocator[]): ReadonlySet<string> {
+export function storedIds(locators: readonly AgentLocator[]): ReadonlySet<string> {
   const stored = locators.filter(
     ({ path }) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0,
   );

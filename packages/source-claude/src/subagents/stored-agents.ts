@@ -32,7 +32,7 @@ export async function buildGroup(
 ): Promise<Agent[]> {
   const read: Stored[] = [];
   for (const locator of group) {
-    const records = await readStored(locator, context);
+    const records = await readStored(locator, stored, context);
     if (records) read.push(records);
   }
   // Sorting is stable: of equal ones the session's own comes first.
@@ -55,10 +55,14 @@ export async function buildGroup(
 
 type Stored = AgentLocator & TranscriptRecords;
 
-async function readStored(locator: AgentLocator, context: Context): Promise<Stored | undefined> {
+async function readStored(
+  locator: AgentLocator,
+  stored: ReadonlySet<string>,
+  context: Context,
+): Promise<Stored | undefined> {
   const { path } = locator;
   try {
-    return { ...locator, ...(await readTranscript(path, context)) };
+    return { ...locator, ...(await readTranscript(path, stored, context)) };
   } catch (cause) {
     context.signal.throwIfAborted();
     context.report(unreadablePart(path, "agent", cause));
