@@ -13,10 +13,16 @@ import {
 } from "@chatexport/core";
 import { isPrompt } from "@chatexport/document";
 import claude from "@chatexport/source-claude";
+import cline from "@chatexport/source-cline";
 import codex from "@chatexport/source-codex";
 import copilot from "@chatexport/source-copilot";
 import cursor from "@chatexport/source-cursor";
+import droid from "@chatexport/source-droid";
+import gemini from "@chatexport/source-gemini";
+import kimi from "@chatexport/source-kimi";
 import opencode from "@chatexport/source-opencode";
+import pi from "@chatexport/source-pi";
+import qwen from "@chatexport/source-qwen";
 import {
   applyTransplant,
   damages,
@@ -30,10 +36,16 @@ const home = fileURLToPath(new URL("../../examples/home", import.meta.url));
 
 const sources = {
   "Claude Code": claude({ home }),
+  Cline: cline({ home }),
   Codex: codex({ home }),
   Copilot: copilot({ home }),
   Cursor: cursor({ home }),
+  Droid: droid({ home }),
+  Gemini: gemini({ home }),
+  Kimi: kimi({ home }),
   OpenCode: opencode({ home }),
+  pi: pi({ home }),
+  Qwen: qwen({ home }),
 };
 
 /** The tool calls and the reasoning of the example home by tool, and how many of them each target has afterwards. */

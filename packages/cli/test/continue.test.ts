@@ -240,11 +240,14 @@ describe("continue", () => {
     const words = ["continue", chat, ...fromCursor];
     const dryRun = await chatexport(home, ...words, "--dry-run");
     expect(dryRun.stderr).toContain("Dry run: this would write ~/.claude/projects/");
+    expect(dryRun.stderr).toMatch(/\b1 tool call became text\b|\d+ tool calls became text\b/);
     expect(storesIn(home)).toEqual({});
     const planned = JSON.parse((await chatexport(home, ...words, "-n", "--json")).stdout);
     expectValid("continue", planned);
     const done = JSON.parse((await chatexport(home, ...words, "--json")).stdout);
     expectValid("continue", done);
+    expect(planned.losses.length).toBeGreaterThan(0);
+    expect(dryRun.stderr).toContain(planned.losses.join("\n"));
     expect(done).toMatchObject({ ...planned, outcome: { bytes: expect.any(Number) } });
     expect(existsSync(done.plan.path)).toBe(true);
   });

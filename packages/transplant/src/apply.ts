@@ -76,6 +76,16 @@ export async function applyTransplant(
   return { change: name, bytes: statSync(path).size };
 }
 
+/** Reports what the tool's format has no place for, and writes nothing. */
+export async function tellLosses(
+  { to, session, agents }: Transplant,
+  { report, signal }: Pick<ApplyOptions, "report" | "signal">,
+): Promise<void> {
+  const context = contextFor({ ...(report && { report }), ...(signal && { signal }) }, {});
+  for (const { sink, session: each } of [{ sink: targets[to].sink(), session }, ...agents])
+    for await (const _ of renderAlone(sink, each, context));
+}
+
 function planFor({ to, session, path, mark, agents }: Transplant, context: Context): StorePlan {
   const render = (path: string, sink: Sink, session: Session): Rewrite => ({
     ...{ path, kind: "lines", ...others },

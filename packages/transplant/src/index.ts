@@ -1,4 +1,4 @@
-export { type ApplyOptions, applyTransplant, type Outcome } from "./apply.js";
+export { type ApplyOptions, applyTransplant, type Outcome, tellLosses } from "./apply.js";
 export { type EditedTool, editedTools, findOwn } from "./find-own.js";
 export type {
   OwnSession,

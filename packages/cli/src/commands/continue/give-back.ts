@@ -7,6 +7,7 @@ import {
   type Transplant,
   type TransplantOptions,
   targets,
+  tellLosses,
 } from "@chatexport/transplant";
 import { isFolder } from "../../host/changes/named-folder.js";
 import { shortPath } from "../../host/files/paths.js";
@@ -34,14 +35,18 @@ export async function giveBack(
   const outcome = isWritten
     ? await applyTransplant(planned, { command, report, signal }).finally(() => progress.end())
     : undefined;
+  if (dryRun && !isThere) await tellLosses(planned, { report, signal });
   progress.end();
+  const losses = changes.map(({ message, session: of = planned.id }) =>
+    of === planned.id ? message : `Sub-agent ${safeLine(of)}: ${message}`,
+  );
 
   if (json) {
     const { to, id, folder, command, import: importing } = planned;
     const agents = nonEmpty(planned.agents.map((agent) => agent.path));
     const others = defined({ mark: mark?.path, import: importing, agents });
     const plan = { to, id, folder, path, ...others, isThere, command };
-    await writeStdout(jsonLine({ plan, ...(outcome && { outcome }) }));
+    await writeStdout(jsonLine({ plan, ...(!isThere && { losses }), ...(outcome && { outcome }) }));
     return planned;
   }
   const { title } = targets[planned.to];
@@ -51,13 +56,13 @@ export async function giveBack(
   else if (dryRun) {
     const also = mark ? ` and ${shortPath(mark.path)}` : "";
     messages.say(`Dry run: this would write ${shortPath(path)}${also}${agentsOf(planned)}`);
+    for (const loss of losses) messages.say(loss);
   } else {
     const prompts = plural(countPrompts(planned.session), "prompt");
     const has = importing ? "can import the session" : "has the session";
     const all = `${prompts}${agentsOf(planned)}`;
     messages.say(`${title} ${has} now: ${all}, checked by reading it back.`);
-    for (const { message, session: of = planned.id } of changes)
-      messages.say(of === planned.id ? message : `Sub-agent ${safeLine(of)}: ${message}`);
+    for (const loss of losses) messages.say(loss);
     const undo = commandLine(["undo"], {});
     if (undo !== undefined) messages.say(`${undo} takes ${importing ? "the file" : "it"} back.`);
     if (importing) messages.say(`What was imported, ${title} has to delete itself.`);
