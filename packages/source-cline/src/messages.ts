@@ -46,7 +46,7 @@ export async function readCompactions(
   for (const summary of draft.messages.splice(count)) placeByTime(summary, draft.messages);
 }
 
-/** What 3.0.65 adds to a prompt in place of the calls after it, which the session has. */
+/** The text that 3.0.65 adds to a prompt in place of the calls after it, which the session has. */
 const notice = /^<SYSTEM_NOTICE>\nEarlier context was compacted\./;
 
 function textsIn(parts: readonly Part[]): string[] {

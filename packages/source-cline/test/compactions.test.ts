@@ -9,7 +9,7 @@ import cline from "../src/index.js";
 const fixture = fileURLToPath(new URL("../fixtures/one-of-each/home", import.meta.url));
 const id = "1790928000000_abcde";
 
-/** What became of the session's records when more messages stand beside its summary. */
+/** The tally of a session with more messages beside its summary. */
 async function recordsWith(...texts: string[]) {
   const home = mkdtempSync(join(tmpdir(), "chatexport-cline-"));
   try {
