@@ -1,4 +1,4 @@
-import type { Context, JsonObject } from "@chatexport/core";
+import { type Context, type JsonObject, present } from "@chatexport/core";
 import {
   type JsonLine,
   jsonLinesOf,
@@ -8,7 +8,6 @@ import {
   textOf,
 } from "@chatexport/core/read";
 import { recordShaper } from "../records/other-writers.js";
-import { dropCopies } from "../records/progress.js";
 import { type Entry, isLoose } from "../records/records.js";
 import { RewrittenEntries } from "./rewritten-records.js";
 
@@ -54,7 +53,7 @@ export function collector(
       tally.skip("duplicate");
     } else {
       // Of a large session these are a fifth, and all records are in memory until it is built.
-      dropCopies(line.record, stored);
+      dropProgress(line.record, stored);
       const entry = { line: line.line, record: shaped(line.record, line.line) };
       if (!joined(entries.at(-1), entry)) addEntry(entry);
     }
@@ -95,4 +94,17 @@ function isRepetition(record: JsonObject, seen: Map<string, JsonObject>): boolea
 function saidBy({ slug: _, ...record }: JsonObject): JsonObject | undefined {
   if (record.type === "system") return record;
   return objectOf(record.type === "attachment" ? record.attachment : record.message);
+}
+
+/**
+ * Drops the data of a progress record, which no session shows. Until about 2.1.8x, some were copies of a
+ * sub-agent's records: these stay, unless the agent is one of `stored`, which have transcripts of their own.
+ */
+function dropProgress(record: JsonObject, stored: ReadonlySet<string>): void {
+  const data = record.type === "progress" ? objectOf(record.data) : undefined;
+  if (!data) return;
+  const agentId = textOf(data.agentId);
+  const isOnlyCopy =
+    data.type === "agent_progress" && agentId !== undefined && !stored.has(agentId);
+  if (!isOnlyCopy) record.data = present({ type: data.type, agentId });
 }
