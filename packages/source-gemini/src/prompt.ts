@@ -1,8 +1,13 @@
 import type { Part, TextPart } from "@chatexport/core";
 
 /** The beginnings of texts that the tool sends in the place of its user. */
-const injected =
-  /^\s*(?:<(?:session_context|hook_context|loaded_context)>|This is the Gemini CLI\. We are setting up)/;
+const injected = [
+  /^\s*<(?:session_context|hook_context|loaded_context)>/,
+  /^\s*This is the Gemini CLI\. We are setting up/,
+  // After an answer that was cut, after one that repeats itself, and to a sub-agent at its end.
+  /^System: (?:Please continue\.|Potential loop detected\.)/,
+  /^You have [^.]{1,80}\. You have one final chance to complete the task/,
+];
 
 /**
  * The parts of a prompt, of which `shown` are those that the user saw: all else, as the files that were named
@@ -24,7 +29,8 @@ export function promptParts(said: readonly Part[], shown: readonly Part[]): Part
     const path = name;
     name = /^\s*Content from @([^\n]+):\s*$/.exec(part.text)?.[1];
     if (path !== undefined) return [{ type: "file", path, text: part.text, from: "mention" }];
-    return isShown(part) && !injected.test(part.text) ? [part] : [{ ...part, synthetic }];
+    const isInjected = injected.some((beginning) => beginning.test(part.text));
+    return isShown(part) && !isInjected ? [part] : [{ ...part, synthetic }];
   });
   return [...typed, ...parts];
 }

@@ -30,7 +30,7 @@ const checks = sourceChecks({
     for (const fixture of fixtures) cpSync(fixture, home, { recursive: true });
     return join(home, ".gemini");
   },
-  records: 84,
+  records: 86,
   dropped,
   rewritten: {
     type: "a word of the format",
