@@ -92,14 +92,22 @@ const colour = /\p{Cc}\[[\d;]{0,20}m/gu;
 const isTest = /\b(?:tests?|vitest|jest|pytest|mocha|tox|nextest|gradlew?|mvn|mvnw)\b/;
 
 /**
- * The hashes of the commits that a command made, as long as its output has them: `[main 4e12a98] Mend the roof`.
- * Undefined for a call that does not ask Git for a commit.
+ * The hashes of the commits that a command made, as long as its output has them: `[main 4e12a98] Mend the roof`, or
+ * `4e12a98 Mend the roof` in a log that it asked for after a quiet commit with these words. Undefined for a call
+ * that does not ask Git for a commit.
  */
 export function madeCommits(call: ToolCall): string[] | undefined {
-  if (call.kind !== "execute" || !/\bgit\b.{0,200}\bcommit\b/.test(call.command ?? ""))
-    return undefined;
-  const lines = outputOf(call).matchAll(/^\[[^\]\n]{1,200} ([0-9a-f]{7,40})\] /gm);
-  return Array.from(lines).flatMap(([, hash]) => hash ?? []);
+  const command = call.kind === "execute" ? call.command : undefined;
+  const asked = /\bgit\b.{0,200}\bcommit\b/.exec(command ?? "");
+  if (!asked || command === undefined) return undefined;
+  const output = outputOf(call);
+  const told = output.matchAll(/^\[[^\]\n]{1,200} ([0-9a-f]{7,40})\] /gm);
+  const hashes = Array.from(told, ([, hash = ""]) => hash);
+  const behind = command.slice(asked.index + asked[0].length);
+  if (hashes.length > 0 || !/\bgit\b.{0,100}\blog\b/.test(behind)) return hashes;
+  const words = new Set(behind.split(/["'\n]/));
+  const logged = output.matchAll(/^([0-9a-f]{7,40}) (?:\([^)\n]{1,200}\) )?(.{1,200})$/gm);
+  return Array.from(logged).flatMap(([, hash = "", said = ""]) => (words.has(said) ? hash : []));
 }
 
 /** The output of a call as text, without colours. */

@@ -57,6 +57,11 @@ test.each([
   ],
   ["git commit -m x", "[main (root-commit) 4e12a98c] Mend the roof", "Committed 4e12a98"],
   [
+    'git commit -qm "Mend the roof" && git log --oneline -2',
+    "5f23ba9 (HEAD -> main) Mend the roof\n4e12a98 Mend the door",
+    "Committed 5f23ba9",
+  ],
+  [
     "gh pr create --fill",
     "Creating\nhttps://github.com/kim/roof/pull/12",
     "Opened pull request #12",
@@ -71,6 +76,8 @@ test.each([
   ["git log", "[main 4e12a98] Mend the roof"],
   ["gh pr list", "https://github.com/kim/roof/pull/12"],
   ["git commit -m x", "nothing to commit"],
+  ['git commit -qm "Mend the roof"; git log --oneline -1', "4e12a98 Mend the door"],
+  ['git log --oneline -1; git commit -qm "Mend the roof"', "4e12a98 Mend the roof"],
 ])("nothing is said of %j with the output %j", (command, output) => {
   expect(said(command, output)).toEqual([]);
 });
