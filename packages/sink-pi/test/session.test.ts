@@ -79,6 +79,21 @@ test.each([
   expect(reported[0]?.message).toContain("1 tool call became text");
 });
 
+test("a command that a person typed in pi has no arguments, and is a call of pi again", async () => {
+  const typed = doneCall({ kind: "execute", name: "bash", command: "ls" });
+  const session = sessionOf([{ id: "p", role: "user", parts: [typed] }]);
+  const { lines } = await rendering({ ...session, source: "pi" });
+  expect(lines[1]?.message.content).toMatchObject([{ name: "bash", arguments: { command: "ls" } }]);
+});
+
+test("a call whose arguments the store did not keep tells what is known of it", async () => {
+  const asked = doneCall({ kind: "search", query: "needle", locations: [{ path: "src" }] });
+  const session = sessionOf([{ id: "m", role: "assistant", parts: [asked] }]);
+  const { text } = await rendering(session);
+  const words = JSON.stringify({ query: "needle", locations: [{ path: "src" }] });
+  expect(text).toContain(JSON.stringify(`Its arguments: ${words}`).slice(1, -1));
+});
+
 test("reasoning, a summary, a notice, a title and a branch have places of their own", async () => {
   const parts: Part[] = [{ type: "reasoning", text: "Hm.", signature: "s" }];
   const session: Session = {

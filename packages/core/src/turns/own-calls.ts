@@ -29,7 +29,9 @@ export function ownCallsOf(
   tools: OwnTools,
 ): (call: ToolCall, session: Session) => OwnCall[] {
   return (call, session) => {
-    if (session.source !== source) return translatedCall(call, session, tools);
+    // Of a command that a person typed, the tool itself keeps no arguments.
+    if (session.source !== source || call.input === undefined)
+      return translatedCall(call, session, tools);
     const input = objectOf(call.input);
     return input && names.test(call.name) ? [{ name: call.name, input }] : [];
   };

@@ -10,6 +10,7 @@ import type {
   TextPart,
   ToolCall,
 } from "../model.js";
+import { nameSet } from "../read/lists.js";
 import type { CallIds } from "./call-ids.js";
 import type { Changes } from "./changes.js";
 import { type Block, contentOf, textBlocks } from "./content-blocks.js";
@@ -186,8 +187,9 @@ const sameCall = "It was done in one go with the edit before.";
 
 /** A call of a tool that the one which goes on does not have, for its model to read; what it gave back follows. */
 function foreignCallText(call: ToolCall): string {
-  const { name, title, input, rawInput } = call;
+  const { name, title, rawInput } = call;
   const edits = "edits" in call ? (call.edits ?? []) : [];
+  const input = call.input ?? (rawInput === undefined ? particularsOf(call) : undefined);
   return [
     `The tool ${name} was called${title === undefined ? "." : `: ${title}`}`,
     input === undefined ? undefined : `Its arguments: ${JSON.stringify(input)}`,
@@ -198,3 +200,11 @@ function foreignCallText(call: ToolCall): string {
     .filter((line) => line !== undefined)
     .join("\n");
 }
+
+/** The words of a call whose arguments the store did not keep; undefined when it has none. */
+function particularsOf(call: ToolCall): object | undefined {
+  const known = Object.entries(call).filter(([name]) => particulars.has(name));
+  return known.length > 0 ? Object.fromEntries(known) : undefined;
+}
+
+const particulars = nameSet("command cwd locations query url task text todos questions");
