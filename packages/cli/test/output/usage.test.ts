@@ -90,6 +90,8 @@ describe("wrong usage", () => {
     ["list --bogus", "unknown option '--bogus'; chatexport list --help shows all."],
     ["list --redakt", "unknown option '--redakt' (did you mean '--redact'?)"],
     ["--since", "--since <time> needs a value; see chatexport export --help."],
+    ["help list extra", "unexpected 'extra': help takes one command; quote it if it has spaces."],
+    ["--help lst", "unknown command 'lst' (did you mean 'list'?)"],
     ["help lst", "unknown command 'lst' (did you mean 'list'?)"],
     ["completion tcsh", "unknown shell 'tcsh'; choose from bash, zsh, fish."],
     ["completion", "completion needs <shell>: bash, zsh or fish; "],
