@@ -65,8 +65,8 @@ async function runPlainLine(words: readonly string[]): Promise<number | undefine
 }
 
 async function runParsed(given: readonly string[]): Promise<number> {
-  const { createProgram, refuseUnknownCommand, withHelpCommand } = await import("./program.js");
-  const words = withHelpCommand(given);
+  const { createProgram, refuseUnknownCommand, withCommandFirst } = await import("./program.js");
+  const words = withCommandFirst(given);
   let exitCode = 0;
   const program = createProgram(words, version, (code) => {
     exitCode = code;

@@ -54,11 +54,11 @@ export function createProgram(
   return program.configureHelp(isShort ? shortHelp(ofExport) : fullHelp(ofExport));
 }
 
-/** The words of a command line, of which `--help list` is another way to say `help list`. */
-export function withHelpCommand(words: readonly string[]): readonly string[] {
+/** The words of a command line, of which `--help list` is another way to say `list --help`. */
+export function withCommandFirst(words: readonly string[]): readonly string[] {
   const [first, second = "-", ...others] = words;
   const isAsked = first === "-h" || first === "--help";
-  return isAsked && !second.startsWith("-") ? ["help", second, ...others] : words;
+  return isAsked && !second.startsWith("-") ? [second, first, ...others] : words;
 }
 
 /** Throws a usage error for a word in the place of a command that is no command, and for one behind `help list`. */

@@ -244,8 +244,14 @@ describe("a name that yields nothing", () => {
     [["--root", "nowhere"], "--root nowhere: not found."],
     [["--root", "empty"], "--root empty: no sessions in it."],
     [["--root", ".claude", "--root", "empty"], "--root empty: no sessions in it."],
-    [["--home", "nowhere"], "--home nowhere: no such folder."],
-    [["--home", "file"], "--home file: no such folder."],
+    [
+      ["--home", "nowhere"],
+      "--home nowhere: no such folder; name the folder that has .claude, .codex and others.",
+    ],
+    [
+      ["--home", "file"],
+      "--home file: this is a file; name the folder that has .claude, .codex and others.",
+    ],
     [["--from", "claude", "--home", "empty"], "--from claude: no sessions found."],
   ])("makes %j end with 1", async (words, sentence) => {
     const home = homeWith(first);
