@@ -255,7 +255,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
   },
   rename: {
     description: "Give a session of Claude Code or Codex another title",
-    takes: [sessionId("<id>"), { name: "<title>", description: "the title" }],
+    takes: [sessionId("<id>"), { name: "<title>", description: "the new title" }],
     examples: ["chatexport rename 4f2a9c1e 'Rate limits at the checkout'"],
     load: async () => (await import("./commands/rename/rename.js")).rename,
   },

@@ -64,8 +64,9 @@ async function runPlainLine(words: readonly string[]): Promise<number | undefine
   return runCommand(line.command, line.options, line.words);
 }
 
-async function runParsed(words: readonly string[]): Promise<number> {
-  const { createProgram, refuseUnknownCommand } = await import("./program.js");
+async function runParsed(given: readonly string[]): Promise<number> {
+  const { createProgram, refuseUnknownCommand, withCommandFirst } = await import("./program.js");
+  const words = withCommandFirst(given);
   let exitCode = 0;
   const program = createProgram(words, version, (code) => {
     exitCode = code;

@@ -18,6 +18,9 @@ export function parseErrorText(
     case "commander.unknownOption": {
       const late = lateCommand(words);
       const takers = commandsTaking(word);
+      const [flag = "", value] = word.split("=");
+      if (value !== undefined && commandsTaking(flag).includes(name))
+        return `${flag} takes no value; see ${more}.`;
       if (late !== undefined && takers.includes(late)) return comesFirst(late);
       if (takers.length > 0) return `${name} has no ${word}; ${more} shows its options.`;
       return `${unknownOption(word, name)}; ${more} shows all.`;

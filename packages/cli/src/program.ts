@@ -54,9 +54,18 @@ export function createProgram(
   return program.configureHelp(isShort ? shortHelp(ofExport) : fullHelp(ofExport));
 }
 
-/** Throws a usage error for a word in the place of a command that is no command. */
+/** The words of a command line, of which `--help list` is another way to say `list --help`. */
+export function withCommandFirst(words: readonly string[]): readonly string[] {
+  const [first, second = "-", ...others] = words;
+  const isAsked = first === "-h" || first === "--help";
+  return isAsked && !second.startsWith("-") ? [second, first, ...others] : words;
+}
+
+/** Throws a usage error for a word in the place of a command that is no command, and for one behind `help list`. */
 export function refuseUnknownCommand([word, ...others]: readonly string[]): void {
   if (word === undefined || word.startsWith("-")) return;
+  const extra = word === "help" ? others[1] : undefined;
+  if (extra !== undefined) throw extraWord(extra, word, [{ name: "[command]" }]);
   if (word === "help") refuseUnknownCommand(others);
   else if (!isCommandName(word) && word !== sharedOptions) throw unknownCommand(word);
 }

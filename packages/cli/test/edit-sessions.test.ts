@@ -289,7 +289,7 @@ it.each([
   ["trim latest", 2, "trim needs to know what"],
   ["trim 2c116d2c --results 200", 2, "there is no terminal to ask at: add --yes"],
   ["repair", 2, "repair needs a session, or --all"],
-  ["rename latest", 2, "rename needs <title>: the title"],
+  ["rename latest", 2, "rename needs <title>: the new title"],
 ])("'%s' ends with %i: %s", async (line, code, sentence) => {
   const home = newHome();
   const before = storesIn(home);
@@ -323,5 +323,5 @@ it("repairs a rollout of Codex, by its id, as the latest session and with all ot
     expect(readFileSync(rollout, "utf8")).toBe(damaged);
   }
   const none = await chatexport(home, "repair", "9999");
-  expect(none.stderr).toContain("Claude Code, Codex and Copilot CLI have no session 9999.");
+  expect(none.stderr).toContain("Claude Code, Codex and Copilot CLI have no session 9999;");
 });

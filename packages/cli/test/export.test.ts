@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import {
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -32,7 +33,7 @@ describe("chatexport export", () => {
     expect(stderr).toBe(
       [
         "Exported 2 sessions to ./chat-export; none left out.\n",
-        "Long outputs are cut, reminders and hooks left out in markdown; --detail full keeps them.\n",
+        "markdown: long outputs cut, no reminders and hooks; --detail full keeps them.\n",
         "No secrets found; check these files before you share them.\n",
         "Read them: chat-export/index.md\n",
       ].join(""),
@@ -41,6 +42,21 @@ describe("chatexport export", () => {
     expect(exitCode).toBe(0);
     const pages = await chatexport(home, "--to", "html", "--out", "my pages");
     expect(pages.stderr).toContain("\nRead them: chatexport open 'my pages'\n");
+  });
+
+  it("refuses a folder among the files of a tool, unless it is an archive already", async () => {
+    const home = homeWith(first);
+    const inStore = async (...words: string[]) => {
+      const out = join(home, ".claude/projects/kept");
+      const { exitCode, stderr } = await chatexport(home, "--to", "jsonl", "--out", out, ...words);
+      return `${exitCode} ${stderr}`;
+    };
+    expect(await inStore()).toMatch(
+      /^2 error: --out \S+: Claude Code keeps its own files in \S+\.claude; choose another place\.\n$/,
+    );
+    expect(existsSync(join(home, ".claude/projects/kept"))).toBe(false);
+    expect(await inStore("--root", ".claude")).toMatch(/^0 Exported 1 session/);
+    expect(await inStore()).toMatch(/^0 Up to date/);
   });
 
   it("is what happens without the name of a command", async () => {

@@ -21,6 +21,9 @@ function runHook(home: string, line: string): Promise<number | null> {
 
 it("lets Claude Code and Codex export when something ends, and is undone", async () => {
   const home = newHome();
+  const wrong = await chatexport(home, "hook", "install", "-o", ".claude/settings.json");
+  expect(wrong.stderr).toMatch(/^error: --out .*: this is a file; name a folder\.\n$/);
+  expect(wrong.exitCode).toBe(2);
   const dry = await chatexport(home, "hook", "install", "-o", "history", "--dry-run");
   expect(dry.stderr).toContain(
     "Codex: dry run: this would install the hook in ~/.codex/config.toml",

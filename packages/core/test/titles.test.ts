@@ -93,7 +93,7 @@ test("a title that a tool has cut from the prompt begins it", () => {
 test("a source gives at most 1000 characters, 70 are shown", () => {
   expect(promptTitle("屋".repeat(1001))).toBe(`${"屋".repeat(1000)}…`);
   expect(shownTitle("x".repeat(70))).toBe("x".repeat(70));
-  expect(shownTitle("屋".repeat(71))).toBe(`${"屋".repeat(70)}…`);
+  expect(shownTitle("屋".repeat(71))).toBe(`${"屋".repeat(69)}…`);
   expect(shownTitle(`${"屋 ".repeat(30)}${" ".repeat(900)}根`)).toBe(`${"屋 ".repeat(30).trim()}…`);
 });
 
@@ -110,7 +110,7 @@ test("a title that fits is shown as it is, even if it is none that we would make
 test("a title is cut between words, which may be secrets", () => {
   const words = "word ".repeat(13);
   expect(shownTitle(`${words}abcde`)).toBe(`${words}abcde`);
-  expect(shownTitle(`${words}abcde fg`)).toBe(`${words}abcde…`);
+  expect(shownTitle(`${words}abcd fg`)).toBe(`${words}abcd…`);
   expect(shownTitle(`${words}abcdef`)).toBe(`${words.trim()}…`);
   expect(shownTitle(`${" ".repeat(270)}see abcdefghij`)).toBe("see…");
   expect(shownTitle(`${"дача ".repeat(13)}дерево`)).toBe(`${"дача ".repeat(13).trim()}…`);
@@ -126,4 +126,19 @@ test("of a single word that is too long a part is left that gives nothing away",
 test("a title is never cut inside a character", () => {
   expect(oneLine("🏠".repeat(300), 200)).toBe(`${"🏠".repeat(200)}…`);
   expect(oneLine(`x${"🏠".repeat(300)}`, 200)).toBe(`x${"🏠".repeat(199)}…`);
+});
+
+test("a title that is shown ends with a whole word, of at most 70 characters", () => {
+  const long = `Mend the roof ${"over the room ".repeat(5)}`;
+  expect(shownTitle(long)).toBe(
+    "Mend the roof over the room over the room over the room over the room…",
+  );
+  expect(shownTitle(long)).toHaveLength(70);
+  const torn = "Look for the stove that leaks in all the ki...";
+  expect(shownTitle(torn)).toBe("Look for the stove that leaks in all the…");
+  expect(shownTitle("Look for the stove that leaks in all ...")).toBe(
+    "Look for the stove that leaks in all…",
+  );
+  expect(shownTitle("Wait for it...")).toBe("Wait for it...");
+  expect(shownTitle("Mend what follows:")).toBe("Mend what follows");
 });

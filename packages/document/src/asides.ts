@@ -1,5 +1,5 @@
 import type { Message, Part, Synthetic, TextPart, UnknownPart } from "@chatexport/core";
-import { groupBy } from "@chatexport/core/read";
+import { groupBy, plural } from "@chatexport/core/read";
 import { code, fold, inlineCode, label, lineOf, remark, text } from "./builders.js";
 import { cutCode } from "./cut.js";
 import type { Content } from "./nodes.js";
@@ -19,6 +19,18 @@ const names: Readonly<Record<Synthetic, string>> = {
   hook: "Hook",
   notification: "Notification",
   skill: "Skill",
+};
+
+/** The same as they are counted. */
+const nouns: Readonly<Record<Synthetic, string>> = {
+  context: "context text",
+  instructions: "instruction text",
+  command: "command",
+  output: "output",
+  reminder: "reminder",
+  hook: "hook",
+  notification: "notification",
+  skill: "skill",
 };
 
 /** The part as an aside, when neither a person nor the model wrote it. */
@@ -47,14 +59,14 @@ export function* asides(all: readonly Aside[], scope: Scope): Generator<Content>
 }
 
 /**
- * "reminder × 3, hook, unknown record (status)": the types of unknown records follow in brackets.
+ * "3 reminders, 1 hook, 1 unknown record (status)": the types of unknown records follow in brackets.
  */
-export function wordsOf(added: readonly Aside[]): string {
+export function countsOf(added: readonly Aside[]): string {
   const isUnknown = (aside: Aside) => aside.type === "unknown";
   const names = [...added.filter((aside) => !isUnknown(aside)), ...added.filter(isUnknown)];
   const types = new Set(added.flatMap((each) => (each.type === "unknown" ? each.recordType : [])));
   const ofTypes = types.size > 0 ? ` (${[...types].sort().join(", ")})` : "";
-  return tally(names.map(nameOf)) + ofTypes;
+  return tally(names) + ofTypes;
 }
 
 /** True when an aside is a command that was typed in the tool, or what it printed. */
@@ -119,7 +131,7 @@ function additions(run: readonly Aside[]): Content {
     const line = lineOf(names[first.synthetic], { outcome: excerpt(first.text) });
     return fold("addition", line, [code(first.text)]);
   }
-  const line = lineOf("Added by the tool", { outcome: tally(run.map(nameOf)) });
+  const line = lineOf("Added by the tool", { outcome: tally(run) });
   return fold("addition", line, additionNodes(run));
 }
 
@@ -140,13 +152,11 @@ function excerpt(text: string): string {
   return oneLine(text.slice(0, 500).replace(/<\/?[\w-]+>/g, " "), 100);
 }
 
-/** "reminder × 3, hook" */
-function tally(names: readonly string[]): string {
-  return [...groupBy(names, (name) => name.toLowerCase())]
-    .map(([name, { length }]) => (length > 1 ? `${name} × ${length}` : name))
-    .join(", ");
+/** "3 reminders, 1 hook" */
+function tally(run: readonly Aside[]): string {
+  return [...groupBy(run, nounOf)].map(([noun, { length }]) => plural(length, noun)).join(", ");
 }
 
-function nameOf(aside: Aside): string {
-  return aside.type === "unknown" ? "Unknown record" : names[aside.synthetic];
+function nounOf(aside: Aside): string {
+  return aside.type === "unknown" ? "unknown record" : nouns[aside.synthetic];
 }

@@ -5,13 +5,13 @@ import {
   type Session,
   withSubagents,
 } from "@chatexport/core";
-import { type Aside, asideOf, isOfCommand, wordsOf } from "./asides.js";
+import { type Aside, asideOf, countsOf, isOfCommand } from "./asides.js";
 import type { DocumentOptions } from "./options.js";
 
 /** The additions of tools to a session that its document does not show. */
 export interface HiddenAdditions {
   count: number;
-  /** "reminder × 3, hook" */
+  /** "3 reminders, 1 hook not shown" */
   words: string;
 }
 
@@ -29,7 +29,9 @@ export function hiddenAdditions(
       message.parts.flatMap((part) => additionsIn(part, message)),
     ),
   );
-  return added.length === 0 ? undefined : { count: added.length, words: wordsOf(added) };
+  return added.length === 0
+    ? undefined
+    : { count: added.length, words: `${countsOf(added)} not shown` };
 }
 
 function additionsIn(part: Part, message: Message): Aside[] {

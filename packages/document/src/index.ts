@@ -34,6 +34,7 @@ export {
   largestContext,
   marksIn,
   outcomeOf,
+  promptCount,
   type Results,
   resultsOf,
   summaryOf,

@@ -30,10 +30,10 @@ export function summaryOf(session: Session): string[] {
  */
 export function outcomeOf(session: Session): string[] {
   const calls = callsIn(session);
-  const { promptCount, changes, marks = [] } = resultsOf(session, calls);
+  const { changes, marks = [] } = resultsOf(session, calls);
   return [
     lengthOf(session),
-    some(promptCount, "prompt"),
+    some(promptCount(session), "prompt"),
     callsOf(calls),
     changes && changesIn(changes),
     ...marks,
@@ -47,7 +47,7 @@ export type Results = Pick<IndexEntry, "promptCount" | "failedCallCount" | "chan
 /** The part of the outcome of a session that an index says; nothing where there is none of it. */
 export function resultsOf(session: Session, calls = callsIn(session)): Results {
   return present<Results>({
-    promptCount: promptsIn(session) || undefined,
+    promptCount: promptCount(session) || undefined,
     failedCallCount: failedAmong(calls) || undefined,
     changes: sumOf(changedFiles(session)),
     marks: nonEmpty(marksOf(calls, session.attachments).map(({ words }) => words)),
@@ -59,7 +59,7 @@ export function resultsOf(session: Session, calls = callsIn(session)): Results {
  */
 export function inShort(session: Session): string {
   const files = some(changedFiles(session).length, "file");
-  return [lengthOf(session), some(promptsIn(session), "prompt"), files && `${files} changed`]
+  return [lengthOf(session), some(promptCount(session), "prompt"), files && `${files} changed`]
     .filter((fact) => fact !== undefined)
     .join(" · ");
 }
@@ -91,7 +91,8 @@ function lengthOf({ startedAt, updatedAt, messages }: Session): string | undefin
   return messages.length > 0 ? durationOf(startedAt, updatedAt) : undefined;
 }
 
-function promptsIn({ messages }: Session): number {
+/** The number of its own prompts. */
+export function promptCount({ messages }: Session): number {
   return messages.filter((message) => isOwn(message) && isPrompt(message)).length;
 }
 

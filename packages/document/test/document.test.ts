@@ -106,7 +106,7 @@ describe("a conversation", () => {
       "prompt: 1 You",
       "message #m-a",
       "body Hello",
-      "fold Added by the tool reminder × 2",
+      "fold Added by the tool 2 reminders",
       "  label Reminder",
       "  code Be brief.",
       "  label Reminder",

@@ -20,7 +20,7 @@ test("what tools added is counted by kind, wherever it stands, unless all is sho
   const session = sessionOf([prompt("p", "Go.")], {
     subagents: [sessionOf([message], { id: "helper" })],
   });
-  const hidden = { count: 4, words: "reminder × 2, unknown record × 2 (tide, weather)" };
+  const hidden = { count: 4, words: "2 reminders, 2 unknown records (tide, weather) not shown" };
   expect(hiddenAdditions(session, { detail: "standard" })).toEqual(hidden);
   expect(hiddenAdditions(session, { detail: "full" })).toBeUndefined();
   const nothing = sessionOf([answer("a", said("So."))]);

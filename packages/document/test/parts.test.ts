@@ -267,7 +267,7 @@ describe("unknown records", () => {
   test("are shown in full detail only", () => {
     expect(shown("standard", wind, tide, wind, said("So."))).toMatchInlineSnapshot(`"body So."`);
     expect(shown("full", wind, said("So."))).toMatchInlineSnapshot(`
-      "fold addition: Added by the tool — unknown record
+      "fold addition: Added by the tool — 1 unknown record
         label Unknown record weather
         code (json) {
           "wind": 7
@@ -288,7 +288,7 @@ describe("what the tool wrote", () => {
     const added = [by("hook", "h1"), by("reminder", "r1"), by("hook", "h2"), by("skill", "s1")];
     expect(shown("standard", ...added, said("So."))).toMatchInlineSnapshot(`"body So."`);
     expect(shown("full", ...added, said("So."))).toMatchInlineSnapshot(`
-      "fold addition: Added by the tool — hook × 2, reminder, skill
+      "fold addition: Added by the tool — 2 hooks, 1 reminder, 1 skill
         label Hook
         code h1
         label Reminder
@@ -320,7 +320,7 @@ describe("what the tool wrote", () => {
     expect(shown("standard", wind, instructions)).toMatchInlineSnapshot(`""`);
     expect(shown("standard", ...all)).toMatchInlineSnapshot(`"body So."`);
     expect(shown("full", ...all)).toMatchInlineSnapshot(`
-      "fold addition: Added by the tool — instructions, unknown record
+      "fold addition: Added by the tool — 1 instruction text, 1 unknown record
         label Instructions
         code Be kind.
         label Unknown record weather

@@ -1,12 +1,18 @@
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Context } from "@chatexport/core";
 import { type Lock, lockFolder, makeFolder } from "@chatexport/core/host";
-import { type Connection, DatabaseError, databaseError, ownDriver } from "@chatexport/sqlite";
+import {
+  type Connection,
+  DatabaseError,
+  databaseError,
+  type OwnDriver,
+  ownDriver,
+} from "@chatexport/sqlite";
 import { damagedIndex, unusableIndex } from "./diagnostics.js";
 
 /** Changes with the tables and their contents. */
-const version = 1;
+const version = 2;
 
 const probe =
   "CREATE VIRTUAL TABLE probe USING fts5(text, content='', contentless_delete=1, detail=none)";
@@ -48,7 +54,7 @@ export async function openIndexFile(
   { report }: Pick<Context, "report">,
 ): Promise<IndexFile | undefined> {
   const driver = ownDriver(probe);
-  const path = join(folder, driver?.isShared === false ? "search-alone.db" : "search.db");
+  const path = join(folder, nameFor(driver));
   if (!driver) {
     report(unusableIndex("no SQLite here has FTS5: use Node 24"));
     return undefined;
@@ -132,6 +138,38 @@ export async function openIndexFile(
     connection.exec("COMMIT");
     return connection;
   }
+}
+
+/**
+ * Reads the file below a folder as it is. Undefined where there is none, or it has other rules, is damaged, or another
+ * process has it for itself: nothing is made, mended or reported, and nobody waits.
+ */
+export async function readIndexFile<Result>(
+  folder: string,
+  rules: string,
+  read: (connection: Connection) => Result,
+): Promise<Result | undefined> {
+  if (!existsSync(folder)) return undefined;
+  const driver = ownDriver(probe);
+  const path = join(folder, nameFor(driver));
+  if (!driver || !existsSync(path)) return undefined;
+  let lock: Lock | undefined;
+  let connection: Connection | undefined;
+  try {
+    if (!driver.isShared) lock = await lockAtOnce(folder);
+    connection = driver.open(path);
+    return isOurs(connection, rules) ? read(connection) : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    connection?.close();
+    lock?.release();
+  }
+}
+
+/** The name of the file that a driver opens. */
+function nameFor(driver: OwnDriver | undefined): string {
+  return driver?.isShared === false ? "search-alone.db" : "search.db";
 }
 
 /** Tells if an error says that the file is damaged, or none of ours. */

@@ -19,5 +19,11 @@ export {
   queryOf,
   type SearchOptions,
 } from "./search.js";
-export { type OpenOptions, openSearchIndex, type SearchIndex } from "./search-index.js";
+export {
+  type IndexPlace,
+  keptFacts,
+  type OpenOptions,
+  openSearchIndex,
+  type SearchIndex,
+} from "./search-index.js";
 export type { KeepingTransform, UpdateOptions } from "./update.js";

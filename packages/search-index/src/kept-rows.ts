@@ -1,10 +1,17 @@
 import { type ListedSession, present, type Session } from "@chatexport/core";
+import { marksIn, promptCount } from "@chatexport/document";
 import type { Connection } from "@chatexport/sqlite";
 import { gramKeys } from "./grams.js";
 import { type Block, contentIn, labelsIn, textsOf } from "./kept-session.js";
 
 /** The facts that are kept of a session beside its texts; masked. */
-export type KeptFacts = Pick<Session, "title" | "project" | "cwd" | "startedAt" | "updatedAt">;
+export interface KeptFacts
+  extends Pick<Session, "title" | "project" | "cwd" | "startedAt" | "updatedAt"> {
+  /** Prompts of its own. */
+  promptCount: number;
+  /** "Committed 4e12a98": commits, tests, pull requests. */
+  marks: string[];
+}
 
 /** A session as a row of the index. */
 export interface KeptRow {
@@ -27,8 +34,18 @@ export interface NewSession extends Omit<KeptRow, "id" | "facts"> {
 }
 
 /** The facts of a session that are kept. */
-export function factsOf({ title, project, cwd, startedAt, updatedAt }: Session): KeptFacts {
-  return present({ title, project, cwd, startedAt, updatedAt });
+export function factsOf(session: Session): KeptFacts {
+  const { title, project, cwd, startedAt, updatedAt } = session;
+  const marks = marksIn(session).map(({ words }) => words);
+  return present({
+    title,
+    project,
+    cwd,
+    startedAt,
+    updatedAt,
+    promptCount: promptCount(session),
+    marks,
+  });
 }
 
 /** Names a session in the index, among those of one place. */

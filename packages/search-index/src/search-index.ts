@@ -1,8 +1,8 @@
 import type { Diagnostic, ListedSession } from "@chatexport/core";
 import { DatabaseError } from "@chatexport/sqlite";
 import { unusableIndex } from "./diagnostics.js";
-import { isDamage, openIndexFile } from "./index-file.js";
-import { deleteSession, keptRows, rowKey } from "./kept-rows.js";
+import { isDamage, openIndexFile, readIndexFile } from "./index-file.js";
+import { deleteSession, type KeptFacts, keptRows, rowKey } from "./kept-rows.js";
 import {
   type Answer,
   type KeptAnswer,
@@ -12,14 +12,18 @@ import {
 } from "./search.js";
 import { isCurrent, keepSessions, type UpdateOptions } from "./update.js";
 
-/** The place of an index, and what it is for. */
-export interface OpenOptions {
+/** The place of an index, and the sessions that it is for. */
+export interface IndexPlace {
   /** Below the user's cache folder; it is made, for this user alone. */
   folder: string;
   /** Names what masks the sessions and in which version; with another name the index is built anew. */
   rules: string;
   /** Names the home and the roots of the sources, so that sessions of two homes with one id stay apart. */
   place: string;
+}
+
+/** The place of an index that is opened. */
+export interface OpenOptions extends IndexPlace {
   /** Takes what is wrong with the index itself. */
   report(diagnostic: Diagnostic): void;
 }
@@ -115,6 +119,23 @@ export async function openSearchIndex({
       else throw cause;
     }
   }
+}
+
+/**
+ * The facts that an index has of sessions, of those that it holds as they are listed; of none where there is no index, or
+ * another process has it for itself. It changes nothing.
+ */
+export async function keptFacts(
+  { folder, rules, place }: IndexPlace,
+  listed: readonly ListedSession[],
+): Promise<ReadonlyMap<ListedSession, KeptFacts>> {
+  const rows = await readIndexFile(folder, rules, (connection) => keptRows(connection, place));
+  const kept = new Map<ListedSession, KeptFacts>();
+  for (const each of rows ? listed : []) {
+    const row = rows?.get(rowKey(each));
+    if (row?.revision === each.ref.revision) kept.set(each, JSON.parse(row.facts) as KeptFacts);
+  }
+  return kept;
 }
 
 /** Of a session that cannot be loaded. */

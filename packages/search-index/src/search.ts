@@ -52,7 +52,7 @@ export interface Answer {
 
 /** The hits of an index in a session. */
 export interface KeptAnswer {
-  session: KeptFacts;
+  session: Partial<KeptFacts>;
   parts: FoundPart[];
   /** In how many other parts it was found. */
   elsewhere: number;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Session } from "@chatexport/core";
 import { prompt, sessionOf } from "@chatexport/testkit";
 import { expect, it } from "vitest";
-import type { KeepingTransform } from "../src/index.js";
+import { type KeepingTransform, keptFacts } from "../src/index.js";
 import { cache, find, openIn, storeOf } from "./invented-store.js";
 
 const saying = (id: string, text: string) => sessionOf([prompt("p", text)], { id });
@@ -31,6 +31,28 @@ it("loads only what is new or has changed, and forgets what is gone", async () =
   expect(await idsWith(index, store, "kiln")).toEqual(["three"]);
   expect(await idsWith(index, store, "stove")).toEqual(["one"]);
   expect(store.loaded).toHaveLength(4);
+});
+
+it("has facts of the sessions that are as they were", async () => {
+  const folder = cache();
+  const place = { folder, rules: "r", place: "p" };
+  const store = storeOf(saying("one", "a kiln"), saying("two", "a kiln"));
+  expect(await keptFacts(place, await store.list())).toEqual(new Map());
+  expect(readdirSync(folder)).toEqual([]);
+  const index = await openIn(folder);
+  await find(index, store, "kiln");
+  index.close();
+  store.sessions[0] = saying("one", "a stove");
+  const listed = await store.list();
+  const facts = { promptCount: 1, marks: [] };
+  expect([...(await keptFacts(place, listed))]).toEqual([
+    [listed[1], expect.objectContaining(facts)],
+  ]);
+  expect(await keptFacts({ ...place, rules: "s" }, listed)).toEqual(new Map());
+  // Nothing was built anew, and nothing is there of what is damaged.
+  expect((await keptFacts(place, listed)).size).toBe(1);
+  for (const name of readdirSync(folder)) truncateSync(join(folder, name), 500);
+  expect(await keptFacts(place, listed)).toEqual(new Map());
 });
 
 it("is for the user alone", async () => {

@@ -40,7 +40,7 @@ function summaryMarkup(session: Session, settings: Required<DocumentOptions>): M
   const addresses = new Map(marksIn(session).map(({ words, url }) => [words, url]));
   const outcome = outcomeOf(session).map((fact) => linked(coloured(fact), addresses.get(fact)));
   const hidden = hiddenAdditions(session, settings)?.words;
-  const facts = hidden === undefined ? outcome : [...outcome, `not shown: ${hidden}`];
+  const facts = hidden === undefined ? outcome : [...outcome, hidden];
   if (facts.length === 0) return false;
   const items = facts.map((fact, index) => html`${index > 0 && " · "}<span>${fact}</span>`);
   return html`<p class="summary">${items}</p>\n`;

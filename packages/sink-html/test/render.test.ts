@@ -78,7 +78,7 @@ describe("a page", () => {
     const hook = { type: "text" as const, text: "Formatted.", synthetic: "hook" as const };
     const session = sessionOf([prompt("a", "Hello", hook), answer("b", "Hi")]);
     const page = await pageOf(session);
-    expect(page.slice(0, page.indexOf("<details"))).toContain("<span>not shown: hook</span></p>");
+    expect(page.slice(0, page.indexOf("<details"))).toContain("<span>1 hook not shown</span></p>");
     const full = await pageOf(session, { detail: "full" });
     expect(full).not.toContain("not shown");
     expect(full).toContain("Formatted.");

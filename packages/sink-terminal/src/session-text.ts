@@ -60,7 +60,7 @@ function* header(
     [project?.name, timesOf(session, settings.timezone), model],
     [source, id],
     summaryOf(session),
-    [hidden && `not shown: ${hidden.words} (--detail full)`],
+    [hidden && `${hidden.words} (--detail full)`],
   ];
   for (const facts of lines)
     for (const line of rows(

@@ -25,6 +25,19 @@ test("a table without a terminal has no header and cuts nothing", () => {
   );
 });
 
+test("further texts of the last cell are there as far as each fits whole", () => {
+  const more = () => ["13 tests pass", "Pull\u001b[31m request #4"];
+  const marked = columns.map((column) => (column.title === "TITLE" ? { ...column, more } : column));
+  expect(tableOf(items, marked, { colors, columns: 45 })).toMatch(
+    /does not fit\nblog {5}12 {2}Short · 13 tests pass\n$/,
+  );
+  expect(tableOf(items, marked, { colors, columns: 35 })).toMatch(
+    /\nblog {5}12 {2}Short · 13 tests pass\n$/,
+  );
+  expect(tableOf(items, marked, { colors, columns: 33 })).toMatch(/\nblog {5}12 {2}Short\n$/);
+  expect(tableOf(items, marked, { colors })).toMatch(/Short · 13 tests pass · Pull request #4\n$/);
+});
+
 test("a spare column is left out where there is no room", () => {
   const spare = columns.map((column) => (column.title === "N" ? { ...column, spare: 1 } : column));
   expect(tableOf(items, spare, { colors, columns: 26 })).not.toContain("12");

@@ -1,6 +1,6 @@
 import { type SessionRef, safeLine } from "@chatexport/core";
 import { durationOf, localTime } from "@chatexport/core/read";
-import { type Column, tableOf } from "@chatexport/sink-terminal/format";
+import { type Column, formatCount, tableOf } from "@chatexport/sink-terminal/format";
 import type { Colors, TextStyle } from "./text-style.js";
 import { machineZone } from "./time-zone.js";
 
@@ -28,14 +28,22 @@ export function sessionLines(
     .join("");
 }
 
+/** A session with what is only known of one that a search has read since it changed. */
+export interface ReadSession extends SessionRef {
+  /** Prompts of its own. */
+  promptCount?: number;
+  /** "Committed 4e12a98": commits, tests, pull requests. */
+  marks?: readonly string[];
+}
+
 /** The sessions as a table with a line for each; days are those of a time zone. */
 export function sessionTable(
-  refs: readonly SessionRef[],
+  refs: readonly ReadSession[],
   shortId: (ref: SessionRef) => string,
   timezone: string,
   style: TextStyle,
 ): string {
-  const columns: (Column<SessionRef> | false)[] = [
+  const columns: (Column<ReadSession> | false)[] = [
     { title: titleOfDays("DATE", timezone), color: "dim", text: (ref) => lastDay(ref, timezone) },
     { title: "ID", color: "yellow", text: shortId },
     isWide(style) &&
@@ -45,6 +53,14 @@ export function sessionTable(
         align: "right",
         spare: 4,
         text: durationIn,
+      },
+    isWide(style) &&
+      refs.some(({ promptCount }) => promptCount) && {
+        title: "PROMPTS",
+        color: "dim",
+        align: "right",
+        spare: 4,
+        text: ({ promptCount }) => (promptCount === undefined ? "" : formatCount(promptCount)),
       },
     isWide(style) &&
       refs.some(({ subagentCount }) => subagentCount) && {
@@ -71,6 +87,7 @@ export function sessionTable(
       title: "TITLE",
       color: (ref) => (isDim(ref) ? "dim" : undefined),
       text: titleOf,
+      more: ({ marks = [] }) => marks,
     },
   ];
   return tableOf(
@@ -86,7 +103,7 @@ function durationIn({ startedAt, updatedAt }: SessionRef): string {
   return durationOf(startedAt, updatedAt)?.replace("under a minute", "< 1 min") ?? "";
 }
 
-/** In less, a title needs the columns that times and numbers of sub-agents would take. */
+/** In less, a title needs the columns that times and numbers would take. */
 function isWide({ columns = Number.POSITIVE_INFINITY }: TextStyle): boolean {
   return columns >= 120;
 }

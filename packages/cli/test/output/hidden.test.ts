@@ -117,7 +117,7 @@ describe("what an option hides", () => {
     const home = homeWithThoughts();
     const totals = async (...more: string[]) => {
       const { stderr } = await chatexport(home, ...words, "--report", "report.json", ...more);
-      expect(stderr).not.toMatch(/markdown leaves out .*(?:reasoning|sub-agents)/);
+      expect(stderr).not.toMatch(/Not in markdown: .*(?:reasoning|sub-agents)/);
       return JSON.parse(readFileSync(join(home, "report.json"), "utf8")).totals;
     };
     const whole = await totals();

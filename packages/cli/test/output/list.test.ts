@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { emptyFolder, exampleHome, filesIn, homeWith, writeTranscript } from "../binary.js";
 import { chatexport } from "../in-process.js";
 import { expectValid } from "../schemas.js";
+import { conversation, defaultId } from "./conversation.js";
 
 const first = { id: "11111111-aaaa-4000-8000-000000000001", title: "First steps" };
 const second = {
@@ -72,12 +73,41 @@ describe("chatexport list", () => {
         branch: "main",
         startedAt: "2026-01-31T10:00:00.000Z",
         updatedAt: "2026-01-31T10:01:00.000Z",
+        seconds: 60,
+        unread: true,
         bytes: expect.any(Number),
         expiresAt: expect.stringMatching(/^2\d{3}-.*Z$/),
       },
     ]);
     expectValid("list", JSON.parse(stdout));
     expect(stderr).toBe("");
+  });
+
+  it("knows prompts and marks of what a search has read, until it changes", async () => {
+    const home = conversation((it) => {
+      it.user("mend the roof");
+      it.call("Bash", { command: "git commit -am roof" }, "[main 4e12a98] roof\n 1 file changed");
+    });
+    const listed = async () => {
+      const { stdout } = await chatexport(home, "list", "--json");
+      expectValid("list", JSON.parse(stdout));
+      const [{ promptCount, marks, unread }] = JSON.parse(stdout);
+      return { promptCount, marks, unread };
+    };
+    expect(await listed()).toEqual({ unread: true });
+    expect(filesIn(home).filter((path) => path.endsWith(".db"))).toEqual([]);
+    await chatexport(home, "search", "roof");
+    const known = { promptCount: 1, marks: ["Committed 4e12a98"] };
+    expect(await listed()).toEqual(known);
+    // Masked otherwise, the index would have to be built anew.
+    const unmasked = await chatexport(home, "list", "--json", "--no-redact");
+    expect(JSON.parse(unmasked.stdout)).toMatchObject([{ unread: true }]);
+    const path = join(home, ".claude/projects/-home-mira-shop", `${defaultId}.jsonl`);
+    writeFileSync(path, readFileSync(path, "utf8").replaceAll("roof", "floor"));
+    utimesSync(path, 2e9, 2e9);
+    expect(await listed()).toEqual({ unread: true });
+    await chatexport(home, "search", "floor");
+    expect(await listed()).toEqual(known);
   });
 
   it("says what the tool has done with a session, and from which of several sources it is", async () => {
@@ -214,8 +244,14 @@ describe("a name that yields nothing", () => {
     [["--root", "nowhere"], "--root nowhere: not found."],
     [["--root", "empty"], "--root empty: no sessions in it."],
     [["--root", ".claude", "--root", "empty"], "--root empty: no sessions in it."],
-    [["--home", "nowhere"], "--home nowhere: no such folder."],
-    [["--home", "file"], "--home file: no such folder."],
+    [
+      ["--home", "nowhere"],
+      "--home nowhere: no such folder; name the folder that has .claude, .codex and others.",
+    ],
+    [
+      ["--home", "file"],
+      "--home file: this is a file; name the folder that has .claude, .codex and others.",
+    ],
     [["--from", "claude", "--home", "empty"], "--from claude: no sessions found."],
   ])("makes %j end with 1", async (words, sentence) => {
     const home = homeWith(first);

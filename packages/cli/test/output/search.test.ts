@@ -186,6 +186,19 @@ describe("chatexport search", () => {
     expect(stderr).toBe("Nothing in 1 session matches /quarks?/i.\n");
     const several = await chatexport(home, "search", "up", "down", "OR", "/charm/i");
     expect(several.stderr).toBe("Nothing in 1 session contains 'up' and 'down', or /charm/i.\n");
+    const narrow = await chatexport(
+      home,
+      "search",
+      "up",
+      "--all",
+      "--role",
+      "tool",
+      "--tool",
+      "edit",
+    );
+    expect(narrow.stderr).toBe(
+      "Of 1 session, nothing that --role and --tool leave contains 'up'.\n",
+    );
     expect((await chatexport(home, "search", "quark", "--quiet")).stderr).toBe("");
   });
 

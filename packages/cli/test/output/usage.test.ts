@@ -71,10 +71,7 @@ describe("wrong usage", () => {
     ["list --root=", "--root is empty: give it a value, or leave it out."],
     ["--limit 0", "--limit takes a whole number above 0, not '0'."],
     ["--option jsonl", "--option takes NAME.KEY=VALUE"],
-    [
-      "--option jsonl.a=b",
-      `--option jsonl.a: jsonl is not part of this run; choose from ${sourceNames.filter((name) => name !== "jsonl").join(", ")}, markdown, redact.`,
-    ],
+    ["--option jsonl.a=b", "--option jsonl.a: jsonl is not part of this run; add --to jsonl."],
     ["--option markdwon.a=b", "unknown source or sink 'markdwon' (did you mean 'markdown'?)"],
     ["--option redact.rule=x", 'redact: A rule is written NAME=PATTERN, not "x".'],
     ["--to jsonl --option jsonl.a=b", "unknown jsonl option 'a'; choose from dialect."],
@@ -90,6 +87,14 @@ describe("wrong usage", () => {
     ["list --bogus", "unknown option '--bogus'; chatexport list --help shows all."],
     ["list --redakt", "unknown option '--redakt' (did you mean '--redact'?)"],
     ["--since", "--since <time> needs a value; see chatexport export --help."],
+    ["list --archived=maybe", "--archived takes no value; see chatexport list --help."],
+    [
+      "list --option jsonl.a=b",
+      "--option jsonl.a: jsonl is not part of this run; add --from jsonl.",
+    ],
+    ["list --option html.a=b", "--option html.a: html is not part of this run; choose from "],
+    ["help list extra", "unexpected 'extra': help takes one command; quote it if it has spaces."],
+    ["--help lst", "unknown command 'lst' (did you mean 'list'?)"],
     ["help lst", "unknown command 'lst' (did you mean 'list'?)"],
     ["completion tcsh", "unknown shell 'tcsh'; choose from bash, zsh, fish."],
     ["completion", "completion needs <shell>: bash, zsh or fish; "],
@@ -124,6 +129,14 @@ describe("help", () => {
     const { stdout } = await chatexport(emptyFolder(), "list", "--help");
     expect(stdout).toContain("--json");
     expect(stdout).not.toContain("--out");
+    for (const words of [
+      ["help", "list"],
+      ["--help", "list"],
+      ["-h", "list", "--no-color"],
+    ])
+      expect((await chatexport(emptyFolder(), ...words)).stdout).toBe(stdout);
+    const all = await chatexport(emptyFolder(), "--help", "--no-color");
+    expect(all.stdout).toContain("--out");
   });
 
   it.each([

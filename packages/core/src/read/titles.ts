@@ -52,7 +52,7 @@ export function isWholePrompt(title: string, prompt: string): boolean {
 
 /** A title as it is shown, of at most 70 characters. Secrets have to be masked before. */
 export function shownTitle(title: string): string {
-  return cutTitle(title, longestShown);
+  return cutTitle(title.replace(tornWord, "$1…").replace(/[,;:]$/, ""), longestShown);
 }
 
 /** The title that a session keeps once secrets are masked: one that was given may have 200 characters. */
@@ -64,8 +64,12 @@ export function keptTitle(
 }
 
 function cutTitle(title: string, longest: number): string {
-  return title.length <= longest ? title : (oneLine(title, longest) ?? title);
+  // The sign of a cut takes a place, too.
+  return title.length <= longest ? title : (oneLine(title, longest - 1) ?? title);
 }
+
+/** The last word of a title that a tool has cut: "look for the stove in all ki..." */
+const tornWord = /^(.{30,}\S)\s\S*\.{3}$/su;
 
 function hasWord(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
@@ -89,7 +93,7 @@ export function oneLine(text: string, longest: number = longestTitle): string | 
     return line || undefined;
   const kept = characters.slice(0, longest).join("");
   const next = characters[longest] ?? text[beginning.length] ?? " ";
-  return `${isInWord(next) ? withoutLastWord(kept) : kept.trimEnd()}…`;
+  return `${isInWord(next) ? withoutLastWord(kept) : withoutLastSign(kept)}…`;
 }
 
 /** True when a character belongs to a word, in a script that has spaces between words. */
@@ -105,15 +109,19 @@ const unspaced =
 /** The text up to its last word; of a single long one, such as an address, up to its last whole part. */
 function withoutLastWord(text: string): string {
   const characters = Array.from(text);
-  const before = characters
-    .slice(0, characters.findLastIndex((character) => !isInWord(character)) + 1)
-    .join("")
-    .trimEnd()
-    .replace(/[,;:(–—-]$/u, "")
-    .trimEnd();
+  const last = characters.findLastIndex((character) => !isInWord(character));
+  const before = withoutLastSign(characters.slice(0, last + 1).join(""));
   if (before !== "") return before;
   const part = Math.max(...["/", "?", "&", ",", ";"].map((sign) => text.lastIndexOf(sign)));
   return text.slice(0, Math.max(part + 1, shortestBeginning));
+}
+
+/** The text without a sign after which something has to follow. */
+function withoutLastSign(text: string): string {
+  return text
+    .trimEnd()
+    .replace(/[,;:(–—-]$/u, "")
+    .trimEnd();
 }
 
 /** So much of a secret gives nothing away. */

@@ -19,6 +19,8 @@ export interface Column<Item> {
   color?: Color | ((item: Item) => Color | undefined);
   /** The text of its cell for an item. */
   text(item: Item): string;
+  /** Further texts of a last cell, each dim behind it where all of it fits. */
+  more?(item: Item): readonly string[];
   align?: "right";
   /** The largest share of the line that it may take. */
   share?: number;
@@ -27,6 +29,7 @@ export interface Column<Item> {
 }
 
 const gap = "  ";
+const separator = " · ";
 /** Columns of the terminal. */
 const shortest = { cell: 8, comfortableRest: 24 };
 
@@ -42,14 +45,30 @@ export function tableOf<Item>(
   const all = columns.map((column) => measured(column, items, room));
   const shown = room === undefined ? all : fitting(all, room);
   const lines = items.map((item, index) =>
-    lineOf(shown, ({ column, cells }) => {
+    lineOf(shown, ({ column, cells, width }) => {
       const color = typeof column.color === "function" ? column.color(item) : column.color;
-      return { text: cells[index] ?? "", paint: color && colors[color] };
+      const text = cells[index] ?? "";
+      const left = (room === undefined ? Number.POSITIVE_INFINITY : width) - widest([text]);
+      const tail = thatFit(column.more?.(item) ?? [], left);
+      return { text, paint: color && colors[color], tail: tail && colors.dim(tail) };
     }),
   );
   if (room !== undefined)
-    lines.unshift(lineOf(shown, ({ column }) => ({ text: column.title, paint: colors.dim })));
+    lines.unshift(
+      lineOf(shown, ({ column }) => ({ text: column.title, paint: colors.dim, tail: "" })),
+    );
   return lines.map((line) => `${line}\n`).join("");
+}
+
+/** The first texts that fit into so many columns, each behind a separator. */
+function thatFit(texts: readonly string[], room: number): string {
+  let fitting = "";
+  for (const text of texts.map(safeLine)) {
+    const longer = fitting + separator + text;
+    if (widest([longer]) > room) break;
+    fitting = longer;
+  }
+  return fitting;
 }
 
 /** A column with its texts and how wide it is. */
@@ -107,13 +126,14 @@ function lineOf<Item>(
   cellOf: (column: Measured<Item>) => {
     text: string;
     paint: ((text: string) => string) | undefined;
+    tail: string;
   },
 ): string {
   const cells = columns.map((measured, index) => {
     const cell = cellOf(measured);
     const text = fit(cell.text, measured.width);
     const painted = cell.paint && text !== "" ? cell.paint(text) : text;
-    if (index === columns.length - 1) return painted;
+    if (index === columns.length - 1) return painted + cell.tail;
     return measured.column.align === "right"
       ? padStart(painted, measured.width)
       : padEnd(painted, measured.width);

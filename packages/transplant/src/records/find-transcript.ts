@@ -23,7 +23,7 @@ export function findRepairable(system: System): string[] {
 export function findTranscript(
   word: string,
   system: System,
-  nowhere = `Claude Code has no session ${word}.`,
+  nowhere = `Claude Code has no session ${word}; chatexport list --from claude shows all.`,
 ): string {
   const path = oneNamed(word, ownTranscriptIds(system));
   if (path === undefined) throw new ChangeError("no-such-session", nowhere);

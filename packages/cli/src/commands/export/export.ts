@@ -21,6 +21,7 @@ import { usageError } from "../../terminal/cli-error.js";
 import { interruption } from "../../terminal/interruption.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { type Destination, datasetFolder, destinationOf, sinkForFile } from "./destination.js";
+import { refuseStore } from "./refuse-store.js";
 import { writeReport } from "./report.js";
 import { allRecords, type ExportResult } from "./result.js";
 import { changeList, printChanges, printSummary } from "./summary.js";
@@ -90,6 +91,8 @@ async function exportFrom(
   const found = await findSessions(sources, options, run);
   if (run.signal.aborted) return { exitCode: interrupted, run };
   refuseToJoin(found, destination, madeSinks);
+  // Users who name a root know what lies there.
+  if (kind === "folder" && !options.root) await refuseStore(out, sources, run);
   const made = { sources: madeSources, sinks: madeSinks };
   const archive = archiveOptions(found, made, options, run);
   const writing = { destination, archive, options, run };

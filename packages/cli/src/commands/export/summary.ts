@@ -276,17 +276,17 @@ function droppedLines(
   if (!sessions.some(({ isRead }) => isRead)) return [];
   const short = [...dropped.keys()].filter((sink) => shortening.has(sink));
   const isCut = short.some((sink) => !dropped.get(sink)?.has("tool-output"));
-  const advice = dropped.has("jsonl") ? "" : "; --to jsonl keeps everything";
+  const advice = dropped.has("jsonl") ? "" : "; --to jsonl keeps all";
   const lines = Array.from(dropped, ([sink, features]) => {
     const names = [...features]
       .filter((feature) => verbose || !(notSaid.has(feature) || feature === "unknown"))
       .sort()
       .map((feature) => featureNames[feature]);
-    return names.length > 0 ? `${sink} leaves out ${names.join(", ")}${advice}.` : "";
+    return names.length > 0 ? `Not in ${sink}: ${names.join(", ")}${advice}.` : "";
   });
   return [
     short.length > 0
-      ? `${isCut ? "Long outputs are cut, reminders" : "Reminders"} and hooks left out in ${short.join(" and ")}; --detail full keeps them.`
+      ? `${short.join(" and ")}: ${isCut ? "long outputs cut, " : ""}no reminders and hooks; --detail full keeps them.`
       : "",
     ...lines,
   ].filter((line) => line !== "");

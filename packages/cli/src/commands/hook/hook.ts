@@ -12,7 +12,7 @@ import {
 } from "@chatexport/relocate";
 import { changeStores } from "../../host/changes/change-stores.js";
 import { packageFile } from "../../host/files/package-file.js";
-import { shortPath } from "../../host/files/paths.js";
+import { kindOfPath, shortPath } from "../../host/files/paths.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { withHome } from "../../options/with-home.js";
 import { CliError, unknownWord, usageError } from "../../terminal/cli-error.js";
@@ -31,6 +31,8 @@ export async function hook(options: Options, action: string, ...named: string[])
     throw unknownWord("action of hook", action, ["install", "remove"]);
   if (action === "install" && options.out === undefined)
     throw usageError("hook install needs --out FOLDER: where the sessions are to be written.");
+  if ((await kindOfPath(withHome(options.out ?? ""))) === "file")
+    throw usageError(`--out ${options.out}: this is a file; name a folder.`);
   const tools = toolsNamed(named);
   const signal = interruption();
   const messages = openMessages(options, signal);

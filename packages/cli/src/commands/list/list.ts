@@ -1,6 +1,5 @@
-import { present, type SessionRef } from "@chatexport/core";
+import { present } from "@chatexport/core";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
-import { maskedRefs } from "../../host/content/redaction.js";
 import { writePaged } from "../../host/pager.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
@@ -10,10 +9,11 @@ import { type FoundSessions, findSessions } from "../../host/selection/find-sess
 import { idBeginnings } from "../../host/selection/id-beginnings.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { jsonList } from "../../terminal/json-text.js";
-import { sessionLines, sessionTable } from "../../terminal/session-table.js";
+import { type ReadSession, sessionLines, sessionTable } from "../../terminal/session-table.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { stdoutStyle } from "../../terminal/text-style.js";
 import { zoneOf } from "../../terminal/time-zone.js";
+import { readSessions } from "./read-sessions.js";
 
 /** Prints the sessions of the stores; resolves to the exit code. */
 export async function list(options: OptionsOf<"list">): Promise<number> {
@@ -28,10 +28,7 @@ export async function list(options: OptionsOf<"list">): Promise<number> {
   const isShort = isTTY && !options.json && options.limit === undefined;
   // What is not shown need not be searched for secrets.
   const most = isShort ? Math.max(rows - linesBeside, 5) : selected.length;
-  const refs = await maskedRefs(
-    selected.slice(0, most).map(({ ref }) => ref),
-    run.redaction,
-  );
+  const refs = await readSessions(selected.slice(0, most), options, run);
   if (options.json) await writeStdout(jsonList(refs.map(jsonOf)));
   else if (!isTTY)
     await writeStdout(sessionLines(refs, stdoutStyle(options.color).colors, options.timezone));
@@ -42,7 +39,7 @@ export async function list(options: OptionsOf<"list">): Promise<number> {
     else await writePaged([table], true, run);
   }
   if (!options.json && refs.length > 0)
-    run.messages.say(run.messages.colors.dim(countLine({ all, selected }, refs.length)));
+    run.messages.say(run.messages.colors.dim(countLine({ all, selected }, refs)));
   await printProblems(run, options, isError);
   return complete && !hasErrors(run) ? 0 : 1;
 }
@@ -50,24 +47,27 @@ export async function list(options: OptionsOf<"list">): Promise<number> {
 /** The header, the counts, two lines of notes, and the next line of the shell with some room. */
 const linesBeside = 6;
 
-/** The number of sessions, and the way to see those that are not shown. */
+/** The number of sessions, and the way to see those that are not shown, or what is not known of some. */
 function countLine(
   { all, selected }: Pick<FoundSessions, "all" | "selected">,
-  shown: number,
+  shown: readonly ReadSession[],
 ): string {
   const of = selected.length < all.length ? `${formatCount(selected.length)} of ` : "";
   const sessions = plural(all.length, "session");
   const traces = selected.filter(({ ref }) => ref.trace).length;
   const deleted = traces > 0 ? `, ${formatCount(traces)} of them deleted (only traces left)` : "";
-  const hidden = selected.length - shown;
+  const unread = shown.filter(({ marks }) => marks === undefined).length;
+  const later = `; the next search reads ${formatCount(unread)} of them`;
+  const hidden = selected.length - shown.length;
   const more = `… ${formatCount(hidden)} more: --limit ${selected.length} shows all. `;
-  return `${hidden > 0 ? more : ""}${of}${sessions}${deleted}`;
+  return `${hidden > 0 ? more : ""}${of}${sessions}${deleted}${unread > 0 && unread < shown.length ? later : ""}`;
 }
 
-function jsonOf(ref: SessionRef): object {
+function jsonOf(ref: ReadSession): object {
   const { id, source, title, cwd, folders, project, branch, startedAt, updatedAt, bytes, ...rest } =
     ref;
-  const { archived, unlisted, trace, expiresAt, parent, subagentCount } = rest;
+  const { archived, unlisted, trace, expiresAt, parent, subagentCount, promptCount, marks } = rest;
+  const milliseconds = Date.parse(updatedAt ?? "") - Date.parse(startedAt ?? "");
   return present({
     id,
     source,
@@ -79,6 +79,7 @@ function jsonOf(ref: SessionRef): object {
     branch,
     startedAt,
     updatedAt,
+    seconds: milliseconds > 0 ? Math.round(milliseconds / 1000) : undefined,
     expiresAt,
     bytes,
     archived,
@@ -86,5 +87,8 @@ function jsonOf(ref: SessionRef): object {
     trace,
     parent: parent && present({ id: parent.sessionId, relation: parent.relation }),
     subagentCount,
+    promptCount,
+    marks,
+    unread: marks === undefined || undefined,
   });
 }

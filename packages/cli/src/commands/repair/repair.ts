@@ -98,7 +98,7 @@ function filesIn(system: System): (word: string) => Repairable[] {
   return (word) => {
     const logs = findLogs(word, system);
     if (logs.length > 0) return logs.map(logFile);
-    const nowhere = `${repairedTools} have no session ${word}.`;
+    const nowhere = `${repairedTools} have no session ${word}; chatexport list shows all.`;
     return [transcript(findTranscript(word, system, nowhere))];
   };
 }

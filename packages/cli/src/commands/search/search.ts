@@ -115,7 +115,6 @@ async function printCounts(
     messages.say(dim(`${where}${others}${more}`));
   } else if (!signal.aborted && complete && selected.length > 0) {
     const what = await whatIsIn(alternatives, redaction);
-    const where = plural(selected.length, "session");
     const cases = alternatives.flat().every(({ ignoresCase }) => ignoresCase)
       ? ""
       : " A text without capitals, or a /regex/i, is found in any case.";
@@ -125,8 +124,19 @@ async function printCounts(
       elsewhere > 0
         ? ` --all finds it at ${least}${plural(elsewhere, "place")} ${places}.`
         : others;
-    messages.say(`Nothing in ${where} ${what}.${hint}`);
+    messages.say(`${nothingIn(plural(selected.length, "session"), options)} ${what}.${hint}`);
   }
+}
+
+/** "Nothing in 29 sessions", "Of 29 sessions, nothing that --role and --tool leave". */
+function nothingIn(
+  sessions: string,
+  options: Pick<OptionsOf<"search">, "role" | "tool" | "file">,
+): string {
+  const given = (["role", "tool", "file"] as const).filter((name) => options[name] !== undefined);
+  if (given.length === 0) return `Nothing in ${sessions}`;
+  const flags = given.map((name) => `--${name}`).join(" and ");
+  return `Of ${sessions}, nothing that ${flags} ${given.length > 1 ? "leave" : "leaves"}`;
 }
 
 /** "contains 'a'", "matches /b/i", "contains 'a' and /b/i, or 'c'": what was looked for, masked. */

@@ -21,8 +21,14 @@ import { settingsOf } from "./plugin-settings.js";
 
 async function loadSources(options: CommonOptions & Naming): Promise<Made<Source>[]> {
   const { home, root } = options;
-  if (home !== undefined && ["nothing", "file"].includes(await kindOfPath(home)))
-    throw new CliError(1, `--home ${safeLine(home)}: no such folder.`);
+  const kind = home === undefined ? "folder" : await kindOfPath(home);
+  if (kind === "nothing" || kind === "file") {
+    const what = kind === "file" ? "this is a file" : "no such folder";
+    throw new CliError(
+      1,
+      `--home ${safeLine(home ?? "")}: ${what}; name the folder that has .claude, .codex and others.`,
+    );
+  }
   const roots = defined({
     home: home === undefined ? undefined : resolve(home),
     roots: root?.map((path) => (path === standardInput ? path : resolve(path))),

@@ -54,9 +54,13 @@ export async function refuseUnusedOptions(
     const isBuiltIn = builtInNames.includes(plugin);
     if (known.includes(plugin)) continue;
     if (file === undefined && !isBuiltIn) throw unknownWord("source or sink", plugin, known);
+    const isSink = sinks.length > 0 && builtInOf(plugin, builtIns.sink) !== undefined;
+    const others = builtInOf(plugin, builtIns.source)
+      ? `add --from ${plugin}`
+      : `choose from ${known.join(", ")}`;
     if (file === undefined)
       throw usageError(
-        `--option ${plugin}.${key}: ${plugin} is not part of this run; choose from ${known.join(", ")}.`,
+        `--option ${plugin}.${key}: ${plugin} is not part of this run; ${isSink ? `add --to ${plugin}` : others}.`,
       );
     const maxDistance = Math.min(2, Math.floor(plugin.length / 3));
     const nearest = closestMatch(plugin, builtInNames, { maxDistance });

@@ -60,9 +60,12 @@ export function explainNoMatch(
     refs.length === 1
       ? "The only session does not match"
       : `None of ${formatCount(refs.length)} sessions matches`;
-  const hints = (isTogether ? [] : options).map((name) =>
-    name === "project" ? nearestProject(refs, project) : nearestTime(refs, name, timezone),
-  );
+  const hints = (isTogether ? [] : options).map((name) => {
+    if (name === "project") return nearestProject(refs, project);
+    return name === "model"
+      ? "chatexport stats shows all models."
+      : nearestTime(refs, name, timezone);
+  });
   return [`${none} ${filters}.`, ...hints].filter((sentence) => sentence !== undefined).join(" ");
 }
 

@@ -86,7 +86,8 @@ export async function findSessions(
     // Where a named place or source has none, that has been said.
     if (complete || options.verbose) explain(explainNoSessions(await stores(), options.verbose));
   } else if (selected.length === 0 && complete) {
-    const inContent: Failed = { options: filter?.options ?? [], isTogether: true };
+    const { options: asked = [] } = { ...filter };
+    const inContent: Failed = { options: asked, isTogether: asked.length > 1 };
     const failed = chosen.sessions.length === 0 ? chosen.failed : inContent;
     const refs = all.map(({ ref }) => ref);
     const sentence = explainNoMatch(
