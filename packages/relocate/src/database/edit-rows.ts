@@ -72,7 +72,7 @@ export function withValue(
   });
   if (!isFound) return undefined;
   const sql = `UPDATE ${quoted(table)} SET ${quoted(column)} = ? WHERE ${quoted(key)} = ?`;
-  return databaseEdit(path, (copy) => copy.run(sql, value, id), [column]);
+  return databaseEdit(path, (copy) => copy.run(sql, value, id), [`${table}.${column}`]);
 }
 
 function reading<Result>(path: string, read: (database: Database) => Result): Result {
