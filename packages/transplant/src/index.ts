@@ -21,3 +21,5 @@ export { findLogs, type Log, ownLogs, planLogRepair } from "./records/repair-log
 export type { Saved, TrimOptions } from "./records/trim.js";
 export type { AgentFile, Place, Target } from "./target.js";
 export { type TargetName, targetNames, targets } from "./targets.js";
+export { findUnlisted, type Unlisted } from "./unlisted/find-unlisted.js";
+export { listAgain, listable } from "./unlisted/list-again.js";
