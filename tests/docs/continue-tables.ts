@@ -4,14 +4,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   contextFor,
+  type Diagnostic,
   listSessions,
   loadSessions,
-  type Message,
   type Session,
   type Source,
-  type Synthetic,
 } from "@chatexport/core";
-import { isPrompt } from "@chatexport/document";
 import claude from "@chatexport/source-claude";
 import cline from "@chatexport/source-cline";
 import codex from "@chatexport/source-codex";
@@ -25,7 +23,11 @@ import pi from "@chatexport/source-pi";
 import qwen from "@chatexport/source-qwen";
 import {
   applyTransplant,
+  countParts,
   damages,
+  fatesOf,
+  type PartCounts,
+  type PartKind,
   planTransplant,
   type TargetName,
   targetNames,
@@ -48,7 +50,7 @@ const sources = {
   Qwen: qwen({ home }),
 };
 
-/** The tool calls and the reasoning of the example home by tool, and how many of them each target has afterwards. */
+/** The tool calls and the reasoning of the example home by tool, and how many of them stay that in each target. */
 export async function keptTable(): Promise<string> {
   const titles = targetNames.map((to) => targets[to].title);
   const rows = [
@@ -56,74 +58,74 @@ export async function keptTable(): Promise<string> {
     `| --- | --- |${" --- |".repeat(titles.length)}`,
   ];
   for (const [from, source] of Object.entries(sources)) {
-    const { before, after } = await countsOf(from, source);
-    const cells = [before, ...after].map(({ calls, reasoning }) => `${calls}, ${reasoning}`);
+    const { all, stays } = await countsOf(source);
+    const cells = [all, ...stays].map(({ calls, reasoning }) => `${calls}, ${reasoning}`);
     rows.push(`| ${[from, ...cells].join(" | ")} |`);
   }
   return rows.join("\n");
 }
 
-/** The counts of a tool's sessions, and those of each target after it got them. Words are all there. */
-async function countsOf(
-  from: string,
-  source: Source,
-): Promise<{ before: Counts; after: Counts[] }> {
-  const before = newCounts();
-  const after = targetNames.map(newCounts);
+/** The counts of a tool's sessions, and what of them stays in each target, which is read back. */
+async function countsOf(source: Source): Promise<{ all: Kept; stays: Kept[] }> {
+  const all = { calls: 0, reasoning: 0 };
+  const stays = targetNames.map(() => ({ calls: 0, reasoning: 0 }));
   for await (const { session } of loadSessions(await listSessions([source]))) {
     if (!session.messages.some(({ role }) => role === "assistant")) continue;
-    add(session, before);
-    for (const [index, to] of targetNames.entries())
-      add(await transplanted(session, to), after[index] ?? newCounts());
+    // Some targets keep no branches, so none counts.
+    const main = { ...session, branches: [] };
+    add(countParts(main), all);
+    for (const [index, to] of targetNames.entries()) {
+      if (session.branches?.length) await transplanted(session, to);
+      const fates = await transplanted(main, to);
+      const kept = stays[index] ?? all;
+      add({ calls: fates.calls?.stays ?? 0, reasoning: fates.reasoning?.stays ?? 0 }, kept);
+    }
   }
-  for (const { prompts, answers } of after)
-    if (prompts !== before.prompts || answers !== before.answers)
-      throw new Error(`A prompt or an answer of ${from} is missing`);
-  return { before, after };
+  return { all, stays };
 }
 
-async function transplanted(session: Session, to: TargetName): Promise<Session> {
+type Kept = Pick<PartCounts, "calls" | "reasoning">;
+type FatesByKind = ReturnType<typeof fatesOf>;
+
+function add({ calls, reasoning }: Kept, kept: Kept): void {
+  kept.calls += calls;
+  kept.reasoning += reasoning;
+}
+
+/**
+ * Throws where the file does not have what is said to stay. A call may have become several, and texts that were calls
+ * or files are read as those of the tool, or as files again.
+ */
+function compare(fates: FatesByKind, readBack: PartCounts, where: string): void {
+  for (const [kind, found] of Object.entries(readBack) as [PartKind, number][]) {
+    const { stays } = fates[kind] ?? { stays: 0 };
+    const isExact = !["calls", "files", "toolTexts"].includes(kind);
+    if (stays < 0 || found < stays || (isExact && found !== stays))
+      throw new Error(`${where}: ${stays} ${kind} stay, and ${found} are there`);
+  }
+}
+
+async function transplanted(session: Session, to: TargetName): Promise<FatesByKind> {
   const folder = mkdtempSync(join(tmpdir(), "chatexport-kept-"));
   try {
     const system = { platform: "linux", env: {}, home: folder, root: "/" };
     const plan = await planTransplant(session, { to, folder, system });
-    await applyTransplant(plan, { command: "continue" });
+    const told: Diagnostic[] = [];
+    await applyTransplant(plan, { command: "continue", report: (each) => void told.push(each) });
+    const own = told.find((each) => (each.session ?? plan.id) === plan.id);
+    const hasBranches = targets[to].sink().keeps.has("branches");
+    const fates = fatesOf(countParts(plan.session, hasBranches), own?.changes);
     const context = contextFor({}, {});
     const store = targets[to].source(plan.path);
-    for await (const ref of store.list(context)) return await store.load(ref, context);
+    for await (const ref of store.list(context)) {
+      const readBack = countParts(await store.load(ref, context), hasBranches);
+      compare(fates, readBack, `${session.source} ${session.id} in ${to}`);
+      return fates;
+    }
     throw new Error(`${plan.path} is no session`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-type Counts = Record<"prompts" | "answers" | "calls" | "reasoning", number>;
-
-function newCounts(): Counts {
-  return { prompts: 0, answers: 0, calls: 0, reasoning: 0 };
-}
-
-/** Counts the parts on the active branch. */
-function add({ messages }: Session, counts: Counts): void {
-  for (const message of messages) {
-    if (isTyped(message)) counts.prompts++;
-    for (const part of message.parts) {
-      const isSaid = part.type === "text" && !message.synthetic && !part.synthetic;
-      if (isSaid && message.role === "assistant") counts.answers++;
-      if (part.type === "tool-call") counts.calls++;
-      if (part.type === "reasoning" && part.text) counts.reasoning++;
-    }
-  }
-}
-
-/** True when a person typed a message: a prompt, or a command such as `/cost`, which is a prompt elsewhere. */
-function isTyped(message: Message): boolean {
-  const isCommand = (synthetic: Synthetic | undefined) => synthetic === "command";
-  return (
-    isPrompt(message) ||
-    isCommand(message.synthetic) ||
-    message.parts.some((part) => part.type === "text" && isCommand(part.synthetic))
-  );
 }
 
 /** The damages that a repair looks for. */

@@ -245,11 +245,12 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
   },
   repair: {
     description: "Repair a session that its tool cannot resume",
-    needs: "<id> | --all",
+    needs: "<id> | --all | --list",
     takes: [sessionId("[id]")],
     examples: [
       "chatexport repair 4f2a9c1e          shows what is wrong, asks, and repairs it",
       "chatexport repair --all --dry-run   explains what is wrong with all of them",
+      "chatexport repair --list            lists sessions that their tools do not show",
     ],
     load: async () => (await import("./commands/repair/repair.js")).repair,
   },

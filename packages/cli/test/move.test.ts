@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { createDatabase } from "../../sqlite/test/support/databases.js";
 import { move } from "../src/commands/move/move.js";
 import type { OptionsOf } from "../src/options/option-table.js";
 import { emptyFolder, exampleHome, filesIn, homeWith, writeTranscript } from "./binary.js";
@@ -74,18 +75,16 @@ describe("move", () => {
 
   it("says which sessions of other tools stay", async () => {
     const { home, project } = homeWithProject();
-    const folder = join(home, ".continue/sessions");
-    mkdirSync(folder, { recursive: true });
-    const history = [{ message: { role: "user", content: project }, contextItems: [] }];
-    const places = [project, join(project, "web"), `${project}-two`];
-    places.forEach((workspaceDirectory, index) => {
-      const sessionId = `0b1c2d3e-0000-7000-8000-00000000c00${index}`;
-      const session = { sessionId, title: "Shop", workspaceDirectory, history };
-      writeFileSync(join(folder, `${sessionId}.json`), JSON.stringify(session, null, 2));
-    });
+    const threads = [project, join(project, "web"), `${project}-two`].map(
+      (folder, index) => `('${index}', 'Shop', 'json', '{"messages":[]}', '["${folder}"]')`,
+    );
+    createDatabase(join(home, ".local/share/zed/threads/threads.db"), [
+      `CREATE TABLE threads (id TEXT PRIMARY KEY, summary TEXT, data_type TEXT, data BLOB, folder_paths TEXT);
+      INSERT INTO threads VALUES ${threads.join(", ")};`,
+    ]);
     const words = ["move", "code/shop", "code/store", "--home", "."];
     const { stdout } = await chatexport(home, ...words, "--dry-run");
-    expect(stdout).toContain("2 sessions of continue stay under the old path");
+    expect(stdout).toContain("2 sessions of zed stay under the old path");
     const { stdout: json } = await chatexport(home, ...words, "--yes", "--json");
     expectValid("move", JSON.parse(json));
     expect(JSON.parse(json).plan.notes).toMatchObject([{ code: "sessions-stay" }]);

@@ -14,11 +14,16 @@ export interface Diagnostic {
   message: string;
   origin?: Origin;
   cause?: unknown;
+  /** The things that a sink wrote as text or left out, by their kind: "calls", "files". */
+  changes?: ChangeCounts;
   /** Name of the source, set by the engine. */
   source?: string;
   /** Id of the session, set by the engine. */
   session?: string;
 }
+
+/** The number of things, by their kind, that became text or were left out. */
+export type ChangeCounts = Readonly<Record<string, { text: number; leftOut: number }>>;
 
 /**
  * A file cannot be read; a warning where only a copy of it is gone.

@@ -1,4 +1,4 @@
-export type { Diagnostic } from "./diagnostics.js";
+export type { ChangeCounts, Diagnostic } from "./diagnostics.js";
 export { SessionError } from "./engine/caller-mistakes.js";
 export { contextFor, DiagnosticError, type EngineOptions } from "./engine/reporting.js";
 export {

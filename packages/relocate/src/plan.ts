@@ -10,25 +10,29 @@ import { refuseHeldStores } from "./held-stores.js";
 import { type FolderMove, type Move, type MoveOptions, moveOf } from "./move/move.js";
 import type { Note, Rewrite, StorePlan } from "./move/store-plan.js";
 import { planOpenCode } from "./opencode/plan-opencode.js";
-import { planPi } from "./pi/plan-pi.js";
-import { planQwen } from "./qwen/plan-qwen.js";
+import { isPlaced, type PlacedTool, placedStores } from "./placed/placed-stores.js";
+import { planPlaced } from "./placed/plan-placed.js";
 import { type Blocker, blockersOf } from "./running/blockers.js";
 import { countIn, countSessions } from "./verification/verify.js";
 
+const planners = {
+  claude: planClaude,
+  cursor: planCursor,
+  codex: planCodex,
+  copilot: planCopilot,
+  opencode: planOpenCode,
+  gemini: planGemini,
+};
+
 /** A tool whose stores can be changed, by the name of its source. */
-export type Tool = (typeof tools)[number];
+export type Tool = keyof typeof planners | PlacedTool;
 
 /** All such tools. */
-export const tools = [
-  "claude",
-  "cursor",
-  "codex",
-  "copilot",
-  "opencode",
-  "gemini",
-  "pi",
-  "qwen",
-] as const;
+export const tools = [...keysOf(planners), ...keysOf(placedStores)] satisfies Tool[];
+
+function keysOf<Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] {
+  return Object.keys(table) as Name[];
+}
 
 /** The options of a plan for a move. */
 export interface PlanOptions extends MoveOptions {
@@ -77,17 +81,9 @@ export async function plan(
 
 /** The part of a plan that concerns the stores, for a move that may have begun. */
 export function planStores(move: Move, { only = tools }: PlanOptions): StorePlan[] {
-  const planners = {
-    claude: planClaude,
-    cursor: planCursor,
-    codex: planCodex,
-    copilot: planCopilot,
-    opencode: planOpenCode,
-    gemini: planGemini,
-    pi: planPi,
-    qwen: planQwen,
-  };
-  return tools.filter((tool) => only.includes(tool)).map((tool) => planners[tool](move));
+  return tools
+    .filter((tool) => only.includes(tool))
+    .map((tool) => (isPlaced(tool) ? planPlaced(tool, move) : planners[tool](move)));
 }
 
 /** The notes for the user that concern no store. */

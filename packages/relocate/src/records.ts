@@ -1,3 +1,3 @@
 export { contentElsewhere } from "./claude/session-content.js";
-export { withoutRows, withValue } from "./database/edit-rows.js";
+export { withItem, withoutRows, withValue } from "./database/edit-rows.js";
 export { editJson, type Replace, type Rule } from "./json/edit-json.js";

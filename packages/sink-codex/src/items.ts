@@ -10,7 +10,7 @@ export function inputParts(blocks: readonly Block[], changes: Changes): JsonObje
   return blocks.flatMap((block): JsonObject[] => {
     if (block.type === "image") return [{ type: "input_image", image_url: addressOf(block) }];
     const text = textOf(block.text);
-    if (text === undefined) changes.add("file became text");
+    if (text === undefined) changes.add("files", "text");
     return textBlocks(text ?? "[a document that Codex cannot be sent]").map((each) => ({
       type: "input_text",
       text: each.text ?? "",

@@ -56,7 +56,7 @@ function* turnLines(
     case "compaction": {
       const { summary } = turn.compaction;
       if (!summary?.trim()) {
-        changes.add("compaction without a summary was left out");
+        changes.add("compactions", "leftOut");
         return;
       }
       const content = inputParts(textBlocks(summary), changes);

@@ -64,7 +64,7 @@ function* turnEvents(
         yield events.event("session.compaction_complete", createdAt, {
           ...{ success: true, summaryContent: summary.toWellFormed() },
         });
-      else changes.add("compaction without a summary was left out");
+      else changes.add("compactions", "leftOut");
       break;
     }
     default:
@@ -129,7 +129,7 @@ function contentOf(
   const texts = blocks.flatMap((block) => {
     if (block.type === "image") return [];
     const text = textOf(block.text);
-    if (text === undefined) changes.add("file became text");
+    if (text === undefined) changes.add("files", "text");
     return text ?? "[a document that Copilot cannot be sent]";
   });
   return { text: texts.join("\n\n"), files };

@@ -37,7 +37,7 @@ export function* turnRecords(
     case "compaction": {
       const content = snapshotOf(turn.compaction);
       if (content === undefined) {
-        scope.changes.add("compaction without a summary was left out");
+        scope.changes.add("compactions", "leftOut");
         break;
       }
       const summary = records.message(id, createdAt, "user", { content: [{ text: content }] });
@@ -137,7 +137,7 @@ function partsOf(blocks: readonly Block[], changes: Changes): JsonObject[] {
     const { media_type: mimeType = "", data = "" } = objectOf(block.source) ?? {};
     if (mediaTypes.has(textOf(mimeType) ?? "")) return [{ inlineData: { mimeType, data } }];
     const text = textOf(block.text);
-    if (text === undefined) changes.add("file became text");
+    if (text === undefined) changes.add("files", "text");
     return [{ text: text ?? "[a file that Gemini cannot be sent]" }];
   });
 }

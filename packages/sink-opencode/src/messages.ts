@@ -89,7 +89,7 @@ class Messages {
       case "compaction": {
         const { summary, trigger } = turn.compaction;
         if (!summary?.trim()) {
-          this.#changes.add("compaction without a summary was left out");
+          this.#changes.add("compactions", "leftOut");
           break;
         }
         yield this.#asking([{ type: "compaction", auto: trigger === "auto" }], message);

@@ -117,7 +117,7 @@ function* turnEntries(
           // It keeps nothing of what was before.
           ...{ summary: summary.toWellFormed(), firstKeptEntryId: id, tokensBefore },
         }));
-      else changes.add("compaction without a summary was left out");
+      else changes.add("compactions", "leftOut");
       break;
     }
     default:
@@ -145,7 +145,7 @@ function contentOf(blocks: readonly Block[], changes: Changes): JsonObject[] {
     const { media_type = "", data = "" } = objectOf(block.source) ?? {};
     if (block.type === "image") return [{ type: "image", data, mimeType: media_type }];
     const text = textOf(block.text);
-    if (text === undefined) changes.add("file became text");
+    if (text === undefined) changes.add("files", "text");
     return textBlocks(text ?? "[a document that pi cannot be sent]");
   });
 }

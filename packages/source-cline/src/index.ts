@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { basename, dirname } from "node:path";
 import {
   checkOptions,
   type PluginOptions,
@@ -7,11 +5,12 @@ import {
   type SourceOptions,
 } from "@chatexport/core";
 import { documentSource } from "@chatexport/core/source";
-import { aboutFile, filesBeside, isMessages, messagesFile, nameOf } from "./documents.js";
+import { aboutFile, filesBeside, isMessages } from "./documents.js";
 import { headOf } from "./heads.js";
+import { isSession } from "./paths.js";
 import { placesOf } from "./places.js";
 import { says } from "./shown-messages.js";
-import { isTask, taskFiles } from "./task-files.js";
+import { taskFiles } from "./task-files.js";
 import { taskHead } from "./task-heads.js";
 
 /** Describes the options of this source. */
@@ -47,12 +46,4 @@ export default function cline(given: SourceOptions = {}): Source<string> {
         : (await import("./load-task.js")).loadTask(path, id, context),
     says,
   });
-}
-
-/** The messages of a sub-agent are part of the session in whose folder they lie. */
-function isSession(path: string): boolean {
-  if (!isMessages(path)) return isTask(path);
-  const folder = dirname(path);
-  const own = basename(folder);
-  return nameOf(path) === own || !existsSync(messagesFile(folder, own));
 }

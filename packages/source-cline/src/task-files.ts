@@ -62,17 +62,23 @@ export function taskFiles(path: string): TaskFiles {
  * only the title and the folder count: the rest is what the tool adds up for its list.
  */
 export function historyItem(path: string): JsonObject | undefined {
-  const folder = dirname(path);
-  const own = documentAt(join(folder, ownItem));
+  const [ownFile = "", ...lists] = itemFiles(path);
+  const own = documentAt(ownFile);
   if (own) return own;
-  const id = basename(folder);
-  for (const name of ["../../state/taskHistory.json", "../taskHistory.json", "../_index.json"]) {
-    const found = attempt(() => statSync(join(folder, name)));
-    const items = found && itemsAt(`${join(folder, name)}\n${found.mtimeMs}`);
+  const id = basename(dirname(path));
+  for (const list of lists) {
+    const found = attempt(() => statSync(list));
+    const items = found && itemsAt(`${list}\n${found.mtimeMs}`);
     const item = items?.get(id);
     if (item) return item;
   }
   return undefined;
+}
+
+/** The files that may have the entry of a task, its own first. */
+export function itemFiles(path: string): string[] {
+  const lists = ["../../state/taskHistory.json", "../taskHistory.json", "../_index.json"];
+  return [ownItem, ...lists].map((name) => join(dirname(path), name));
 }
 
 /** The entries of a list by the ids of tasks; the key is the path with the time of its last change. */

@@ -1,12 +1,13 @@
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import {
   checkOptions,
   type PluginOptions,
   type Source,
   type SourceOptions,
 } from "@chatexport/core";
-import { documentSource, placesOf } from "@chatexport/core/source";
+import { documentSource } from "@chatexport/core/source";
 import { listedOf } from "./listed.js";
+import { isSession, listName, placesAt } from "./paths.js";
 
 /** Describes the options of this source. */
 export const options: PluginOptions = {
@@ -21,21 +22,15 @@ export const options: PluginOptions = {
 /** Reads the sessions of Continue, of its extensions for editors and its command line. */
 export default function continueSource(given: SourceOptions = {}): Source<string> {
   checkOptions(given, options);
-  const places = placesOf(given, ".continue", "CONTINUE_GLOBAL_DIR");
   return documentSource({
     name: "continue",
     format: "continue/json",
-    places: given.roots ? places : places.map((place) => join(place, "sessions")),
+    places: placesAt(given),
     isSession,
     listed: listedOf,
-    beside: (path) => [join(dirname(path), "sessions.json")],
+    beside: (path) => [join(dirname(path), listName)],
     load: async (path, { id }, context) =>
       (await import("./load-session.js")).loadSession(path, id, context),
     says: {},
   });
-}
-
-/** The list of all sessions lies beside them. */
-function isSession(path: string): boolean {
-  return path.endsWith(".json") && basename(path) !== "sessions.json";
 }

@@ -25,15 +25,19 @@ export function placesOf(
   report: Context["report"],
 ): DatabasePlace[] {
   if (roots) return [...new Set(roots.map((root) => resolve(root)))].map((path) => ({ path }));
-  const folders = home === undefined ? foldersOfUser() : foldersIn(resolve(home));
-  const listed = folders.flatMap((folder) => listedIn(folder, report));
+  const lists = listsOf({ home });
+  const listed = lists.flatMap((list) => listedIn(list, report));
   const places =
     home === undefined ? listed : listed.flatMap((place) => placeBelow(resolve(home), place) ?? []);
-  if (places.length === 0) return [{ path: join(folders[0] ?? "", listName) }];
+  if (places.length === 0) return [{ path: lists[0] ?? "" }];
   return [...new Map(places.map((place) => [place.path, place])).values()];
 }
 
-const listName = "projects.json";
+/** The lists of projects in the data folders of a home, or of the user. */
+export function listsOf({ home }: { home?: string | undefined }): string[] {
+  const folders = home === undefined ? foldersOfUser() : foldersIn(resolve(home));
+  return folders.map((folder) => join(folder, "projects.json"));
+}
 
 /** The data folders, as the tool finds its own in 0.90.0. */
 function foldersOfUser(): string[] {
@@ -56,9 +60,8 @@ function placeBelow(home: string, place: DatabasePlace): DatabasePlace | undefin
   return path === undefined ? undefined : { path };
 }
 
-/** The databases in the list of projects in a data folder, which the tool keeps since December 2025. */
-function listedIn(folder: string, report: Context["report"]): DatabasePlace[] {
-  const path = join(folder, listName);
+/** The databases in a list of projects, which the tool keeps since December 2025. */
+function listedIn(path: string, report: Context["report"]): DatabasePlace[] {
   try {
     const projects = listOf(objectOf(parseJson(readBytes(path).toString()))?.projects);
     if (!projects) throw new Error("it is no list of projects; --root names them");

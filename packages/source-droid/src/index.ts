@@ -1,13 +1,13 @@
 import {
   checkOptions,
   type PluginOptions,
-  present,
   type Source,
   type SourceOptions,
 } from "@chatexport/core";
-import { isLinesName, thisSystem } from "@chatexport/core/read";
-import { lineSource, placesOf } from "@chatexport/core/source";
+import { isLinesName } from "@chatexport/core/read";
+import { lineSource } from "@chatexport/core/source";
 import { listedOf, parentFile, settingsFile } from "./listed.js";
+import { placesAt } from "./paths.js";
 import { says } from "./says.js";
 
 /** Describes the options of this source. */
@@ -23,11 +23,9 @@ export const options: PluginOptions = {
 /** Reads the sessions of Factory Droid. */
 export default function droid(given: SourceOptions = {}): Source<string> {
   checkOptions(given, options);
-  // In the tool, it takes the place of the user's home.
-  const own = thisSystem().env.FACTORY_HOME_OVERRIDE || undefined;
   return lineSource({
     name: "droid",
-    places: placesOf({ ...present({ home: own }), ...given }, ".factory/sessions"),
+    places: placesAt(given),
     isSession: isLinesName,
     listed: listedOf,
     beside: (ends, path) => [settingsFile(path), parentFile(ends, path) ?? []].flat(),

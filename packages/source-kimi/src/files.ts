@@ -53,6 +53,11 @@ function isAgent(path: string): boolean {
   return isLog && basename(dirname(dirname(path))) === "agents";
 }
 
+/** True when a file is a whole session, as in the oldest Kimi CLI; others have a folder. */
+export function isSessionFile(path: string): boolean {
+  return !isAgent(path) && mainFile(dirname(path)) !== path;
+}
+
 /** The file by which the session of Kimi CLI in a folder is known. */
 function mainFile(folder: string): string | undefined {
   return linesAt(join(folder, "context.jsonl")) ?? linesAt(join(folder, "wire.jsonl"));
@@ -73,7 +78,7 @@ export function filesOf(path: string): KimiFiles {
     const id = own === "main" ? basename(home) : `${basename(home)}.${own}`;
     return { id, log: path, contexts: [], agents, about };
   }
-  if (mainFile(folder) !== path) {
+  if (isSessionFile(path)) {
     const id = withoutLinesEnding(basename(path));
     return { id, log: path, contexts: [], agents: [], about: [] };
   }
@@ -134,7 +139,7 @@ export function documentAt(path: string): JsonObject | undefined {
 
 /** The working directory of a session of Kimi CLI: its folder lies in one that is called by a hash of it. */
 export function cwdOf(path: string): string | undefined {
-  const folder = mainFile(dirname(path)) === path ? dirname(dirname(path)) : dirname(path);
+  const folder = isSessionFile(path) ? dirname(path) : dirname(dirname(path));
   const list = join(dirname(dirname(folder)), "kimi.json");
   const info = attempt(() => statSync(list));
   return info && pathsIn(`${info.mtimeMs}\n${list}`).get(basename(folder));

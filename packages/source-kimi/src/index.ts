@@ -4,9 +4,10 @@ import {
   type Source,
   type SourceOptions,
 } from "@chatexport/core";
-import { documentSource, placesOf } from "@chatexport/core/source";
+import { documentSource } from "@chatexport/core/source";
 import { besideOf, isSession, mainFileOf } from "./files.js";
 import { listedOf } from "./listed.js";
+import { placesOfCli, placesOfCode } from "./paths.js";
 import { says } from "./says.js";
 
 /** Describes the options of this source. */
@@ -22,10 +23,7 @@ export const options: PluginOptions = {
 /** Reads the sessions of Kimi CLI and Kimi Code. */
 export default function kimi(given: SourceOptions = {}): Source<string> {
   checkOptions(given, options);
-  const places = [
-    ...placesOf(given, ".kimi", "KIMI_SHARE_DIR"),
-    ...placesOf(given, ".kimi-code", "KIMI_CODE_HOME"),
-  ];
+  const places = [...placesOfCli(given), ...placesOfCode(given)];
   return documentSource({
     name: "kimi",
     format: "kimi/jsonl",

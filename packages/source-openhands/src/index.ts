@@ -1,12 +1,12 @@
-import { join } from "node:path";
 import {
   checkOptions,
   type PluginOptions,
   type Source,
   type SourceOptions,
 } from "@chatexport/core";
-import { fileSource, placesOf } from "@chatexport/core/source";
+import { fileSource } from "@chatexport/core/source";
 import { conversationsAt, conversationsBelow, filesOf } from "./listed.js";
+import { placesAt } from "./paths.js";
 import { says } from "./says.js";
 
 /** Describes the options of this source. */
@@ -22,16 +22,10 @@ export const options: PluginOptions = {
 /** Reads the conversations of OpenHands' command line and software development kit, 1.x. */
 export default function openhands(given: SourceOptions = {}): Source<string> {
   checkOptions(given, options);
-  const places = placesOf(
-    given,
-    ".openhands",
-    "OPENHANDS_PERSISTENCE_DIR",
-    "OPENHANDS_CONVERSATIONS_DIR",
-  );
   return fileSource<string>({
     name: "openhands",
     format: "openhands/events",
-    places: given.roots ? places : places.flatMap((place) => [join(place, "conversations"), place]),
+    places: placesAt(given),
     sessionsAt: given.roots ? conversationsBelow : conversationsAt,
     filesOf,
     load: async ({ id, locator }, context) =>

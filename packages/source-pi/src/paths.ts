@@ -1,25 +1,43 @@
 import { readdirSync } from "node:fs";
-import { basename, join } from "node:path";
-import type { Context, SourceOptions } from "@chatexport/core";
+import { basename, dirname, join } from "node:path";
+import type { Context, JsonObject, SourceOptions } from "@chatexport/core";
 import { attempt, isLinesName, type System, textOf } from "@chatexport/core/read";
-import { bothEnds, placesOf, sessionFiles } from "@chatexport/core/source";
+import {
+  bothEnds,
+  type PlacedFile,
+  type PlacedStore,
+  placedSessions,
+  placesOf,
+} from "@chatexport/core/source";
 
 /** The tool's folder, and one that was named for sessions alone. */
 export function placesAt(given: SourceOptions): readonly string[] {
   return placesOf(given, ".pi/agent", "PI_CODING_AGENT_DIR", "PI_CODING_AGENT_SESSION_DIR");
 }
 
-/** The files of sessions at a place, each with the folder in which its session takes place, as its header has it. */
-export function sessionsAt(
-  place: string,
-  context: Context,
-): { path: string; id: string | undefined; cwd: string | undefined }[] {
-  return sessionFiles(place, isLinesName, context).flatMap((path) => {
-    const [header] = attempt(() => bothEnds(path).head) ?? [];
-    return header?.type === "session"
-      ? [{ path, id: textOf(header.id), cwd: textOf(header.cwd) }]
-      : [];
-  });
+/** The stores with what tells where their sessions took place, and which one they were copied from. */
+export function placedStores(given: SourceOptions, context: Context): PlacedStore[] {
+  const placed = (path: string) => {
+    const header = bothEnds(path).head[0];
+    if (!header || !isHeader(header)) return undefined;
+    const [id, cwd] = [textOf(header.id) ?? basename(path), textOf(header.cwd)];
+    const within = { folder: dirname(path), own: [path] };
+    return { id, cwd, path, placedBy: [headerOf(path)], within };
+  };
+  return placesAt(given).map((place) => ({
+    files: [],
+    sessions: placedSessions(place, isLinesName, placed, context),
+    folderName: projectFolder,
+  }));
+}
+
+function headerOf(path: string): PlacedFile {
+  const ownPaths = ["parentSession", "branchedFrom"];
+  return { path, kind: "lines", places: ["cwd"], ownPaths, isHead: isHeader };
+}
+
+function isHeader({ type }: JsonObject): boolean {
+  return type === "session";
 }
 
 /** The sessions of an id in the user's own store (1.6.0). */
@@ -42,7 +60,7 @@ export function sessionPath(
 }
 
 /** The name of the folder in which the tool keeps the sessions of a folder; several may have the same one. */
-export function projectFolder(cwd: string): string {
+function projectFolder(cwd: string): string {
   return `--${cwd.replace(/^[/\\]/, "").replace(/[/\\:]/g, "-")}--`;
 }
 

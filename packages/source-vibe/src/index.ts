@@ -1,13 +1,12 @@
-import { basename, join } from "node:path";
 import {
   checkOptions,
   type PluginOptions,
   type Source,
   type SourceOptions,
 } from "@chatexport/core";
-import { withoutLinesEnding } from "@chatexport/core/read";
-import { lineSource, placesOf } from "@chatexport/core/source";
+import { lineSource } from "@chatexport/core/source";
 import { besideOf, listedOf } from "./listed.js";
+import { isSession, placesAt } from "./paths.js";
 
 /** Describes the options of this source. */
 export const options: PluginOptions = {
@@ -22,11 +21,10 @@ export const options: PluginOptions = {
 /** Reads the sessions of Mistral Vibe 2. */
 export default function vibe(given: SourceOptions = {}): Source<string> {
   checkOptions(given, options);
-  const places = placesOf(given, ".vibe", "VIBE_HOME");
   return lineSource({
     name: "vibe",
-    places: given.roots ? places : places.map((place) => join(place, "logs/session")),
-    isSession: (path) => withoutLinesEnding(basename(path)) === "messages",
+    places: placesAt(given),
+    isSession,
     listed: listedOf,
     beside: (_, path) => besideOf(path),
     load: async (path, { id }, context) =>

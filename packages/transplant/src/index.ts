@@ -10,6 +10,7 @@ export type {
 export type { PackedSession, PackManifest } from "./pack/manifest.js";
 export { type Pack, packSessions } from "./pack/pack.js";
 export { applyUnpacking, planUnpacking, type Unpacking } from "./pack/unpack.js";
+export { countParts, type Fates, fatesOf, type PartCounts, type PartKind } from "./part-counts.js";
 export { planTransplant, type Transplant, type TransplantOptions } from "./plan.js";
 export { countPrompts } from "./prompts.js";
 export { type Damage, damages, type Finding, type Repair } from "./records/damages.js";
@@ -21,3 +22,5 @@ export { findLogs, type Log, ownLogs, planLogRepair } from "./records/repair-log
 export type { Saved, TrimOptions } from "./records/trim.js";
 export type { AgentFile, Place, Target } from "./target.js";
 export { type TargetName, targetNames, targets } from "./targets.js";
+export { findUnlisted, type Unlisted } from "./unlisted/find-unlisted.js";
+export { listAgain, listable } from "./unlisted/list-again.js";

@@ -1,4 +1,4 @@
-import { type Diagnostic, unnamedTrouble } from "../diagnostics.js";
+import { type ChangeCounts, type Diagnostic, unnamedTrouble } from "../diagnostics.js";
 import { brokenRefField, brokenSessionField } from "../fields/wrong-fields.js";
 import { numberOf, objectOf, stringOf, textOf, wordOf } from "../json.js";
 import { type Origin, schemaVersion } from "../model.js";
@@ -36,7 +36,8 @@ const severities = ["error", "warning", "info"] as const;
 
 /** The diagnostic in something that a plugin reported; its other fields are left out. */
 export function diagnosticOf(reported: unknown): Diagnostic {
-  const { source, session, severity, code, message, origin, cause } = objectOf(reported) ?? {};
+  const { source, session, severity, code, message, origin, changes, cause } =
+    objectOf(reported) ?? {};
   const unnamed = unnamedTrouble();
   return present({
     source: textOf(source),
@@ -45,6 +46,7 @@ export function diagnosticOf(reported: unknown): Diagnostic {
     code: textOf(code) ?? unnamed.code,
     message: lineOf(textOf(message)) ?? unnamed.message,
     origin: originOf(origin),
+    changes: changesOf(changes),
     cause: cause as unknown,
   });
 }
@@ -57,6 +59,14 @@ function lineOf(message: string | undefined): string | undefined {
   if (message === undefined) return undefined;
   const line = message.replaceAll(/\p{Cc}+/gu, " ");
   return line.length > longestMessage ? `${line.slice(0, longestMessage)}…` : line;
+}
+
+function changesOf(value: unknown): ChangeCounts | undefined {
+  const counts = Object.entries(objectOf(value) ?? {}).map(([kind, each]) => {
+    const { text, leftOut } = objectOf(each) ?? {};
+    return [kind, { text: numberOf(text) ?? 0, leftOut: numberOf(leftOut) ?? 0 }] as const;
+  });
+  return counts.length === 0 ? undefined : Object.fromEntries(counts);
 }
 
 function originOf(value: unknown): Origin | undefined {

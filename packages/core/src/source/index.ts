@@ -22,6 +22,12 @@ export {
 } from "./exported-conversations.js";
 export { type FileSourceParts, fileSource } from "./file-source.js";
 export { type LineSourceParts, lineSource } from "./line-source.js";
+export {
+  type PlacedFile,
+  type PlacedSession,
+  type PlacedStore,
+  placedSessions,
+} from "./placed.js";
 export * from "./portable.js";
 export {
   type RecordFile,

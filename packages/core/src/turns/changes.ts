@@ -1,43 +1,52 @@
-/** A change to something for which a tool has no place of its own, in words for people. */
-export type Change =
-  | "tool call became text"
-  | "result without a call became text"
-  | "file became text"
-  | "edit became text"
-  | "piece of reasoning became text"
-  | "piece of reasoning was left out"
-  | "text of the tool was left out"
-  | "compaction without a summary was left out"
-  | "unknown record was left out";
+import type { ChangeCounts } from "../diagnostics.js";
+
+/** The kinds of things for which a tool may have no place of their own, with words for one and for several. */
+const kinds = {
+  calls: ["tool call", "tool calls"],
+  lonelyResults: ["result without a call", "results without a call"],
+  files: ["file", "files"],
+  edits: ["edit", "edits"],
+  reasoning: ["piece of reasoning", "pieces of reasoning"],
+  toolTexts: ["text of the tool", "texts of the tool"],
+  compactions: ["compaction without a summary", "compactions without a summary"],
+  branches: ["branch", "branches"],
+  unknown: ["unknown record", "unknown records"],
+} as const;
+
+/** A kind of things for which a tool may have no place of their own. */
+export type ChangedKind = keyof typeof kinds;
+
+/** The end of such a thing: it became text, or was left out. */
+export type Fate = "text" | "leftOut";
 
 /** Counts what could not be written as it is. */
 export class Changes {
-  readonly #counts = new Map<Change, number>();
+  readonly #counts = new Map<ChangedKind, Record<Fate, number>>();
 
-  /** Takes one thing that became something else. */
-  add(change: Change): void {
-    this.#counts.set(change, (this.#counts.get(change) ?? 0) + 1);
+  /** Takes things that became something else. */
+  add(kind: ChangedKind, fate: Fate, count = 1): void {
+    const counts = this.#counts.get(kind) ?? { text: 0, leftOut: 0 };
+    counts[fate] += count;
+    this.#counts.set(kind, counts);
   }
 
-  /** "2 tool calls became text, 1 file became text"; undefined when there is nothing to tell. */
+  /** The counts by kind; a kind is absent where nothing changed. */
+  counts(): ChangeCounts {
+    return Object.fromEntries([...this.#counts].filter(([, each]) => each.text + each.leftOut > 0));
+  }
+
+  /** "2 tool calls became text, 1 file was left out"; undefined when there is nothing to tell. */
   told(): string | undefined {
-    const phrases = [...this.#counts].map(([change, count]) => phraseOf(change, count)).sort();
-    return phrases.length === 0 ? undefined : phrases.join(", ");
+    const phrases = [...this.#counts].flatMap(([kind, counts]) =>
+      (["text", "leftOut"] as const).flatMap((fate) => phraseOf(kind, fate, counts[fate])),
+    );
+    return phrases.length === 0 ? undefined : phrases.sort().join(", ");
   }
 }
 
-function phraseOf(change: Change, count: number): string {
-  return `${count} ${count === 1 ? change : plurals[change]}`;
+function phraseOf(kind: ChangedKind, fate: Fate, count: number): string[] {
+  if (count === 0) return [];
+  const [one, many] = kinds[kind];
+  const leftOut = count === 1 ? "was left out" : "were left out";
+  return [`${count} ${count === 1 ? one : many} ${fate === "text" ? "became text" : leftOut}`];
 }
-
-const plurals: Readonly<Record<Change, string>> = {
-  "tool call became text": "tool calls became text",
-  "result without a call became text": "results without a call became text",
-  "file became text": "files became text",
-  "edit became text": "edits became text",
-  "piece of reasoning became text": "pieces of reasoning became text",
-  "piece of reasoning was left out": "pieces of reasoning were left out",
-  "text of the tool was left out": "texts of the tool were left out",
-  "compaction without a summary was left out": "compactions without a summary were left out",
-  "unknown record was left out": "unknown records were left out",
-};

@@ -31,7 +31,7 @@ function resultPart(part: Part, changes: Changes): Block[] {
     case "compaction":
       return textBlocks(part.summary ?? "");
     case "unknown":
-      changes.add("unknown record was left out");
+      changes.add("unknown", "leftOut");
       return [];
     default:
       return part satisfies never;
@@ -42,7 +42,7 @@ function resultPart(part: Part, changes: Changes): Block[] {
 export function fileBlocks(file: Extract<Part, { type: "file" }>, changes: Changes): Block[] {
   const block = mediaBlock(file);
   if (block) return [block];
-  changes.add("file became text");
+  changes.add("files", "text");
   return textBlocks(describedFile(file));
 }
 

@@ -63,8 +63,11 @@ export function toolSink(format: ToolFormat): Sink {
         context.signal.throwIfAborted();
         yield text;
       }
+      if (!alsoKeeps.includes("branches"))
+        changes.add("branches", "leftOut", session.branches?.length ?? 0);
       const told = changes.told();
-      if (told !== undefined) context.report(format.diagnostic(session, told));
+      if (told !== undefined)
+        context.report({ ...format.diagnostic(session, told), changes: changes.counts() });
     },
   };
 }

@@ -89,19 +89,19 @@ function partTurns(part: Part, message: Message, scope: Scope): Turn[] {
     case "tool-call":
       return callTurns(part, scope);
     case "tool-result":
-      changes.add("result without a call became text");
+      changes.add("lonelyResults", "text");
       return said("meta", [...textBlocks(lonely), ...resultBlocks(part.result, changes)]);
     case "file":
       return fileTurns(part, message, changes);
     case "edit":
-      changes.add("edit became text");
+      changes.add("edits", "text");
       return said("meta", textBlocks(`Files were changed:\n\n${describedEdits(part.edits)}`));
     case "notice":
       return [{ type: "notice", notice: part }];
     case "compaction":
       return [{ type: "compaction", compaction: part }];
     case "unknown":
-      changes.add("unknown record was left out");
+      changes.add("unknown", "leftOut");
       return [];
     default:
       return part satisfies never;
@@ -125,7 +125,7 @@ function fileTurns(file: FilePart, { role }: Message, changes: Changes): Turn[] 
 function textTurns({ text, synthetic }: TextPart, message: Message, changes: Changes): Turn[] {
   const writtenAs = synthetic ?? message.synthetic;
   if (writtenAs !== undefined && !events.has(writtenAs)) {
-    changes.add("text of the tool was left out");
+    changes.add("toolTexts", "leftOut");
     return [];
   }
   const isOwn = writtenAs === undefined;
@@ -145,10 +145,10 @@ function reasoningBlocks(part: ReasoningPart, scope: Scope): Block[] {
   if (own) return own;
   const { text } = part;
   if (text && scope.reasoning === "text") {
-    scope.changes.add("piece of reasoning became text");
+    scope.changes.add("reasoning", "text");
     return textBlocks(`[Reasoning]\n${text}`);
   }
-  if (text) scope.changes.add("piece of reasoning was left out");
+  if (text) scope.changes.add("reasoning", "leftOut");
   return [];
 }
 
@@ -157,7 +157,7 @@ function callTurns(call: ToolCall, scope: Scope): Turn[] {
   const own = scope.ownCalls(call);
   const answer = answerTo(call, session, changes);
   if (own.length === 0) {
-    changes.add("tool call became text");
+    changes.add("calls", "text");
     return said("meta", [...textBlocks(foreignCallText(call)), ...answer]);
   }
   const ids = own.map(() => callIds.next(call.id));

@@ -16,8 +16,8 @@ export function refuseDamage(database: Database, changed?: readonly string[]): v
 }
 
 /**
- * Throws for a database that would do more on a change than change. `changed` are the names of the only columns that
- * are updated, where a tool has triggers: those may be there that none of it sets off.
+ * Throws for a database that would do more on a change than change. `changed` are the only columns that are updated, as
+ * "table.column", where a tool has triggers: those may be there that none of it sets off.
  */
 export function refuseTriggers(database: Database, changed?: readonly string[]): void {
   const triggers = database.all("SELECT sql FROM sqlite_master WHERE type = 'trigger'");
@@ -30,12 +30,21 @@ export function refuseTriggers(database: Database, changed?: readonly string[]):
  * mean any.
  */
 function isIdle(sql: string, changed: readonly string[]): boolean {
-  const [, event = "", columns] =
-    /^CREATE TRIGGER \w+\s+(?:BEFORE\s+|AFTER\s+)?(INSERT|DELETE|UPDATE OF ([\w, ]+)) ON \w+\s/i.exec(
+  const [, event, columns, table = ""] =
+    /^CREATE TRIGGER \w+\s+(?:BEFORE\s+|AFTER\s+)?(INSERT|DELETE|UPDATE(?:\s+OF\s+([\w,\s]+?))?)\s+ON\s+(\w+)\s/i.exec(
       sql,
     ) ?? [];
-  if (columns === undefined) return event !== "";
-  return columns.split(",").every((column) => !changed.includes(column.trim().toLowerCase()));
+  if (event === undefined) return false;
+  const isUpdate = event.toLowerCase().startsWith("update");
+  const watched = columns === undefined ? [""] : columns.split(",");
+  const places = watched.map((column) => `${table}.${column.trim()}`.toLowerCase());
+  return !isUpdate || !changed.some((each) => places.some((place) => isOf(each, place)));
+}
+
+/** True when a column is the one that is watched, or of the table of which all are. */
+function isOf(column: string, watched: string): boolean {
+  const known = column.toLowerCase();
+  return watched.endsWith(".") ? known.startsWith(watched) : known === watched;
 }
 
 /** A database stays as it is because it cannot be read, or is damaged. */

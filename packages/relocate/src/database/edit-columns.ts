@@ -19,7 +19,7 @@ export function planColumns(
   map: PathMap,
 ): { rewrite?: Rewrite; note?: Note } {
   const changes = new Changes();
-  const changed = Object.keys(columns).map((place) => place.replace(/^.*\./, "").toLowerCase());
+  const changed = Object.keys(columns);
   try {
     const database = openDatabase(path);
     try {

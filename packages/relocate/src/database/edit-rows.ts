@@ -9,7 +9,7 @@ import { editCopy, filesBeside, type WritableDatabase } from "./database-copy.js
 export function databaseEdit(
   path: string,
   work: (database: WritableDatabase) => void,
-  changed: readonly string[],
+  changed?: readonly string[],
 ): Rewrite {
   return {
     path: realPath(path),
@@ -72,7 +72,13 @@ export function withValue(
   });
   if (!isFound) return undefined;
   const sql = `UPDATE ${quoted(table)} SET ${quoted(column)} = ? WHERE ${quoted(key)} = ?`;
-  return databaseEdit(path, (copy) => copy.run(sql, value, id), [column]);
+  return databaseEdit(path, (copy) => copy.run(sql, value, id), [`${table}.${column}`]);
+}
+
+/** Plans that a row of an editor's table of items gets a value, or is added with it. */
+export function withItem(path: string, key: string, value: string): Rewrite {
+  const sql = "INSERT OR REPLACE INTO ItemTable (key, value) VALUES (?, ?)";
+  return databaseEdit(path, (copy) => copy.run(sql, key, value));
 }
 
 function reading<Result>(path: string, read: (database: Database) => Result): Result {

@@ -10,7 +10,7 @@ export interface FolderSession {
   /** The folder of the session. */
   cwd: string;
   /** Its files and folders, below that of the project. */
-  own: string[];
+  own: readonly string[];
 }
 
 /**

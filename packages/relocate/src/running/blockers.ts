@@ -7,6 +7,7 @@ import { userFolders } from "../copilot/plan-vs-code.js";
 import type { Move } from "../move/move.js";
 import { isWithin } from "../move/path-map.js";
 import type { StorePlan } from "../move/store-plan.js";
+import { toolNames } from "../move/tool-names.js";
 import { holdersOf, type RunningProcess, runningProcesses } from "./processes.js";
 
 /** A program that runs and uses what a move would change. */
@@ -20,16 +21,6 @@ export interface Blocker {
 /** Whose stores change, and the projects in which no program may run. */
 type Scope = Pick<Move, "home" | "system" | "pairs">;
 
-/** The tools whose programs are told by their names alone, by the names of their sources. */
-const named = {
-  codex: "Codex",
-  copilot: "Copilot",
-  opencode: "OpenCode",
-  gemini: "Gemini CLI",
-  pi: "pi",
-  qwen: "Qwen Code",
-};
-
 /**
  * The programs that have to end before anything changes in the stores of these tools; a database of `shared` ones is
  * open wherever they run. A home that was named may be a copy: then only what it says itself counts.
@@ -42,7 +33,7 @@ export function runningPrograms(
 ): Blocker[] {
   return [
     ...(sources.includes("claude") ? openSessions(scope, running) : []),
-    ...Object.entries(named)
+    ...Object.entries(toolNames)
       .filter(([source]) => sources.includes(source))
       .flatMap((tool) => openNamed(tool, scope, running, shared.includes(tool[0]))),
     ...(sources.includes("cursor") ? openEditors(scope, running) : []),
@@ -92,12 +83,14 @@ function openSessions(move: Scope, running: readonly RunningProcess[]): Blocker[
 }
 
 function openNamed(
-  [program, tool]: [program: string, tool: string],
+  [source, tool]: [source: string, tool: string],
   move: Scope,
   running: readonly RunningProcess[],
   isShared: boolean,
 ): Blocker[] {
   if (move.home !== undefined) return [];
+  // Continue's has another name.
+  const program = source === "continue" ? "cn" : source;
   return running.flatMap(({ id, name, cwd }) => {
     if (name.replace(/\.exe$/i, "") !== program) return [];
     if (isOfProject(cwd, move)) return [sessionOpen(id, `process ${id}`, tool)];

@@ -1,12 +1,27 @@
-import { listSessions, present, type SessionRef, type Source } from "@chatexport/core";
+import {
+  listSessions,
+  present,
+  type SessionRef,
+  type Source,
+  type SourceOptions,
+} from "@chatexport/core";
 import claude from "@chatexport/source-claude";
+import cline from "@chatexport/source-cline";
 import codex from "@chatexport/source-codex";
+import continueSource from "@chatexport/source-continue";
 import copilot from "@chatexport/source-copilot";
+import crush from "@chatexport/source-crush";
 import cursor from "@chatexport/source-cursor";
+import droid from "@chatexport/source-droid";
 import gemini from "@chatexport/source-gemini";
+import goose from "@chatexport/source-goose";
+import hermes from "@chatexport/source-hermes";
+import kimi from "@chatexport/source-kimi";
 import opencode from "@chatexport/source-opencode";
+import openhands from "@chatexport/source-openhands";
 import pi from "@chatexport/source-pi";
 import qwen from "@chatexport/source-qwen";
+import vibe from "@chatexport/source-vibe";
 import { ChangeError } from "../move/change-error.js";
 import type { Move } from "../move/move.js";
 import { type PathMap, type PathPair, pathMap } from "../move/path-map.js";
@@ -105,18 +120,29 @@ function isListed({ listedBy }: SessionRef): boolean {
 /** Sources over the stores of a move, new ones each time, for they remember what they have seen. */
 function sourcesOf({ home }: Move, names: readonly string[]): Source[] {
   const factories = {
-    claude: () => claude(present({ home, memory: true, empty: true })),
-    cursor: () => cursor(present({ home, empty: true })),
-    codex: () => codex(present({ home, empty: true })),
-    copilot: () => copilot(present({ home })),
-    opencode: () => opencode(present({ home })),
-    gemini: () => gemini(present({ home })),
-    pi: () => pi(present({ home })),
-    qwen: () => qwen(present({ home })),
+    claude: (given: SourceOptions) => claude({ ...given, memory: true, empty: true }),
+    cursor: (given: SourceOptions) => cursor({ ...given, empty: true }),
+    codex: (given: SourceOptions) => codex({ ...given, empty: true }),
+    ...{
+      copilot,
+      opencode,
+      gemini,
+      pi,
+      qwen,
+      kimi,
+      cline,
+      crush,
+      droid,
+      goose,
+      hermes,
+      openhands,
+      vibe,
+    },
+    continue: continueSource,
   };
   return Object.entries(factories)
     .filter(([name]) => names.includes(name))
-    .map(([, create]) => create());
+    .map(([, create]) => create(present({ home })));
 }
 
 /**

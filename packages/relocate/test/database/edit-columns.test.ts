@@ -29,16 +29,19 @@ test("Only the columns that place sessions change, and the database itself stays
 });
 
 test.each([
-  ["AFTER INSERT", true],
-  ["AFTER UPDATE OF title", true],
-  ["AFTER UPDATE", false],
-  ["BEFORE UPDATE OF title, cwd", false],
+  ["AFTER INSERT ON threads", true],
+  ["AFTER UPDATE OF title ON threads", true],
+  ["AFTER UPDATE ON items", true],
+  ["AFTER UPDATE OF cwd ON items", true],
+  ["AFTER UPDATE ON threads", false],
+  ["BEFORE UPDATE OF title, cwd ON threads", false],
 ])("a trigger %s lets a database change: %s", (event, isChanged) => {
   const path = join(homeWith({}), "a.db");
   createDatabase(path, [
     `CREATE TABLE threads (cwd TEXT, title TEXT);
     INSERT INTO threads VALUES ('/src/app', 'One');
-    CREATE TRIGGER noted ${event} ON threads BEGIN UPDATE threads SET title = 'Two'; END;`,
+    CREATE TABLE items (cwd TEXT);
+    CREATE TRIGGER noted ${event} BEGIN UPDATE threads SET title = 'Two'; END;`,
   ]);
   const { rewrite, note } = planColumns(
     path,

@@ -7,6 +7,13 @@ export type { Head } from "../head.js";
 export { listSessions } from "../list-sessions.js";
 export { isEventLog, type Place, placesOf } from "../locate.js";
 export { chatIndexKey } from "../vscode/places.js";
+export {
+  type ChatList,
+  chatRows,
+  incompleteLists,
+  mostListed,
+  withRows,
+} from "../vscode/unlisted.js";
 
 /** Fields of events that place a session of the command line (1.0.102). */
 export const placeFields: readonly string[] = [

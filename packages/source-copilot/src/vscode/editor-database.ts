@@ -83,7 +83,7 @@ function chatsIn(path: string): JsonObject[] | undefined {
  * The editor's value under a key: an empty list where there is no such row, undefined where that is
  * no JSON.
  */
-function valueAt(path: string, name: string): unknown {
+export function valueAt(path: string, name: string): unknown {
   return withDatabase(path, (database) => {
     if (!database.tables().has("ItemTable")) return [];
     const row = database.get(

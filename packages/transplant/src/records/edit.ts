@@ -87,7 +87,8 @@ export async function applyEdits(
   });
 }
 
-function storePlan(source: string, files: Partial<StorePlan>): StorePlan {
+/** A plan that changes files of one tool. */
+export function storePlan(source: string, files: Partial<StorePlan>): StorePlan {
   return { source, rewrites: [], renames: [], emptied: [], notes: [], pairs: [], ...files };
 }
 

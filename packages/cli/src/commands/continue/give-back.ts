@@ -2,7 +2,9 @@ import { type Diagnostic, defined, nonEmpty, type Session, safeLine } from "@cha
 import { plural } from "@chatexport/sink-terminal/format";
 import {
   applyTransplant,
+  countParts,
   countPrompts,
+  fatesOf,
   planTransplant,
   type Transplant,
   type TransplantOptions,
@@ -46,7 +48,8 @@ export async function giveBack(
     const agents = nonEmpty(planned.agents.map((agent) => agent.path));
     const others = defined({ mark: mark?.path, import: importing, agents });
     const plan = { to, id, folder, path, ...others, isThere, command };
-    await writeStdout(jsonLine({ plan, ...(!isThere && { losses }), ...(outcome && { outcome }) }));
+    const told = isThere ? {} : { losses, counts: countsOf(planned, changes) };
+    await writeStdout(jsonLine({ plan, ...told, ...(outcome && { outcome }) }));
     return planned;
   }
   const { title } = targets[planned.to];
@@ -78,6 +81,12 @@ export async function giveBack(
   const first = importing ? [shellLine(importing) ?? importing.join(" "), "&&"] : [];
   await writeStdout(`${goingOn(planned.folder, [...first, ...planned.command])}\n`);
   return planned;
+}
+
+/** The fates of all that is in the session, but for its sub-agents. */
+function countsOf({ to, id, session }: Transplant, changes: readonly Diagnostic[]) {
+  const own = changes.find((each) => (each.session ?? id) === id)?.changes;
+  return fatesOf(countParts(session, targets[to].sink().keeps.has("branches")), own);
 }
 
 function agentsOf({ agents }: Transplant): string {

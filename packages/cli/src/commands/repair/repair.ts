@@ -24,12 +24,14 @@ import { jsonLine } from "../../terminal/json-text.js";
 import { openPage } from "../../terminal/page.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { stdoutStyle } from "../../terminal/text-style.js";
+import { repairLists } from "./repair-lists.js";
 
 /** Repairs a session, or all of them, after showing what is wrong; resolves to the exit code. */
 export async function repair(options: OptionsOf<"repair">, id: string): Promise<number> {
-  const { every = false, json, dryRun } = options;
-  if (every === (id !== ""))
-    throw usageError("repair needs a session, or --all: chatexport list shows the ids.");
+  const { every = false, list = false, json, dryRun } = options;
+  if ([every, list, id !== ""].filter(Boolean).length !== 1)
+    throw usageError("repair needs a session, --all or --list: chatexport list shows the ids.");
+  if (list) return repairLists(options);
   refuseQuestions(options);
   return editSessions("repair", options, async (run) => {
     const { system } = run.edit;

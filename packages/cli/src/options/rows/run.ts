@@ -52,11 +52,12 @@ export const run = {
   },
   /** All sessions. */
   every: { flags: "--all", commands: ["repair"], description: "repair every session" },
-  /** Lists what can be undone. */
+  /** Lists what can be undone, or what tools do not list. */
   list: {
     flags: "--list",
-    commands: ["undo"],
+    commands: ["undo", "repair"],
     description: "list what can be undone, newest first",
+    meanings: { repair: "list sessions that tools keep but do not show" },
   },
   /** Writes nothing, and lists what would change and why. */
   dryRun: {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planQwen } from "../../src/qwen/plan-qwen.js";
+import { planPlaced } from "../../src/placed/plan-placed.js";
 import { carryOut } from "../carry-out.js";
 import { filesIn, homeWith, line } from "../claude/home.js";
 
@@ -7,7 +7,7 @@ const pairs = [{ from: "/src/app", to: "/new/my app" }];
 
 function planAt(home: string) {
   const system = { platform: "linux", env: {}, home, root: home };
-  return planQwen({ pairs, realPairs: pairs, home, system, statOf: () => undefined });
+  return planPlaced("qwen", { pairs, realPairs: pairs, home, system, statOf: () => undefined });
 }
 
 function chat(project: string, id: string, cwd: string) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planPi } from "../../src/pi/plan-pi.js";
+import { planPlaced } from "../../src/placed/plan-placed.js";
 import { carryOut } from "../carry-out.js";
 import { filesIn, homeWith, line, put } from "../claude/home.js";
 
@@ -30,7 +30,7 @@ test("Sessions move to the folder of the new path; those of others in the same f
     put(home, path, content);
   const pairs = [{ from: "/src/app", to: "/new/my app" }];
   const system = { platform: "linux", env: {}, home, root: home };
-  const plan = planPi({ pairs, realPairs: pairs, home, system, statOf: () => undefined });
+  const plan = planPlaced("pi", { pairs, realPairs: pairs, home, system, statOf: () => undefined });
   carryOut(plan);
   expect(filesIn(home)).toEqual(files("/new/my app", "--new-my app--"));
   expect(plan.notes).toEqual([]);

@@ -1,0 +1,33 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Context, SourceOptions } from "@chatexport/core";
+import { type PlacedStore, placesOf } from "@chatexport/core/source";
+import { conversationsAt, stateName } from "./listed.js";
+
+/** The folders of conversations; `roots` are taken as they are. */
+export function placesAt(given: SourceOptions): readonly string[] {
+  const places = placesOf(
+    given,
+    ".openhands",
+    "OPENHANDS_PERSISTENCE_DIR",
+    "OPENHANDS_CONVERSATIONS_DIR",
+  );
+  return given.roots ? places : places.flatMap((place) => [join(place, "conversations"), place]);
+}
+
+/** The stores with what tells where their conversations took place. */
+export function placedStores(given: SourceOptions, context: Context): PlacedStore[] {
+  const places = placesAt(given).filter((place) => existsSync(place));
+  return places.map((place) => ({
+    files: [],
+    sessions: conversationsAt(place, context).map(({ id, cwd, locator }) => {
+      const path = join(locator, stateName);
+      return {
+        id,
+        cwd,
+        path,
+        placedBy: [{ path, kind: "json", places: ["workspace.working_dir"] }],
+      };
+    }),
+  }));
+}

@@ -1,0 +1,35 @@
+import { basename, join } from "node:path";
+import type { Context, SourceOptions } from "@chatexport/core";
+import { withoutLinesEnding } from "@chatexport/core/read";
+import { bothEnds, type PlacedStore, placedSessions, placesOf } from "@chatexport/core/source";
+import { listedOf, metaFile } from "./listed.js";
+
+/** The folders of sessions; `roots` are taken as they are. */
+export function placesAt(given: SourceOptions): readonly string[] {
+  const places = placesOf(given, ".vibe", "VIBE_HOME");
+  return given.roots ? places : places.map((place) => join(place, "logs/session"));
+}
+
+/** True when a file holds the messages of a session. */
+export function isSession(path: string): boolean {
+  return withoutLinesEnding(basename(path)) === "messages";
+}
+
+/** The stores with what tells where their sessions took place. */
+export function placedStores(given: SourceOptions, context: Context): PlacedStore[] {
+  return placesAt(given).map((place) => ({
+    files: [],
+    sessions: placedSessions(place, isSession, placed, context),
+  }));
+}
+
+function placed(path: string) {
+  const listed = listedOf(bothEnds(path), path);
+  if (!listed) return undefined;
+  const meta = {
+    path: metaFile(path),
+    kind: "json" as const,
+    places: ["environment.working_directory"],
+  };
+  return { id: listed.id, cwd: listed.cwd, path, placedBy: [meta] };
+}
