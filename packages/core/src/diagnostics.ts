@@ -48,15 +48,21 @@ export function otherToolFile(path: string, tool: string): Diagnostic {
 }
 
 /**
- * A line is not JSON, or no JSON object; or a message of an archive is not as the [model](model.md)
+ * A line is not JSON, or no JSON object, or has bytes that are no UTF-8; or a message of an archive is not as the [model](model.md)
  * describes it. All other lines are kept.
  * @remedy Look at the line: a full disk or an interrupted synchronisation leaves such lines. A
  * backup may have it whole.
  */
-export function malformedLine(origin: Origin, isJson: boolean): Diagnostic {
-  const message = isJson ? "The line holds no record (a JSON object)." : "The line is not JSON.";
+export function malformedLine(origin: Origin, fault: keyof typeof lineFaults): Diagnostic {
+  const message = lineFaults[fault];
   return { severity: "warning", code: "malformed-line", message, origin };
 }
+
+const lineFaults = {
+  "not-json": "The line is not JSON.",
+  "not-an-object": "The line holds no record (a JSON object).",
+  "not-utf-8": "The line has bytes that are no UTF-8; the record has U+FFFD in their place.",
+};
 
 /**
  * A record is of a type that the source does not know, as from a new version of a tool. JSONL keeps
