@@ -1,5 +1,6 @@
 import { messageOf } from "./errors.js";
 import type { Origin } from "./model.js";
+import { plainName } from "./plain-name.js";
 
 /**
  * A condition that the user may want to know: what is wrong, where, and what can be done. It
@@ -73,6 +74,16 @@ export function unknownRecord(origin: Origin, type: string, count = 1): Diagnost
   const others = count > 1 ? ` (the first of ${count} in this file)` : "";
   const message = `The record type "${type}" is not known; the record is kept as it is${others}.`;
   return { severity: "warning", code: "unknown-record", message, origin };
+}
+
+/**
+ * A list beside the sessions has a field that the source does not know, or one with a value of another kind.
+ * @remedy Please report the name, and no content.
+ */
+export function unknownField(origin: Origin, name: string, count = 1): Diagnostic {
+  const others = count > 1 ? ` (the first of ${count})` : "";
+  const message = `The field "${plainName(name)}" is not known, or its value is of another kind; it is in no session${others}.`;
+  return { severity: "warning", code: "unknown-field", message, origin };
 }
 
 /**
