@@ -1,4 +1,11 @@
-import { appendFileSync, readFileSync, rmSync, utimesSync } from "node:fs";
+import {
+  appendFileSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { documentsIn, filesIn, homeWith, writeTranscript } from "./binary.js";
@@ -133,6 +140,19 @@ describe("an archive", () => {
     const home = homeWith({ ...first, lines: ['{"type":"from-the-future"}'] });
     const strict = () => chatexport(home, "--to", "jsonl", "--strict");
     expect([(await strict()).exitCode, (await strict()).exitCode]).toEqual([1, 1]);
+  });
+
+  it("fails with --strict for an unknown field in a list beside the sessions", async () => {
+    const home = homeWith(first);
+    const strict = () => chatexport(home, "--to", "jsonl", "--strict");
+    expect((await strict()).exitCode).toBe(0);
+    const index = { version: 1, glow: "amber", entries: [] };
+    const [folder = ""] = readdirSync(join(home, ".claude/projects"));
+    const path = join(home, ".claude/projects", folder, "sessions-index.json");
+    writeFileSync(path, JSON.stringify(index));
+    const { exitCode, stderr } = await strict();
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain("1 unknown field");
   });
 });
 

@@ -1,5 +1,6 @@
 import { messageOf } from "./errors.js";
 import type { Origin } from "./model.js";
+import { plainName } from "./plain-name.js";
 
 /**
  * A condition that the user may want to know: what is wrong, where, and what can be done. It
@@ -53,15 +54,21 @@ export function otherToolFile(path: string, tool: string): Diagnostic {
 }
 
 /**
- * A line is not JSON, or no JSON object; or a message of an archive is not as the [model](model.md)
+ * A line is not JSON, or no JSON object, or has bytes that are no UTF-8; or a message of an archive is not as the [model](model.md)
  * describes it. All other lines are kept.
  * @remedy Look at the line: a full disk or an interrupted synchronisation leaves such lines. A
  * backup may have it whole.
  */
-export function malformedLine(origin: Origin, isJson: boolean): Diagnostic {
-  const message = isJson ? "The line holds no record (a JSON object)." : "The line is not JSON.";
+export function malformedLine(origin: Origin, fault: keyof typeof lineFaults): Diagnostic {
+  const message = lineFaults[fault];
   return { severity: "warning", code: "malformed-line", message, origin };
 }
+
+const lineFaults = {
+  "not-json": "The line is not JSON.",
+  "not-an-object": "The line holds no record (a JSON object).",
+  "not-utf-8": "The line has bytes that are no UTF-8; the record has U+FFFD in their place.",
+};
 
 /**
  * A record is of a type that the source does not know, as from a new version of a tool. JSONL keeps
@@ -72,6 +79,16 @@ export function unknownRecord(origin: Origin, type: string, count = 1): Diagnost
   const others = count > 1 ? ` (the first of ${count} in this file)` : "";
   const message = `The record type "${type}" is not known; the record is kept as it is${others}.`;
   return { severity: "warning", code: "unknown-record", message, origin };
+}
+
+/**
+ * A list beside the sessions has a field that the source does not know, or one with a value of another kind.
+ * @remedy Please report the name, and no content.
+ */
+export function unknownField(origin: Origin, name: string, count = 1): Diagnostic {
+  const others = count > 1 ? ` (the first of ${count})` : "";
+  const message = `The field "${plainName(name)}" is not known, or its value is of another kind; it is in no session${others}.`;
+  return { severity: "warning", code: "unknown-field", message, origin };
 }
 
 /**

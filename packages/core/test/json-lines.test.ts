@@ -46,6 +46,21 @@ test("a byte-order mark is part of no record", () => {
   ]);
 });
 
+test("bytes that are no UTF-8 are damaged text behind their record", () => {
+  const text = Buffer.from('{"a":"é"}\n{"a":"x?y"}\n{"b"?\n{"a":"?z\n"}\n{"c":1}\n');
+  const path = fileWith(text.map((byte) => (byte === 0x3f ? 0xff : byte)));
+  const found = [...jsonLines(path)].flat();
+  expect(found).toEqual([
+    { line: 1, record: { a: "é" } },
+    { line: 2, record: { a: "x\uFFFDy" } },
+    { line: 2, malformed: "not-utf-8", text: "ff" },
+    { line: 3, malformed: "not-json", text: '{"b"\uFFFD' },
+    { line: 4, record: { a: "\uFFFDz\n" } },
+    { line: 4, malformed: "not-utf-8", text: "ff" },
+    { line: 6, record: { c: 1 } },
+  ]);
+});
+
 test.each(["utf-16le", "utf-16be"])("a file in %s is read as text", (encoding) => {
   const bytes = Buffer.from('\uFEFF{"a":"ü"}\r\n{"b":"你"}\n', "utf16le");
   const path = fileWith(encoding === "utf-16le" ? bytes : bytes.swap16());

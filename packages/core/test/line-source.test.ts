@@ -106,6 +106,12 @@ test("a source of lines reads each record, and counts it", async () => {
   expect(names?.map(({ name }) => name)).toEqual(["shout", "at", "id", "mood"]);
 });
 
+test("a source of lines lists a session that begins with a long line", async () => {
+  const long = talk.replace("Hello", "Hello ".repeat(100_000));
+  const { refs } = await contentOf({ home: homeWith({ "a.talk": long }) });
+  expect(refs).toMatchObject([{ id: "one", updatedAt: "2026-01-01" }]);
+});
+
 test("a flood of unknown records shares messages, and is told of once", async () => {
   const lines = Array.from({ length: 12_001 }, (_, index) => `{"type":"wave","n":${index}}`);
   const [first = ""] = talk.split("\n");

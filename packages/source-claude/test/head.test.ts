@@ -34,6 +34,15 @@ it("is there of a session with nothing but one long prompt", async () => {
   }
 });
 
+it("is there of a session whose lines lost their ends, or were cut", async () => {
+  const told = prompt("<teammate-message>\nTest the stock.\n</teammate-message>").trim();
+  const answer = told.replace('"type":"user"', '"type":"assistant"').replace("u-", "a-");
+  const joined = await headOf(told + answer);
+  expect(joined.session.messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
+  const cut = await headOf(`${told}\n${answer.slice(0, 60)}`);
+  expect(cut.session.records).toMatchObject({ read: 2, malformed: 1 });
+});
+
 describe("the title of a list is that of the session", () => {
   const say = "Fix the till";
 

@@ -31,7 +31,7 @@ export default function cline(given: SourceOptions = {}): Source<string> {
     format: "cline/messages",
     places: placesOf(given),
     isSession,
-    listed: (path) => (isMessages(path) ? headOf(path) : taskHead(path)),
+    listed: (path, context) => (isMessages(path) ? headOf(path) : taskHead(path, context)),
     beside: (path) => {
       if (!isMessages(path)) {
         const { shown, about } = taskFiles(path);

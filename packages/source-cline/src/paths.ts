@@ -36,8 +36,7 @@ function placed(path: string) {
 
 /** The lists that name the folder of a task; without one, only the conversation tells it. */
 function placesOfTask(path: string): PlacedFile[] {
-  const { workspace, cwdOnTaskInitialization } = historyItem(path) ?? {};
-  if (workspace === undefined && cwdOnTaskInitialization === undefined) return [];
+  if (historyItem(path)?.cwd === undefined) return [];
   return itemFiles(path).map((file) =>
     document(
       file,

@@ -1,8 +1,9 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { JsonObject } from "@chatexport/core";
+import { type Context, present } from "@chatexport/core";
 import {
   attempt,
+  byName,
   type JsonLine,
   jsonLinesOf,
   listOf,
@@ -11,8 +12,8 @@ import {
   parseJson,
   readTextFile,
   remembered,
-  textOf,
 } from "@chatexport/core/read";
+import { type Fields, type NamedFields, RowsBeside } from "@chatexport/core/source";
 import { documentAt } from "./documents.js";
 
 /** The files of a task of an extension: what the model was sent and said, and what a person saw of it. */
@@ -57,19 +58,30 @@ export function taskFiles(path: string): TaskFiles {
   };
 }
 
+/** The facts about a task from a list of the tool. */
+export interface HistoryItem {
+  id?: string;
+  task?: string;
+  cwd?: string;
+  /** The task that had this one done. */
+  parentId?: string;
+}
+
 /**
- * The entry of a task in a list of the tool: beside it (Roo Code), or for all tasks of an extension. Of the latter
- * only the title and the folder count: the rest is what the tool adds up for its list.
+ * The entry of a task in a list of the tool: beside it (Roo Code), or for all tasks of an extension. Reports fields of
+ * such a list that are unknown, where a context is given.
  */
-export function historyItem(path: string): JsonObject | undefined {
+export function historyItem(path: string, context?: Context): HistoryItem | undefined {
   const [ownFile = "", ...lists] = itemFiles(path);
+  // It is read with the task, which keeps what is unknown of it.
   const own = documentAt(ownFile);
-  if (own) return own;
+  if (own) return new RowsBeside(itemFields).read(own, {}, itemOf);
   const id = basename(dirname(path));
-  for (const list of lists) {
-    const found = attempt(() => statSync(list));
-    const items = found && itemsAt(`${list}\n${found.mtimeMs}`);
-    const item = items?.get(id);
+  for (const file of lists) {
+    const found = attempt(() => statSync(file));
+    const list = found && itemsAt(`${file}\n${found.mtimeMs}`);
+    if (context) list?.rows.report(context);
+    const item = list?.items.get(id);
     if (item) return item;
   }
   return undefined;
@@ -82,12 +94,42 @@ export function itemFiles(path: string): string[] {
 }
 
 /** The entries of a list by the ids of tasks; the key is the path with the time of its last change. */
-const itemsAt = remembered((key: string): ReadonlyMap<string, JsonObject> => {
+const itemsAt = remembered((key: string) => {
   const [path = ""] = key.split("\n");
   const stored = attempt(() => parseJson(readTextFile(path)));
-  const items = objectsOf(listOf(stored) ?? objectOf(stored)?.entries);
-  return new Map(items.map((item) => [textOf(item.id) ?? "", item]));
+  const rows = new RowsBeside(itemFields);
+  const items = objectsOf(listOf(stored) ?? objectOf(stored)?.entries).map((item, at) =>
+    rows.read(item, { path, at: `/${at}` }, itemOf),
+  );
+  return { rows, items: new Map(items.map((item) => [item.id, item])) };
 });
+
+function itemOf(fields: Fields): HistoryItem {
+  return present<HistoryItem>({
+    id: fields.text("id"),
+    task: fields.text("task"),
+    cwd: fields.text("cwdOnTaskInitialization", "workspace"),
+    parentId: fields.text("parentTaskId"),
+  });
+}
+
+/** The sums of the tool for its list, and its own state of a task (Cline 3.x, Roo Code 3.x). */
+const itemFields: NamedFields = {
+  dropped: Object.fromEntries(
+    byName([
+      ["added up for the list", "ts tokensIn tokensOut cacheWrites cacheReads totalCost size"],
+      [
+        "of the tool's list",
+        "ulid number isFavorited modelId mode apiConfigName status toolProtocol",
+      ],
+      ["of the tool's list", "shadowGitConfigWorkTree checkpointManagerErrorMessage"],
+      ["of the tool's list", "conversationHistoryDeletedRange"],
+      ["tasks name the one above them", "rootTaskId childIds delegatedToId awaitingChildId"],
+      ["the task says so itself", "completedByChildId completionResultSummary"],
+    ]),
+  ),
+  kept: new Set(),
+};
 
 /** The items of a list in a file; of a damaged one, those that are whole, and what is left of the others. */
 export function itemsIn(path: string): JsonLine[] {

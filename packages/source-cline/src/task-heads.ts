@@ -1,24 +1,23 @@
 import { statSync } from "node:fs";
-import { type JsonObject, present } from "@chatexport/core";
+import { type Context, type JsonObject, present } from "@chatexport/core";
 import { projectOf, promptTitle, readBytes, textOf, utcTime } from "@chatexport/core/read";
 import { bothEnds, type Listed } from "@chatexport/core/source";
 import { historyItem, itemsIn, taskFiles } from "./task-files.js";
 
 /**
  * The facts about a task from the lists of the tool, and from both ends of the messages that a
- * person saw.
+ * person saw. A context is given when tasks are listed: then what is unknown in the lists is reported.
  */
-export function taskHead(path: string): Listed {
+export function taskHead(path: string, context?: Context): Listed {
   const files = taskFiles(path);
-  const item = historyItem(path) ?? {};
+  const item = historyItem(path, context) ?? {};
   const { head, tail } = endsOf(files.shown ?? path);
   const times = (records: typeof head) => records.flatMap(({ ts }) => utcTime(ts) ?? []);
   const asked = head.find(({ say }) => say === "task") ?? head.find(({ text }) => textOf(text));
-  const cwd = textOf(item.cwdOnTaskInitialization) ?? textOf(item.workspace) ?? cwdIn(files.api);
-  const parentId = textOf(item.parentTaskId);
+  const { cwd = cwdIn(files.api), parentId } = item;
   return present<Listed>({
     id: files.id,
-    title: promptTitle(textOf(item.task) ?? textOf(asked?.text) ?? ""),
+    title: promptTitle(item.task ?? textOf(asked?.text) ?? ""),
     cwd,
     project: projectOf(cwd),
     startedAt: times(head)[0],

@@ -94,7 +94,8 @@ async function readSegment({ path, thread, cut, end }: Segment, loading: Loading
         tally.malformed();
         if (isOwn) reportLine(record, path, context);
         if (isOwn) conversation.addDamaged(record);
-      } else if (end === undefined || record.ordinal < end) {
+      } else if (record.isRepeated) tally.skip("repeated");
+      else if (end === undefined || record.ordinal < end) {
         if (isOwn) loading.updatedAt = record.createdAt ?? record.inferredAt ?? loading.updatedAt;
         if (record.type === "session_meta") {
           const id = textOf(rawHeader(record).id) ?? loading.locator.id;

@@ -26,6 +26,8 @@ export interface CodexRecord {
   line: Fields;
   /** As it is stored. */
   raw: JsonObject;
+  /** True when the tool wrote it twice, and this is the second time. */
+  isRepeated?: boolean;
 }
 
 /** Counts records, and keeps the fields of those that count. */

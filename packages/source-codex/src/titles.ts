@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Context, Session } from "@chatexport/core";
-import { attempt, jsonLines, oneLine, textOf } from "@chatexport/core/read";
+import { attempt, jsonLines, oneLine, reportLine, textOf } from "@chatexport/core/read";
+import { RowsBeside } from "@chatexport/core/source";
 import { openDatabase } from "@chatexport/sqlite";
 import { unreadableTitles } from "./diagnostics.js";
 import { splitPrompt } from "./injected.js";
@@ -29,14 +30,27 @@ export function titlesIn(home: string, context: Context): Map<string, Title> {
     } catch (cause) {
       context.report(unreadableTitles(database, cause));
     }
+  const index = join(home, "session_index.jsonl");
+  const rows = new RowsBeside(indexFields);
   // The last line about a session counts.
   attempt(() => {
-    for (const lines of jsonLines(join(home, "session_index.jsonl")))
-      for (const line of lines)
-        if ("record" in line) add(line.record.id, line.record.thread_name, "user");
+    for (const lines of jsonLines(index))
+      for (const line of lines) {
+        if ("malformed" in line) reportLine(line, index, context);
+        else
+          rows.read(line.record, { path: index, at: line.line }, (fields) =>
+            add(fields.text("id"), fields.text("thread_name"), "user"),
+          );
+      }
   });
+  rows.report(context);
   return titles;
 }
+
+const indexFields = {
+  dropped: { updated_at: "the records of the session have their times" },
+  kept: new Set<string>(),
+};
 
 function newestDatabase(home: string): string | undefined {
   const names = attempt(() => readdirSync(home)) ?? [];

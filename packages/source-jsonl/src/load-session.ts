@@ -44,7 +44,8 @@ export async function loadSession(
       else if ("record" in entry) assembly.addLine(entry.line, entry.record);
       else {
         reportLine(entry, locator.path, context);
-        assembly.addDamage(entry.line);
+        // The record that has the bytes is there.
+        if (entry.malformed !== "not-utf-8") assembly.addDamage(entry.line);
       }
     }
   }

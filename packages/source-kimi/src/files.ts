@@ -1,18 +1,17 @@
 import { createHash } from "node:crypto";
 import { readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { JsonObject } from "@chatexport/core";
+import type { Context, JsonObject } from "@chatexport/core";
 import {
   attempt,
   isLinesName,
   linesAt,
-  objectsOf,
   readDocument,
   remembered,
   sizeOf,
-  textOf,
   withoutLinesEnding,
 } from "@chatexport/core/read";
+import { RowsBeside } from "@chatexport/core/source";
 
 /** A sub-agent, with the file by which it is known. */
 export interface AgentFile {
@@ -137,23 +136,37 @@ export function documentAt(path: string): JsonObject | undefined {
   return found && "record" in found ? found.record : undefined;
 }
 
-/** The working directory of a session of Kimi CLI: its folder lies in one that is called by a hash of it. */
-export function cwdOf(path: string): string | undefined {
+/**
+ * The working directory of a session of Kimi CLI: its folder lies in one that is called by a hash of it. Reports
+ * fields of the list of directories that are unknown, where a context is given.
+ */
+export function cwdOf(path: string, context?: Context): string | undefined {
   const folder = isSessionFile(path) ? dirname(path) : dirname(dirname(path));
   const list = join(dirname(dirname(folder)), "kimi.json");
   const info = attempt(() => statSync(list));
-  return info && pathsIn(`${info.mtimeMs}\n${list}`).get(basename(folder));
+  const found = info && pathsIn(`${info.mtimeMs}\n${list}`);
+  if (context) found?.rows.report(context);
+  return found?.paths.get(basename(folder));
 }
 
 /** Working directories by the names of their folders; the key is the time of the last change with the path of the list. */
-const pathsIn = remembered((key: string): ReadonlyMap<string, string> => {
-  const places = objectsOf(documentAt(key.slice(key.indexOf("\n") + 1))?.work_dirs);
-  return new Map(
-    places.flatMap((place): [string, string][] => {
-      const [path, kaos = "local"] = [textOf(place.path), textOf(place.kaos)];
+const pathsIn = remembered((key: string) => {
+  const list = key.slice(key.indexOf("\n") + 1);
+  const rows = new RowsBeside(listFields);
+  const places = rows.read(documentAt(list) ?? {}, { path: list }, (fields) =>
+    fields.objects("work_dirs").map((place) => [place.text("path"), place.text("kaos")] as const),
+  );
+  const paths = new Map(
+    places.flatMap(([path, kaos = "local"]): [string, string][] => {
       if (path === undefined) return [];
       const hash = createHash("md5").update(path).digest("hex");
       return [[kaos === "local" ? hash : `${kaos}_${hash}`, path]];
     }),
   );
+  return { rows, paths };
 });
+
+const listFields = {
+  dropped: { last_session_id: "the session that was open last", thinking: "a setting" },
+  kept: new Set<string>(),
+};

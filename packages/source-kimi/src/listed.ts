@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { type JsonObject, type Parent, present } from "@chatexport/core";
+import { type Context, type JsonObject, type Parent, present } from "@chatexport/core";
 import {
   attempt,
   beginsPrompt,
@@ -16,23 +16,29 @@ import {
 import { bothEnds, type Listed } from "@chatexport/core/source";
 import { cwdOf, documentAt, filesOf } from "./files.js";
 
-/** Facts of a session, from beside its records and from both ends of them; undefined when they are none. */
-export function listedOf(path: string): Listed | undefined {
+/**
+ * Facts of a session, from beside its records and from both ends of them; undefined when they are none. A context is
+ * given when sessions are listed: then what is unknown beside them is reported.
+ */
+export function listedOf(path: string, context?: Context): Listed | undefined {
   const { id, contexts, log = contexts[0] ?? path, about } = filesOf(path);
   const states = about.map(documentAt).filter((found) => found !== undefined);
   const [state = {} as JsonObject] = states;
   const events = bothEnds(log);
   // An earlier context that cannot be read costs its own texts, which is told when it is loaded.
   const earliest = () => attempt(() => bothEnds(contexts[0] ?? path)) ?? bothEnds(path);
-  const context = log === contexts[0] ? events : earliest();
-  const head = [...events.head, ...context.head];
+  const first = log === contexts[0] ? events : earliest();
+  const head = [...events.head, ...first.head];
   const isOwn = ["context", "wire"].includes(withoutLinesEnding(basename(path)));
   const isMessage = ({ role }: JsonObject) => isOwn && typeof role === "string";
   if (!head.some((record) => isRecord(record) || isMessage(record))) return undefined;
   const times = (records: readonly JsonObject[]) =>
     records.flatMap((record) => timeOf(record) ?? []);
   const cwd =
-    textOf(state.cwd) ?? textOf(state.workDir) ?? head.map(cwdIn).find(Boolean) ?? cwdOf(path);
+    textOf(state.cwd) ??
+    textOf(state.workDir) ??
+    head.map(cwdIn).find(Boolean) ??
+    cwdOf(path, context);
   const given = states.map(titleOf).find(Boolean);
   const prompts = head.flatMap((record) => promptIn(record) ?? []);
   const own = promptTitle(prompts) ?? given;

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { addTallies, tallyAddsUp, withSubagents } from "@chatexport/core";
 import { jsonLinesOf } from "@chatexport/core/read";
 import type { Reading } from "../reading.js";
@@ -57,9 +58,16 @@ function recordsIn({ sessions, stores }: Reading): number {
   return addTallies([...owned.map(({ records }) => records), ...unowned]).read;
 }
 
-/** Records, and what is left of damaged ones. */
+/** Records, what is left of damaged ones, and bytes that records lost. */
 function linesIn(bytes: Buffer): number {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
   const text = new TextDecoder(isWide ? "utf-16le" : "utf-8").decode(bytes);
-  return [...jsonLinesOf(text.split("\n"), !text.endsWith("\n"))].length;
+  const found = [...jsonLinesOf(text.split("\n"), !text.endsWith("\n"))];
+  const lines = isWide ? [] : bytes.toString("latin1").split("\n");
+  const losing = lines.filter((line, index) => {
+    const next = found.find((each) => each.line > index);
+    const isDamaged = next && "malformed" in next && next.line === index + 1;
+    return !isDamaged && !isUtf8(Buffer.from(line, "latin1"));
+  });
+  return found.length + losing.length;
 }

@@ -13,11 +13,14 @@ export interface JsonRecord {
   columns?: { start: number; end: number };
 }
 
-/** The rest of a line that does not parse, without the whole records in it. */
+/** The rest of a line that does not parse, without the whole records in it; or bytes in a line that are no text. */
 export interface DamagedText {
   line: number;
-  /** "truncated": at the end of a file without a line break, where the tool is writing, or died while it did. */
-  malformed: "not-json" | "not-an-object" | "truncated";
+  /**
+   * "truncated": at the end of a file without a line break, where the tool is writing, or died while it did.
+   * "not-utf-8": bytes for which the record on the line has U+FFFD; here they are in hexadecimal digits.
+   */
+  malformed: "not-json" | "not-an-object" | "not-utf-8" | "truncated";
   /** As it is stored. */
   text: string;
 }

@@ -1,10 +1,11 @@
+import { isUtf8 } from "node:buffer";
 import { closeSync, readSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { attempt } from "../errors.js";
 import { objectOf } from "../json.js";
 import type { Context } from "../plugin.js";
 import type { Bytes } from "./bytes.js";
-import { DamagedLines, type JsonLine } from "./damaged-lines.js";
+import { DamagedLines, type DamagedText, type JsonLine } from "./damaged-lines.js";
 import { jsonIn, usualLimits } from "./large-json.js";
 import { jsonLine } from "./lines-of-text.js";
 import { openFile, readBytes, unwrapped } from "./open-file.js";
@@ -40,13 +41,35 @@ export async function* readJsonLines(
 
 /**
  * The records of a JSONL file, or of a range of it, in batches, with the numbers of their lines, counted from
- * 1. Of a line that does not parse, the records that are whole are found; what is left is damaged text.
+ * 1. Of a line that does not parse, the records that are whole are found; what is left is damaged text. So are
+ * bytes that are no UTF-8, behind the record that has them.
  */
 export function* jsonLines(path: string, range?: LineRange): Generator<JsonLine[]> {
   const damaged = new DamagedLines();
-  const parsed = parsedLines(path, range, (bytes, { line }, isCut) => lineIn(bytes, line, isCut));
-  for (const batch of parsed) yield damaged.resolve(batch);
-  yield damaged.end();
+  const broken: DamagedText[] = [];
+  const parsed = parsedLines(path, range, (bytes, { line }, isCut) => {
+    if (!isUtf8(bytes)) broken.push({ line, malformed: "not-utf-8", text: otherBytes(bytes) });
+    return lineIn(bytes, line, isCut);
+  });
+  const inOrder = (lines: JsonLine[]) =>
+    broken.length === 0 ? lines : lines.flatMap((line) => withBytes(line, broken));
+  for (const batch of parsed) yield inOrder(damaged.resolve(batch));
+  yield [...inOrder(damaged.end()), ...broken];
+}
+
+/** A line with the bytes before it, and behind a record those in it; a damaged text is told of in any case. */
+function withBytes(line: JsonLine, broken: DamagedText[]): JsonLine[] {
+  const behind = broken.findIndex((each) => each.line > line.line);
+  const found = broken.splice(0, behind === -1 ? broken.length : behind);
+  const own = "record" in line ? found.filter((each) => each.line === line.line) : [];
+  return [...found.filter((each) => each.line < line.line), line, ...own];
+}
+
+/** The bytes of a line that are no UTF-8, in hexadecimal digits. */
+function otherBytes(bytes: Bytes): string {
+  const characters =
+    /[^\x80-\xff]+|[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
+  return Buffer.from(bytes.toString("latin1").replace(characters, ""), "latin1").toString("hex");
 }
 
 /**

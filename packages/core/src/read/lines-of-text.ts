@@ -39,7 +39,7 @@ export function reportLine(
   const origin = present({ path, at: line });
   const isArchive = /\.(?:gz|zst)$/.test(path ?? "");
   if (malformed === "truncated") report((isArchive ? damagedArchive : truncatedLine)(origin));
-  else report(malformedLine(origin, malformed === "not-an-object"));
+  else report(malformedLine(origin, malformed));
 }
 
 /** The object that a line holds, what is wrong with it, or undefined for a blank line. */

@@ -22,7 +22,7 @@ export interface DocumentSourceParts {
   /** True when a file is a session, by its path. */
   isSession(path: string): boolean;
   /** Describes a file without reading it whole; undefined when it is no session of the tool. */
-  listed(path: string): Listed | undefined;
+  listed(path: string, context: Context): Listed | undefined;
   /** Other files that the session depends on: it has changed when one of them has, and may say what is in them. */
   beside(path: string): readonly string[];
   /** Reads the session in a file. Throws when it cannot be read. */
@@ -41,7 +41,7 @@ export function documentSource({
 }: DocumentSourceParts): Source<string> {
   const refOf = (path: string, context: Context): SessionRef<string> | undefined => {
     try {
-      const found = listed(path);
+      const found = listed(path, context);
       if (!found) return undefined;
       const revision = revisionOf([path, ...beside(path)], found);
       const bytes = statSync(path).size;

@@ -17,6 +17,8 @@ export interface StoredRecord {
   envelope?: Fields;
   /** As it is stored. */
   raw: JsonObject;
+  /** True when its tool wrote it twice, and this is the second time. */
+  isRepeated?: boolean;
 }
 
 /**

@@ -9,6 +9,7 @@ import { wordsOf } from "../read/lists.js";
 import { UnknownTypes } from "../read/unknown-types.js";
 import type { Draft } from "./draft.js";
 import type { Fate, StoredRecord } from "./record.js";
+import { RepeatedRecords } from "./repeated-records.js";
 
 /** Adds what a record says to what is being read. */
 export type RecordReader<Record extends StoredRecord, State extends unknown[]> = (
@@ -33,14 +34,21 @@ export function recordReaders<Record extends StoredRecord, State extends unknown
 
 /**
  * The records of a file of JSON Lines, in batches, as readers want them; of a damaged line what is left of it.
- * Each is made when it is asked for, so that those of a batch are never in memory at once.
+ * Each is made when it is asked for, so that those of a batch are never in memory at once. One that its tool wrote
+ * twice is marked.
  */
-export async function* recordsOfLines<Record>(
+export async function* recordsOfLines<Record extends Partial<StoredRecord>>(
   path: string,
   recordOf: (raw: JsonObject, line: number) => Record,
   context: Context,
 ): AsyncGenerator<Iterable<Record | DamagedText>> {
-  for await (const lines of readJsonLines(path, context)) yield recordsIn(lines, recordOf);
+  const repeated = new RepeatedRecords();
+  const read = (raw: JsonObject, line: number) => {
+    const record = recordOf(raw, line);
+    repeated.mark(record, raw);
+    return record;
+  };
+  for await (const lines of readJsonLines(path, context)) yield recordsIn(lines, read);
 }
 
 function* recordsIn<Record>(
@@ -59,7 +67,7 @@ export interface RecordFile<Record extends StoredRecord> {
   draftOf(record: Record | undefined): Draft;
 }
 
-/** Reads each record of a file, and counts what became of it. Reports records that are damaged or unknown. */
+/** Reads each record of a file once, and counts what became of it. Reports records that are damaged or unknown. */
 export async function readRecords<Record extends StoredRecord>(
   { path, records, draftOf }: RecordFile<Record>,
   read: (record: Record) => Fate,
@@ -75,7 +83,7 @@ export async function readRecords<Record extends StoredRecord>(
       }
       const draft = draftOf(record);
       draft.tally.read();
-      const fate = read(record);
+      const fate = record.isRepeated ? { skipped: "repeated" } : read(record);
       draft.count(record, fate);
       if (fate === "unknown") unknown.add(record.type, record.at);
     }

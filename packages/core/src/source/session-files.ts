@@ -88,14 +88,15 @@ export interface Ends {
   bytes: number;
 }
 
-/** Reads 64 KiB at each end of a file. Throws when it cannot be read. */
+/** Reads 64 KiB at each end of a file, and more of one that begins with a longer line. Throws when it cannot be read. */
 export function bothEnds(path: string): Ends {
   const size = sizeOf(path);
-  const recordsAt = (start: number) => {
-    const lines = jsonLinesOf(readBytes(path, start, endLength).toString().split("\n"), true);
+  const recordsAt = (start: number, length = endLength) => {
+    const lines = jsonLinesOf(readBytes(path, start, length).toString().split("\n"), true);
     return [...lines].flatMap((line) => ("record" in line ? [line.record] : []));
   };
-  const head = recordsAt(0);
+  const short = recordsAt(0);
+  const head = short.length === 0 && size > endLength ? recordsAt(0, longestStart) : short;
   return {
     head,
     tail: size > endLength ? recordsAt(size - endLength) : head,
@@ -104,6 +105,9 @@ export function bothEnds(path: string): Ends {
 }
 
 const endLength = 64 * 1024;
+
+/** The most that is read of the beginning, where the first line has a picture or a long prompt. */
+const longestStart = 16 * 1024 * 1024;
 
 /** A revision of a session: another one when a file of it has changed, or what is told of it. */
 export function revisionOf(paths: readonly string[], ...told: readonly unknown[]): string {

@@ -1,5 +1,4 @@
 import { defined, present, type Session, type SessionRef } from "@chatexport/core";
-import { textOf, utcTime } from "@chatexport/core/read";
 import { type Head, projectAt, type Sidecar } from "../head/head.js";
 import { type DesktopLocator, hash8, type Trace } from "../head/locator.js";
 import { tracedSession, traceOf } from "./traces.js";
@@ -14,17 +13,16 @@ export function listDesktopTitles(
   );
 }
 
-function titleTrace(id: string, { path, note, hints }: Sidecar): Trace {
-  const cwd = textOf(note.cwd);
+function titleTrace(id: string, sidecar: Sidecar): Trace {
+  const { path, hints, cwd, startedAt, updatedAt, model } = sidecar;
   const head: Head = present({
     title: hints.title,
     titleFrom: "generated",
     cwd,
     project: hints.project ?? (cwd === undefined ? undefined : projectAt(cwd)),
-    startedAt: utcTime(note.createdAt),
-    updatedAt: utcTime(note.lastActivityAt),
+    startedAt,
+    updatedAt,
   });
-  const model = textOf(note.model);
   const locator: DesktopLocator = present({ format: "claude/desktop", path, head, model });
   const { archived } = hints;
   const revision = hash8(JSON.stringify([locator, archived]));

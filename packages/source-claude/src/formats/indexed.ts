@@ -1,13 +1,13 @@
 import { basename, dirname } from "node:path";
 import {
   type Context,
-  type JsonObject,
   type Message,
   present,
   type Session,
   type SessionRef,
 } from "@chatexport/core";
-import { listOf, numberOf, objectsOf, textOf, utcTime } from "@chatexport/core/read";
+import { listOf, objectsOf } from "@chatexport/core/read";
+import { type Fields, RowsBeside } from "@chatexport/core/source";
 import { deletedTranscripts, malformedSidecar } from "../diagnostics.js";
 import { readJsonFile } from "../files/private-file.js";
 import { type Head, HeadBuilder, projectAt } from "../head/head.js";
@@ -36,53 +36,73 @@ export function readIndexes(
 ): Indexes {
   const summaries = new Map<string, string>();
   const lost = new Map<string, Trace>();
+  const rows = new RowsBeside(indexFields);
   for (const file of indexes) {
     context.signal.throwIfAborted();
-    const { entries, originalPath, projectPath } = readJsonFile(file) ?? {};
+    const index = readJsonFile(file) ?? {};
+    const { entries, ...about } = index;
     if (!listOf(entries)) {
       context.report(malformedSidecar(file.path, "index"));
       continue;
     }
+    const own = { path: file.path };
+    const folder = rows.read(about, own, (fields) => fields.text("originalPath", "projectPath"));
     const gone = new Set<string>();
-    for (const entry of objectsOf(entries)) {
-      const id = textOf(entry.sessionId) ?? textOf(entry.session_id);
+    for (const [at, raw] of objectsOf(entries).entries()) {
+      const entry = rows.read(raw, { ...own, at: `/entries/${at}` }, entryOf);
+      const { id, summary, cwd = folder } = entry;
       // A sub-agent's transcript has another name than its id.
-      if (id === undefined || entry.isSidechain === true) continue;
-      const summary = textOf(entry.summary);
+      if (id === undefined || entry.isOfAgent) continue;
       if (summary !== undefined) summaries.set(id, summary);
       if (isKnown(id)) continue;
       gone.add(id);
-      const cwd = textOf(entry.projectPath) ?? textOf(originalPath) ?? textOf(projectPath);
-      lost.set(id, lostSession(id, { ...entry, projectPath: cwd ?? null }, file.path));
+      lost.set(id, lostSession(id, { ...entry, cwd }, file.path));
     }
     if (gone.size > 0) context.report(deletedTranscripts(file.path, gone.size));
   }
+  rows.report(context);
   return { summaries, lost: [...lost.values()] };
 }
 
-function lostSession(id: string, entry: JsonObject, path: string): Trace {
-  const prompt = firstPromptOf(entry);
-  const summary = textOf(entry.summary);
+/** The fields of an index that are not read, with the reason. */
+const indexFields = {
+  dropped: {
+    version: "of the format",
+    fullPath: "the place of the transcript",
+    fileMtime: "the time of the transcript's file",
+  },
+  kept: new Set<string>(),
+};
+
+function entryOf(fields: Fields) {
+  return {
+    id: fields.text("sessionId", "session_id"),
+    isOfAgent: fields.flag("isSidechain"),
+    summary: fields.text("summary"),
+    prompt: firstPromptIn(fields.text("firstPrompt")),
+    cwd: fields.text("projectPath"),
+    startedAt: fields.time("created", "createdAt"),
+    updatedAt: fields.time("modified", "lastAccessedAt"),
+    branch: fields.text("gitBranch"),
+    messages: fields.number("messageCount"),
+  };
+}
+
+function lostSession(id: string, entry: ReturnType<typeof entryOf>, path: string): Trace {
+  const { prompt, summary, cwd, startedAt, updatedAt, branch, messages } = entry;
   const opening = new HeadBuilder();
   opening.add({ type: "user", message: { content: prompt ?? null } });
   const first = opening.head(() => false).title;
-  const cwd = textOf(entry.projectPath);
   const head: Head = present({
     title: summary ?? first,
     titleFrom: summary ? "generated" : first ? "first-message" : undefined,
     cwd,
     project: cwd ? projectAt(cwd) : { name: basename(dirname(path)) },
-    startedAt: utcTime(entry.created) ?? utcTime(entry.createdAt),
-    updatedAt: utcTime(entry.modified) ?? utcTime(entry.lastAccessedAt),
-    branch: textOf(entry.gitBranch),
+    startedAt,
+    updatedAt,
+    branch,
   });
-  const locator: IndexLocator = present({
-    format: "claude/index",
-    path,
-    head,
-    prompt,
-    messages: numberOf(entry.messageCount),
-  });
+  const locator: IndexLocator = present({ format: "claude/index", path, head, prompt, messages });
   return traceOf(id, locator, hash8(JSON.stringify(locator)));
 }
 
@@ -90,8 +110,7 @@ function lostSession(id: string, entry: JsonObject, path: string): Trace {
  * The beginning of a session, in one line of at most 200 characters; the tool has a text for those without
  * a prompt.
  */
-function firstPromptOf({ firstPrompt }: JsonObject): string | undefined {
-  const prompt = textOf(firstPrompt);
+function firstPromptIn(prompt: string | undefined): string | undefined {
   if (prompt === undefined || prompt === "No prompt") return undefined;
   // An element of the tool that was cut has lost its end.
   const cut = beginsAsElement.test(prompt) && /<([a-z_-]{1,40})>[^<]*…$/.exec(prompt);

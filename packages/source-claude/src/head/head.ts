@@ -249,10 +249,8 @@ export interface Hints {
 }
 
 /** The desktop app's notes on a session. */
-export interface Sidecar {
+export interface Sidecar extends Pick<Session, "cwd" | "startedAt" | "updatedAt" | "model"> {
   path: string;
-  /** As the app wrote it. */
-  note: JsonObject;
   hints: Hints;
 }
 

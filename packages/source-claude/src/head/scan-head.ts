@@ -137,7 +137,7 @@ interface Opening {
   isParsed: boolean;
   /** One of them is a record of the tool. */
   isTranscript: boolean;
-  /** One of them holds words of a person or of the model. */
+  /** One of them holds words of a person or of the model, or did before it was damaged. */
   isSaid: boolean;
   version?: string | undefined;
   begunAt?: string | undefined;
@@ -167,9 +167,7 @@ function scanOpening(
   const isOfAgent = isAgentFile(path);
   const shaped = recordShaper();
   const warmsUp = warmUps();
-  for (const line of headLines(path, ends, (beginning) => ofUser.test(beginning))) {
-    const record = recordOf(line);
-    if (!record) continue;
+  const take = (record: JsonObject) => {
     opening.isParsed = true;
     const said = shaped(record, 0);
     opening.isTranscript ||= isOfTranscript(record);
@@ -185,6 +183,11 @@ function scanOpening(
     opening.forkedFrom ??= textOf(objectOf(record.forkedFrom)?.sessionId);
     if (!opening.start && isTurn(said)) opening.start = record;
     opening.slugs.add(record.slug);
+  };
+  for (const line of headLines(path, ends, (beginning) => ofUser.test(beginning))) {
+    for (const found of jsonLinesOf([line], false))
+      if ("record" in found) take(found.record);
+      else opening.isSaid ||= conversation.test(found.text);
     if (isTitled() && opening.sessionId) break;
   }
   return opening;

@@ -1,7 +1,8 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
-import { type Context, compareStrings, type JsonObject, present } from "@chatexport/core";
-import { attempt, numberOf, stringOf, textOf } from "@chatexport/core/read";
+import { type Context, compareStrings, defined, present } from "@chatexport/core";
+import { attempt, textOf } from "@chatexport/core/read";
+import { type Fields, RowsBeside } from "@chatexport/core/source";
 import { malformedSidecar } from "../diagnostics.js";
 import { readJsonFile } from "../files/private-file.js";
 import { type Hints, projectAt, type Sidecar } from "../head/head.js";
@@ -18,40 +19,48 @@ export function readSidecars(
   context: Context,
 ): Map<string, Sidecar> {
   const latest = new Map<string, Sidecar>();
-  for (const file of [...sidecars].sort((a, b) => compareStrings(a.path, b.path))) {
+  const rows = new RowsBeside(sidecarFields);
+  for (const { path, ...file } of [...sidecars].sort((a, b) => compareStrings(a.path, b.path))) {
     context.signal.throwIfAborted();
-    const note = readJsonFile(file);
-    const id = note && sessionIdOf(note);
-    if (!note || id === undefined) context.report(malformedSidecar(file.path, "desktop"));
-    else if (activityOf(note) >= activityOf(latest.get(id)?.note ?? {}))
-      latest.set(id, { path: file.path, note, hints: hintsOf(note) });
+    const note = readJsonFile({ path, ...file });
+    const told = note && rows.read(note, { path }, noteOf);
+    if (told?.id === undefined) context.report(malformedSidecar(path, "desktop"));
+    else if ((told.updatedAt ?? "") >= (latest.get(told.id)?.updatedAt ?? ""))
+      latest.set(told.id, { ...told, path });
   }
+  rows.report(context);
   return latest;
 }
 
-/** The name of the transcript; `sessionId` is the app's own, except where there is no other. */
-function sessionIdOf(sidecar: JsonObject): string | undefined {
-  return (
-    textOf(sidecar.cliSessionId) ?? textOf(sidecar.cli_session_id) ?? textOf(sidecar.sessionId)
-  );
-}
+/** The fields of a sidecar that are not read, with the reason. */
+const sidecarFields = {
+  dropped: {
+    sessionId: "the app's own id",
+    worktreePath: "the records of the session have their folders",
+    transcriptUnavailable: "the transcript is looked for",
+  },
+  kept: new Set<string>(),
+};
 
-/** Time of the last activity in ms since 1970, 0 when it is not known. */
-function activityOf({ lastActivityAt }: JsonObject): number {
-  const time = numberOf(lastActivityAt) ?? Date.parse(stringOf(lastActivityAt) ?? "");
-  return Number.isNaN(time) ? 0 : time;
-}
-
-function hintsOf(sidecar: JsonObject): Hints {
-  const worktreeName = textOf(sidecar.worktreeName);
-  // A worktree is a copy of a project; what was done in it belongs to the project.
-  const origin = sidecar.originCwd === sidecar.cwd ? undefined : textOf(sidecar.originCwd);
-  return present({
-    title: textOf(sidecar.title),
-    archived: sidecar.isArchived === true || undefined,
-    project: origin === undefined ? undefined : projectAt(origin),
+/** The facts in a sidecar. Its `sessionId` is the app's own, except where there is no other. */
+function noteOf(fields: Fields): Omit<Sidecar, "path"> & { id: string | undefined } {
+  const id = fields.text("cliSessionId", "cli_session_id", "sessionId");
+  const [cwd, origin] = [fields.text("cwd"), fields.text("originCwd")];
+  const worktreeName = fields.text("worktreeName");
+  const hints = present<Hints>({
+    title: fields.text("title"),
+    archived: fields.flag("isArchived") || undefined,
+    // A worktree is a copy of a project; what was done in it belongs to the project.
+    project: origin === undefined || origin === cwd ? undefined : projectAt(origin),
     native: worktreeName === undefined ? undefined : { worktreeName },
   });
+  const facts = {
+    cwd,
+    startedAt: fields.time("createdAt"),
+    updatedAt: fields.time("lastActivityAt"),
+    model: fields.text("model"),
+  };
+  return { id, hints, ...defined(facts) };
 }
 
 /**

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Context, JsonObject } from "@chatexport/core";
+import { type Context, type Json, type JsonObject, present } from "@chatexport/core";
 import {
   attempt,
+  byName,
   listOf,
   objectOf,
   objectsOf,
@@ -11,12 +12,14 @@ import {
   type TallyCounter,
   textOf,
 } from "@chatexport/core/read";
-import { withDatabase } from "../beside.js";
+import { type NamedFields, RowsBeside } from "@chatexport/core/source";
+import { notesBeside, withDatabase } from "../beside.js";
 import { strayRow, unreadableDatabase } from "../diagnostics.js";
 import type { Head } from "../head.js";
 import { headIn } from "./heads.js";
 import type { StoredChat } from "./log.js";
 import { type ChatIndex, chatIndexKey, workspaceOf } from "./places.js";
+import { whereOf } from "./values.js";
 
 /*
  * The editor has a database for each workspace, with a list of its chats. Until early 2025 it kept the chats
@@ -26,22 +29,57 @@ import { type ChatIndex, chatIndexKey, workspaceOf } from "./places.js";
 /** Reads a list when it is first asked for. */
 export function createChatIndex(context: Context): ChatIndex {
   const titles = remembered((folder: string) => titlesIn(join(folder, "state.vscdb"), context));
-  return { title: (path, id) => titles(workspaceOf(path)).get(id) };
+  const places = remembered((folder: string) => placeIn(join(folder, "workspace.json"), context));
+  return {
+    title: (path, id) => titles(workspaceOf(path)).get(id),
+    place: (path) => places(workspaceOf(path)),
+  };
 }
 
 function titlesIn(path: string, context: Context): Map<string, string> {
   const titles = new Map<string, string>();
   if (!existsSync(path)) return titles;
+  const rows = new RowsBeside(indexFields);
   try {
     const index = objectOf(valueAt(path, chatIndexKey));
     for (const [id, entry] of Object.entries(objectOf(index?.entries) ?? {})) {
-      const title = textOf(objectOf(entry)?.title);
-      if (title !== undefined && title !== "New Chat") titles.set(id, title);
+      const origin = { path, at: `${chatIndexKey}/entries/${id}` };
+      const title = rows.read(objectOf(entry) ?? { entry }, origin, (row) => row.string("title"));
+      if (title && title !== "New Chat") titles.set(id, title);
     }
   } catch (cause) {
     context.report(unreadableDatabase(path, cause));
   }
+  rows.report(context);
   return titles;
+}
+
+/** The fields of the list that are not read: the chats have them, or the editor shows its list by them (1.109). */
+const indexFields: NamedFields = {
+  dropped: Object.fromEntries(
+    byName([
+      ["the chat says so itself", "sessionId lastMessageDate timing isEmpty initialLocation"],
+      ["of the editor's list", "hasPendingEdits isExternal isImported lastResponseState stats"],
+      ["of the editor's list", "permissionLevel"],
+    ]),
+  ),
+  kept: new Set(),
+};
+
+function placeIn(path: string, context: Context): { path?: string; url?: string } {
+  const rows = new RowsBeside({ dropped: {}, kept: new Set() });
+  const place = rows.read(notesBeside(path, context) ?? {}, { path }, (notes) => {
+    const folder = notes.made(folderOf, "folder");
+    // A workspace of several folders has no single one.
+    return present({ ...folder, url: folder?.url ?? notes.text("workspace", "configuration") });
+  });
+  rows.report(context);
+  return place;
+}
+
+function folderOf(value: Json): { path?: string; url?: string } | undefined {
+  const { path, url } = whereOf(value);
+  return path === undefined && url === undefined ? undefined : present({ path, url });
 }
 
 const key = "interactive.sessions";
@@ -59,7 +97,7 @@ export function storedHeads(path: string, index: ChatIndex, context: Context): H
     const bytes = Buffer.byteLength(text);
     const state = `${bytes} ${chat.lastMessageDate}`;
     const whole = { path, start: text, end: text, isWhole: true, bytes, state };
-    return headIn(whole, index, context) ?? [];
+    return headIn(whole, index) ?? [];
   });
 }
 

@@ -1,5 +1,5 @@
 import { type Stats, statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { type Context, type JsonObject, type Project, present } from "@chatexport/core";
 import {
   attempt,
@@ -23,11 +23,9 @@ import {
   withoutByteOrderMark,
   withoutLinesEnding,
 } from "@chatexport/core/read";
-import { notesBeside } from "../beside.js";
 import { foreignFile } from "../diagnostics.js";
 import type { Head } from "../head.js";
-import { type ChatIndex, editsAt, isDatabase, workspaceOf } from "./places.js";
-import { whereOf } from "./values.js";
+import { type ChatIndex, editsAt, isDatabase } from "./places.js";
 
 /** A chat up to this size is read whole for a list; of a longer one, both ends tell most. */
 const headLength = 256 * 1024;
@@ -61,11 +59,11 @@ export function chatHead(path: string, index: ChatIndex, context: Context): Head
     return undefined;
   }
   const state = stateOf(info);
-  return headIn({ path, start, end, isWhole, bytes: info.size, state }, index, context);
+  return headIn({ path, start, end, isWhole, bytes: info.size, state }, index);
 }
 
 /** The facts from the text of a chat. Undefined for one in which nothing was asked. */
-export function headIn(text: ChatText, index: ChatIndex, context: Context): Head | undefined {
+export function headIn(text: ChatText, index: ChatIndex): Head | undefined {
   const { path, start, end, isWhole, bytes } = text;
   const created = fieldIn(start, end, "creationDate");
   const isExported = created === undefined && path.endsWith(".json");
@@ -75,7 +73,7 @@ export function headIn(text: ChatText, index: ChatIndex, context: Context): Head
   const requests = objectsOf(told.requests);
   if (isWhole && listOf(known?.requests)?.length === 0 && !isAdded(start)) return undefined;
   const prompt = promptIn(requests[0]) ?? addedPrompt(start) ?? textIn(start);
-  const place = placeOf(path, context);
+  const place = index.place(path);
   const edits = editsAt(path, id);
   return present<Head>({
     id,
@@ -194,14 +192,6 @@ function lastTime(start: string, end: string): string | undefined {
   const field = /"(?:lastMessageDate|timestamp|completedAt)" ?: ?(\d{13})\b/g;
   const times = [...start.matchAll(field), ...end.matchAll(field)].map(([, time]) => Number(time));
   return times.length === 0 ? undefined : utcTime(times.reduce((a, b) => Math.max(a, b)));
-}
-
-/** The folder that a workspace stands for, as the file beside its chats says. */
-function placeOf(path: string, context: Context): { path?: string; url?: string } {
-  const notes = notesBeside(join(workspaceOf(path), "workspace.json"), context);
-  const { path: folder, url } = whereOf(notes?.folder);
-  // A workspace of several folders has no single one.
-  return present({ path: folder, url: url ?? textOf(notes?.workspace ?? notes?.configuration) });
 }
 
 /** The chat's facts about the repository. */

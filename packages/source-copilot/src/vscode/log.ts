@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Context, type Json, type JsonObject, present } from "@chatexport/core";
 import {
   type JsonLine,
@@ -55,6 +56,7 @@ export async function chatAt(
   let document: JsonObject = {};
   const holder: Holder = {};
   const met = new Map<string | JsonObject, RemovedRequest>();
+  let before: JsonObject | undefined;
   for await (const lines of readJsonLines(path, context))
     for (const line of lines) {
       tally.read();
@@ -65,6 +67,11 @@ export async function chatAt(
         continue;
       }
       const { record } = line;
+      if (addsSameRequest(record, before)) {
+        tally.skip("repeated");
+        continue;
+      }
+      before = record;
       const fields = new Fields(record, chatFields);
       fields.number("kind");
       fields.number("i");
@@ -92,6 +99,12 @@ export async function chatAt(
   const last = new Set(objectsOf(document.requests).map(keyOf));
   const removed = [...met].filter(([id]) => !last.has(id)).map(([, each]) => each);
   return present({ document, removed, unfitting, native: holder.native });
+}
+
+/** True when a change was written twice: it adds requests, and their ids are their own. Others may add the same again. */
+function addsSameRequest(change: JsonObject, before: JsonObject | undefined): boolean {
+  const [added] = objectsOf(change.v);
+  return textOf(added?.requestId) !== undefined && isDeepStrictEqual(change, before);
 }
 
 /** Changes have a kind. */

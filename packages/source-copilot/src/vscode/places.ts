@@ -8,10 +8,12 @@ import { addressOf } from "./values.js";
 /** The row in which VS Code lists the chats of a workspace, by their ids: one that is not there is not shown (1.109). */
 export const chatIndexKey = "chat.ChatSessionStore.index";
 
-/** The editor's own lists of chats. */
+/** The editor's own lists of chats, and of the folders that they belong to. */
 export interface ChatIndex {
   /** The title of a chat in the list beside it. */
   title(path: string, id: string): string | undefined;
+  /** The folder that the workspace of a chat stands for. */
+  place(path: string): { path?: string; url?: string };
 }
 
 /** The folder of the workspace that a chat belongs to. */

@@ -145,10 +145,13 @@ function refuseToJoin(
 }
 
 /** Complains about records and fields that were not understood; whether there are any. */
-function complainStrictly({ sessions }: ExportResult, { messages }: Run): boolean {
+function complainStrictly({ sessions }: ExportResult, { messages, diagnostics }: Run): boolean {
   const { malformed = 0, unknown, unknownFields } = allRecords(sessions);
+  // Those that name a session are in its tally.
+  const beside = diagnostics.filter(({ session }) => session === undefined);
   const records = malformed + total(unknown);
-  const fields = total(unknownFields);
+  const fields =
+    total(unknownFields) + beside.filter(({ code }) => code === "unknown-field").length;
   const found = [
     ...(records > 0 ? [`${plural(records, "record")} damaged or of unknown type`] : []),
     ...(fields > 0 ? [`${plural(fields, "unknown field")}`] : []),

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import type { Diagnostic } from "../src/index.js";
+import { RowsBeside } from "../src/source/index.js";
+
+test("unknown fields of rows are told of once, with the place of the first", () => {
+  const rows = new RowsBeside({ dropped: { size: "of the list" }, kept: new Set() });
+  const titleOf = (at: number, raw: { [name: string]: string | number | string[] }) =>
+    rows.read(raw, { path: "/list.json", at }, (fields) => fields.text("title"));
+  expect(titleOf(1, { title: "Kites", size: 3 })).toBe("Kites");
+  expect(titleOf(2, { title: ["Kites"], glow: "amber" })).toBeUndefined();
+  expect(titleOf(3, { title: "Tails", glow: "red" })).toBe("Tails");
+  const reported: Diagnostic[] = [];
+  const context = { report: (each: Diagnostic) => reported.push(each) };
+  rows.report(context);
+  rows.report(context);
+  expect(reported).toMatchObject([
+    { code: "unknown-field", origin: { at: 2 }, message: expect.stringContaining('"title"') },
+    {
+      code: "unknown-field",
+      origin: { at: 2 },
+      message: expect.stringContaining("(the first of 2)"),
+    },
+  ]);
+});
