@@ -39,6 +39,9 @@ export interface Head extends Listed {
 
 const endLength = 64 * 1024;
 
+/** The code of a space; those of line ends and tabs come before it. */
+const space = 0x20;
+
 /** True when a file may hold trajectories, by its name. */
 export function mayHoldTrajectories(path: string): boolean {
   return path.endsWith(".json") || isLinesName(path);
@@ -55,9 +58,12 @@ export function headsIn(path: string, context: Pick<Context, "report">): Head[] 
   const others: number[] = [];
   const heads = parsedLines(path, undefined, (bytes, { line, start, end }) => {
     const tail = bytes.length > endLength ? bytes.subarray(-endLength) : bytes;
-    const head = bytes.subarray(0, endLength).toString();
-    const found = headOf({ path, line, start, end }, bytes.length, head, tail.toString());
-    if (!found && head.trim() !== "") others.push(line);
+    const head = bytes.subarray(0, endLength);
+    // Transcripts of other tools are lines, too, and are not worth a parse.
+    const found = head.includes('"schema_version"')
+      ? headOf({ path, line, start, end }, bytes.length, head.toString(), tail.toString())
+      : undefined;
+    if (!found && head.some((byte) => byte > space)) others.push(line);
     return found;
   });
   const found = [...heads].flat(2);
