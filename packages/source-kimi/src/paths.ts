@@ -79,7 +79,7 @@ function storeOfCode(place: string, context: Context): PlacedStore {
 
 /** The name of the folder for the sessions of a project, which no other has. */
 function projectFolder(cwd: string): string {
-  const path = cwd.replaceAll("\\", "/").replace(/\/+$/, "");
+  const path = withoutEnd(cwd.replaceAll("\\", "/"), "/");
   const plain = basename(path)
     .toLowerCase()
     .replace(/[^a-z0-9._-]+/g, "-");
@@ -88,6 +88,15 @@ function projectFolder(cwd: string): string {
   return `wd_${["", ".", ".."].includes(name) ? "workspace" : name}_${hash}`;
 }
 
+/** A name without dashes at its ends. */
 function trimmed(name: string): string {
-  return name.replace(/^-+|-+$/g, "");
+  const end = withoutEnd(name, "-");
+  return end.slice(end.search(/[^-]|$/));
+}
+
+/** A text without the signs of one kind at its end. */
+function withoutEnd(text: string, sign: string): string {
+  let { length } = text;
+  while (text[length - 1] === sign) length--;
+  return text.slice(0, length);
 }

@@ -142,7 +142,7 @@ describe("help", () => {
   it.each([
     ["fork", "<id> --at <n>"],
     ["pack", "<id...> -o <file>"],
-    ["repair", "<id> | --all"],
+    ["repair", "<id> | --all | --list"],
   ])("of %s shows in its usage what has to be typed", async (name, needs) => {
     const { stdout } = await chatexport(emptyFolder(), name, "--help");
     expect(stdout).toContain(`Usage: chatexport ${name} [options] ${needs}\n`);

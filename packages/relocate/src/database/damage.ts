@@ -31,8 +31,8 @@ export function refuseTriggers(database: Database, changed?: readonly string[]):
  */
 function isIdle(sql: string, changed: readonly string[]): boolean {
   const [, event, columns, table = ""] =
-    /^CREATE TRIGGER \w+\s+(?:BEFORE\s+|AFTER\s+)?(INSERT|DELETE|UPDATE(?:\s+OF\s+([\w,\s]+?))?)\s+ON\s+(\w+)\s/i.exec(
-      sql,
+    /^CREATE TRIGGER \w+ (?:BEFORE |AFTER )?(INSERT|DELETE|UPDATE(?: OF (\w+(?: ?, ?\w+){0,100}))?) ON (\w+) /i.exec(
+      sql.replace(/\s+/g, " "),
     ) ?? [];
   if (event === undefined) return false;
   const isUpdate = event.toLowerCase().startsWith("update");
