@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { inflateSync } from "node:zlib";
 import { listSessions } from "../packages/core/dist/index.js";
 import { isSaid } from "../packages/document/dist/search/index.js";
-import { openSearchIndex, patternOf, queryOf } from "../packages/search-index/dist/index.js";
+import { alternativesOf, openSearchIndex, queryOf } from "../packages/search-index/dist/index.js";
 import claude from "../packages/source-claude/dist/index.js";
 import cursor from "../packages/source-cursor/dist/index.js";
 import { DatabaseSync } from "../scripts/sqlite.mjs";
@@ -134,7 +134,7 @@ async function openTimes(reader, { rules, place }, facts) {
   const index = await openSearchIndex({ folder, rules, place, report });
   const times = new Map();
   for (const [name, wanted, isAll] of searches) {
-    const query = await queryOf(patternOf(wanted));
+    const query = await queryOf(alternativesOf([wanted]));
     const parts = isAll
       ? { isWanted: () => true }
       : { isWanted: isSaid, isSaidOnly: true, isElsewhere: (part) => !isSaid(part) };

@@ -1,5 +1,6 @@
 import { inBatches } from "@chatexport/archive/content";
 import { defined, present, type SessionRef, safeLine } from "@chatexport/core";
+import { once } from "@chatexport/core/read";
 import type { Excerpt, PartLabel } from "@chatexport/document/search";
 import { writePaged } from "../../host/pager.js";
 import type { Run } from "../../host/run.js";
@@ -61,14 +62,19 @@ export function printerFor(
 ): HitPrinter {
   const { shortId, progress } = style;
   if (options.json) return streamPrinter(jsonHits, progress);
-  const timezone = zoneOf(options);
+  // It takes ten milliseconds to ask for that of the machine, for nothing where nothing is found.
+  const timezone = once(() => zoneOf(options));
   if (!process.stdout.isTTY) {
-    const linesOf = (found: SessionHits) => lineHits(found, shortId(found.ref), timezone);
+    const linesOf = (found: SessionHits) => lineHits(found, shortId(found.ref), timezone());
     return streamPrinter(groupsApart(linesOf), progress);
   }
   const { columns = 80, colors } = stdoutStyle(options.color);
   const shown = (found: SessionHits) =>
-    terminalHits(found, shortId(found.ref), style.isOnlySession, { columns, colors, timezone });
+    terminalHits(found, shortId(found.ref), style.isOnlySession, {
+      columns,
+      colors,
+      timezone: timezone(),
+    });
   return style.isRanked ? rankingPrinter(shown) : pagingPrinter(shown, progress);
 }
 
