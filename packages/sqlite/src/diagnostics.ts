@@ -35,6 +35,17 @@ export function malformedRow(origin: Origin): Diagnostic {
   return { severity: "warning", code: "malformed-row", message, origin };
 }
 
+/**
+ * Rows of messages name no session that is in the database, as where another program deleted that, or have something
+ * else in place of its id. They are in no session.
+ * @remedy A backup may have the session.
+ */
+export function unknownSession(origin: Origin, count: number): Diagnostic {
+  const others = count > 1 ? `, the first of ${count}` : "";
+  const message = `The row names no session of the database${others}; it is in none.`;
+  return { severity: "warning", code: "unknown-session", message, origin };
+}
+
 /** The backup beside a database, where that is the way out. */
 function otherwise(path: string, cause: unknown): string {
   const isLost = cause instanceof DatabaseError && lost.has(cause.problem);

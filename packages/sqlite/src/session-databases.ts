@@ -12,7 +12,7 @@ import { type OpenReader, revisionOf, sessionFiles, storesOf } from "@chatexport
 import type { Database } from "./database.js";
 import { DatabaseError } from "./database-error.js";
 import { looksLikeDatabase } from "./database-files.js";
-import { foreignDatabase, unreadableDatabase } from "./diagnostics.js";
+import { foreignDatabase, unknownSession, unreadableDatabase } from "./diagnostics.js";
 import { createDatabases, type Databases } from "./open.js";
 
 /** The facts that the list and a session itself have. */
@@ -81,6 +81,26 @@ export interface SessionDatabaseParts {
   encodings?: readonly WordEncoding[];
 }
 
+/** Reports rows whose session is not in the first of some tables. */
+function reportUnowned(
+  database: Database,
+  [[sessions, id] = ["", ""], ...owned]: SessionDatabaseParts["tables"],
+  { report }: Context,
+): void {
+  for (const [table, owner] of owned) {
+    const known = `SELECT 1 FROM ${sessions} WHERE ${sessions}.${id} = ${table}.${owner}`;
+    // A page that is damaged is told of when its session is read.
+    const found = attempt(() =>
+      database.get(
+        `SELECT count(*) AS count, min(rowid) AS first FROM ${table} WHERE NOT EXISTS (${known})`,
+      ),
+    );
+    const count = Number(found?.count ?? 0);
+    const at = `${table}/${Number(found?.first)}`;
+    if (count > 0) report(unknownSession({ path: database.path, at }, count));
+  }
+}
+
 /** A session with all below it. */
 export function withChildren(row: SessionRow): SessionRow[] {
   return [row, ...row.children.flatMap(withChildren)];
@@ -95,7 +115,10 @@ export function sessionDatabases(parts: SessionDatabaseParts): OpenReader<Sessio
     try {
       const database = databases.open(path);
       if (isOwn(database))
-        return database.snapshot(() => refsOf(name, path, headsIn(database, place, context)));
+        return database.snapshot(() => {
+          reportUnowned(database, tables, context);
+          return refsOf(name, path, headsIn(database, place, context));
+        });
       context.report(foreignDatabase(path, tool));
     } catch (cause) {
       context.signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import { rootsOf } from "@chatexport/archive";
-import { loadSessions, type Sink, type Source, total } from "@chatexport/core";
+import { type Diagnostic, loadSessions, type Sink, type Source, total } from "@chatexport/core";
 import { sessionKey } from "@chatexport/core/read";
 import { plural } from "@chatexport/sink-terminal/format";
 import { chosenSinks, chosenSources } from "../../host/plugins/choose-plugins.js";
@@ -147,11 +147,11 @@ function refuseToJoin(
 /** Complains about records and fields that were not understood; whether there are any. */
 function complainStrictly({ sessions }: ExportResult, { messages, diagnostics }: Run): boolean {
   const { malformed = 0, unknown, unknownFields } = allRecords(sessions);
-  // Those that name a session are in its tally.
-  const beside = diagnostics.filter(({ session }) => session === undefined);
-  const records = malformed + total(unknown);
-  const fields =
-    total(unknownFields) + beside.filter(({ code }) => code === "unknown-field").length;
+  // Those about a session are in its tally.
+  const told = diagnostics.filter((each) => each.session === undefined && isStrict(each));
+  const besides = told.filter(({ code }) => code === "unknown-field").length;
+  const records = malformed + total(unknown) + told.length - besides;
+  const fields = total(unknownFields) + besides;
   const found = [
     ...(records > 0 ? [`${plural(records, "record")} damaged or of unknown type`] : []),
     ...(fields > 0 ? [`${plural(fields, "unknown field")}`] : []),
@@ -159,6 +159,11 @@ function complainStrictly({ sessions }: ExportResult, { messages, diagnostics }:
   if (found.length > 0)
     messages.warn("error", `--strict: ${found.join(", ")}; --report FILE names the sessions.`);
   return found.length > 0;
+}
+
+/** True when something in a store was damaged or is unknown, and the rest of it was read. */
+function isStrict({ severity, code }: Diagnostic): boolean {
+  return severity === "warning" && /^(?:damaged|malformed|truncated|unknown)-/.test(code);
 }
 
 /** The facts about a run that an archive has to know, told once all sessions have been found. */
