@@ -188,7 +188,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/continue/restore.js")).restore,
   },
   pack: {
-    description: "Put sessions of Claude Code into one file, for another machine",
+    description: "Put sessions into one file, for another machine",
     needs: "<id...> -o <file>",
     takes: [sessionId("<id...>")],
     examples: [
@@ -198,7 +198,7 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/pack/pack.js")).pack,
   },
   unpack: {
-    description: "Add packed sessions to Claude Code, for this folder",
+    description: "Add packed sessions to their tool, for this folder",
     takes: [{ name: "<file>", description: "a file that pack wrote" }],
     examples: [
       "chatexport unpack talk.tar.gz                        in this folder",

@@ -1,3 +1,4 @@
 export { contentElsewhere } from "./claude/session-content.js";
 export { withItem, withoutRows, withValue } from "./database/edit-rows.js";
 export { editJson, type Replace, type Rule } from "./json/edit-json.js";
+export { placedElsewhere } from "./placed/plan-placed.js";

@@ -29,6 +29,7 @@ export function placedStores(given: SourceOptions, context: Context): PlacedStor
   return placesAt(given).map((place) => ({
     files: [],
     sessions: placedSessions(place, isLinesName, placed, context),
+    root: place,
     folderName: projectFolder,
   }));
 }

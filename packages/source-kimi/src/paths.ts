@@ -73,6 +73,7 @@ function storeOfCode(place: string, context: Context): PlacedStore {
   return {
     files: [{ path, kind: "lines", places: ["workDir"], ownPaths: ["sessionDir"] }],
     sessions: placedSessions(join(place, "sessions"), isSession, placed, context),
+    root: join(place, "sessions"),
     folderName: projectFolder,
   };
 }

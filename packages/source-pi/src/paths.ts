@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Context, JsonObject, SourceOptions } from "@chatexport/core";
-import { attempt, isLinesName, type System, textOf } from "@chatexport/core/read";
+import { attempt, isLinesName, type System, textOf, thisSystem } from "@chatexport/core/read";
 import {
   bothEnds,
   type PlacedFile,
@@ -24,9 +24,11 @@ export function placedStores(given: SourceOptions, context: Context): PlacedStor
     const within = { folder: dirname(path), own: [path] };
     return { id, cwd, path, placedBy: [headerOf(path)], within };
   };
+  const { isFlat } = ownSessions(thisSystem());
   return placesAt(given).map((place) => ({
     files: [],
     sessions: placedSessions(place, isLinesName, placed, context),
+    ...(isFlat ? {} : { root: join(place, "sessions") }),
     folderName: projectFolder,
   }));
 }

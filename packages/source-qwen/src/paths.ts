@@ -1,4 +1,4 @@
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import type { Context, SourceOptions } from "@chatexport/core";
 import { bothEnds, type PlacedStore, placedSessions, placesOf } from "@chatexport/core/source";
 import { isChat, subagentFiles } from "./chat-files.js";
@@ -14,6 +14,7 @@ export function placedStores(given: SourceOptions, context: Context): PlacedStor
   return placesAt(given).map((place) => ({
     files: [],
     sessions: placedSessions(place, isChat, placed, context),
+    root: join(place, "projects"),
     folderName: projectFolder,
   }));
 }

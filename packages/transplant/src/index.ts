@@ -9,6 +9,8 @@ export type {
 } from "./own-session.js";
 export type { PackedSession, PackManifest } from "./pack/manifest.js";
 export { type Pack, packSessions } from "./pack/pack.js";
+export { findPackable, type Packable, packableTools } from "./pack/packable.js";
+export { packedTools } from "./pack/packed-tools.js";
 export { applyUnpacking, planUnpacking, type Unpacking } from "./pack/unpack.js";
 export { countParts, type Fates, fatesOf, type PartCounts, type PartKind } from "./part-counts.js";
 export { planTransplant, type Transplant, type TransplantOptions } from "./plan.js";

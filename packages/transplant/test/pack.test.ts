@@ -20,6 +20,7 @@ import { ownTranscripts, sessionFiles } from "@chatexport/source-claude/paths";
 import { packTar, unpackTar } from "modern-tar";
 import { expect, onTestFinished, test } from "vitest";
 import { applyUnpacking, packSessions, planUnpacking } from "../src/index.js";
+import { transcriptPackable } from "../src/pack/packable.js";
 import { readTranscript } from "../src/records/edit.js";
 import { contentOf } from "./home-content.js";
 import { packed } from "./packed.js";
@@ -180,7 +181,7 @@ test("a pack that chatexport cannot have written, or of a later version, is refu
   };
   const text = manifest.body.toString();
   const edited = (edit: string) => [{ ...manifest, body: Buffer.from(edit) }, ...others];
-  const later = text.replace('"version": 1', '"version": 2');
+  const later = text.replace('"version": 1', '"version": 3');
   await expect(refused(edited(later))).rejects.toThrow("a later version of chatexport");
   const { sessions, ...rest } = JSON.parse(text);
   const twice = JSON.stringify({ ...rest, sessions: [...sessions, ...sessions] });
@@ -210,7 +211,7 @@ test("a large pack is written in small pieces, and none of it is kept while it i
   writeFileSync(path.replace(/\.jsonl$/, "/large.bin"), large);
   const lengths: number[] = [];
   const file = join(here.home, "talk.tar.gz");
-  await packSessions([path], (content) =>
+  await packSessions([transcriptPackable(path)], (content) =>
     pipeline(
       content,
       async function* (pieces) {

@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import type { Transform } from "@chatexport/core";
 import { type Pack, packSessions } from "../src/index.js";
+import { transcriptPackable } from "../src/pack/packable.js";
 
 /** A pack of sessions, with its bytes. */
 export async function packed(
@@ -11,5 +12,5 @@ export async function packed(
   const write = async (content: AsyncIterable<Uint8Array>) => {
     bytes = await buffer(content);
   };
-  return { ...(await packSessions(paths, write, mask)), bytes };
+  return { ...(await packSessions(paths.map(transcriptPackable), write, mask)), bytes };
 }

@@ -33,6 +33,8 @@ export interface PlacedSession {
 export interface PlacedStore {
   files: readonly PlacedFile[];
   sessions: readonly PlacedSession[];
+  /** The folder of the folders that are called after projects. */
+  root?: string;
   /** The name of the folder for the sessions of a project, which several may share. */
   folderName?(cwd: string): string;
 }

@@ -14,9 +14,16 @@ import { planColumns } from "../database/edit-columns.js";
 import { statsOf } from "../disk/look-at.js";
 import { editJson } from "../json/edit-json.js";
 import type { StoreMove } from "../move/move.js";
+import { type PathPair, pathMap } from "../move/path-map.js";
 import { type PlannedEdits, planEdits } from "../move/plan-edits.js";
 import { planProjectFolders } from "../move/project-folders.js";
-import { type Note, type Rewrite, type StorePlan, sessionStays } from "../move/store-plan.js";
+import {
+  Changes,
+  type Note,
+  type Rewrite,
+  type StorePlan,
+  sessionStays,
+} from "../move/store-plan.js";
 import { toolNames } from "../move/tool-names.js";
 import { type PlacedTool, placedStores } from "./placed-stores.js";
 
@@ -80,6 +87,18 @@ function notHere(file: PlacedFile, paths: NewPaths): Note[] {
   const message =
     "The new folder is not on this machine, and the sessions lie in it: they are found under the old path until this runs where the folder is.";
   return Array.from(found.edits.keys(), (path) => ({ code: "folder-not-here", message, path }));
+}
+
+/** The content of a file in which folders have other paths; every other byte is as it was. */
+export function placedElsewhere(file: PlacedFile, pairs: readonly PathPair[]): Buffer {
+  const map = pathMap(pairs);
+  const edit = file.kind === "json" ? documentEdit(file) : headsEdit(file);
+  const paths = { map, ofStore: map.path, storeNames: [] };
+  const seen = { changes: new Changes(), broken: 0 };
+  // Each piece is valid until the next one.
+  return Buffer.concat(
+    Array.from(edit.after(file.path, paths, seen), (piece) => Buffer.from(piece)),
+  );
 }
 
 function documentEdit(file: PlacedFile): FileEdit {

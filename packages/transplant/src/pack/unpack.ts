@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +13,7 @@ import { pipeline as piped, Readable, Transform } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { messageOf } from "@chatexport/core";
+import { messageOf, type Session } from "@chatexport/core";
 import { realPath, type System } from "@chatexport/core/read";
 import { ChangeError, type PathPair } from "@chatexport/relocate";
 import { contentElsewhere } from "@chatexport/relocate/records";
@@ -28,11 +29,10 @@ import {
   packedProject,
   sessionOfFile,
 } from "./manifest.js";
+import { contentsOf, readStored } from "./packable.js";
+import { type PackedToolName, packedTools, projectFolder, storedSessions } from "./packed-tools.js";
 
-/**
- * The changes that unpacking sessions would make in the store of Claude Code; nothing was written
- * yet.
- */
+/** The changes that unpacking sessions would make in the store of their tool; nothing was written yet. */
 export interface Unpacking {
   /** The pack. */
   path: string;
@@ -50,7 +50,7 @@ const most = 4 * 1024 ** 3 - 1;
 
 /**
  * Says where the sessions of a pack would lie when they go on in a folder. Throws `ChangeError` for a file that is
- * no pack, and when Claude Code has one of the sessions already.
+ * no pack, and when its tool has one of the sessions already.
  */
 export async function planUnpacking(
   path: string,
@@ -58,9 +58,11 @@ export async function planUnpacking(
 ): Promise<Unpacking> {
   const { manifest, names } = await readPack(path);
   const folder = realPath(resolve(given));
+  const { tool } = manifest;
+  if (tool !== "claude") return storedUnpacking({ path, manifest, folder, names }, tool);
   for (const { id } of manifest.sessions) {
     const [other] = transcriptsNamed(id, system);
-    if (other !== undefined) throw occupied(other);
+    if (other !== undefined) throw occupied(other, "Claude Code");
   }
   const project = dirname(transcriptPath("any", folder, system));
   const config = dirname(dirname(project));
@@ -78,6 +80,31 @@ export async function planUnpacking(
   return { path, manifest, folder, pairs, targets };
 }
 
+/** The same for a tool that only has to find files in the folder of the project. */
+function storedUnpacking(
+  { names, ...pack }: Pick<Unpacking, "path" | "manifest" | "folder"> & { names: Set<string> },
+  tool: PackedToolName,
+): Unpacking {
+  const { title } = packedTools[tool];
+  const known = new Map(storedSessions(tool).map(({ id, path }) => [id, path]));
+  for (const { id } of pack.manifest.sessions) {
+    const other = known.get(id);
+    if (other !== undefined) throw occupied(other, title);
+  }
+  const project = projectFolder(tool, pack.folder);
+  if (project === undefined)
+    throw new ChangeError(
+      "failed",
+      `${title} keeps sessions in a folder that you named: nothing tells where.`,
+    );
+  const targets = Array.from(names, (name) => {
+    const [, ...rest] = name.split("/");
+    return [name, join(project, ...rest)] as const;
+  });
+  const pairs = [{ from: packedProject, to: pack.folder }];
+  return { ...pack, pairs, targets: new Map(targets) };
+}
+
 /**
  * Puts the sessions of a pack into the store, and reads them back: all that was said is there. Resolves to the
  * name of the change, for `undo` of `@chatexport/relocate`.
@@ -87,27 +114,33 @@ export async function applyUnpacking(
   options: EditOptions,
 ): Promise<string> {
   const [{ id: session } = { id: "" }] = manifest.sessions;
+  const { tool } = manifest;
   const staged = mkdtempSync(join(tmpdir(), "chatexport-pack-"));
   try {
-    const { names } = await readPack(path, (name, body) => writeStaged(join(staged, name), body));
+    const stagedAt = (name: string) => join(staged, "sessions", name);
+    const { names } = await readPack(path, (name, body) => writeStaged(stagedAt(name), body));
     if (names.size !== targets.size || ![...names].every((name) => targets.has(name)))
       throw new ChangeError("changed", `${path} has changed: unpack it again.`, { paths: [path] });
+    const contents =
+      tool === "claude"
+        ? new Map([...names].map((name) => [name, () => contentElsewhere(stagedAt(name), pairs)]))
+        : storedContents(tool, staged, pairs);
     const rewrites = Array.from(targets, ([name, target]) =>
-      fileWith(target, () => contentElsewhere(join(staged, name), pairs)),
+      fileWith(target, contents.get(name) ?? (() => readFileSync(stagedAt(name)))),
     );
-    return await changeFiles({ source: "claude", session, folder }, options, () => {
+    return await changeFiles({ source: tool, session, folder }, options, () => {
       // They may have come since the plan was made. What a deleted session has left elsewhere is replaced.
       for (const [name, path] of targets)
-        if (name.startsWith("project/") && existsSync(path)) throw occupied(path);
+        if (name.startsWith("project/") && existsSync(path)) throw occupied(path, titleOf(tool));
       return {
         rewrites,
         async verify() {
           for (const { id } of manifest.sessions) {
-            const name = `project/${id}.jsonl`;
-            const packed = await readTranscript(join(staged, name));
+            const name = mainFile(tool, id, staged);
+            const packed = await readFrom(tool, stagedAt(name));
             if (!packed || packed.messages.length === 0)
               throw new ChangeError("not-a-pack", `the pack has no conversation ${id}`);
-            const after = await readTranscript(targets.get(name) ?? "");
+            const after = await readFrom(tool, targets.get(name) ?? "");
             const lost = lostText(packed, after);
             if (lost)
               throw new ChangeError("not-verified", `Read back, this is missing of ${id}: ${lost}`);
@@ -118,6 +151,32 @@ export async function applyUnpacking(
   } finally {
     rmSync(staged, { recursive: true, force: true });
   }
+}
+
+type Tool = PackManifest["tool"];
+
+function titleOf(tool: Tool): string {
+  return tool === "claude" ? "Claude Code" : packedTools[tool].title;
+}
+
+/** The contents of files that were staged, by their names in the pack. */
+function storedContents(tool: PackedToolName, staged: string, pairs: readonly PathPair[]) {
+  const contents = storedSessions(tool, { roots: [staged] }).flatMap((session) => [
+    ...contentsOf(session, pairs),
+  ]);
+  return new Map(contents.map(([name, read]) => [`project/${name}`, read]));
+}
+
+/** The name in the pack of the file by which a session is known. */
+function mainFile(tool: Tool, id: string, staged: string): string {
+  if (tool === "claude") return `project/${id}.jsonl`;
+  const session = storedSessions(tool, { roots: [staged] }).find((each) => each.id === id);
+  const [name] = [...(session?.files ?? [])].find(([, path]) => path === session?.path) ?? [];
+  return `project/${name}`;
+}
+
+function readFrom(tool: Tool, path: string): Promise<Session | undefined> {
+  return tool === "claude" ? readTranscript(path) : readStored(tool, path).catch(() => undefined);
 }
 
 /** Throws `ChangeError` for a name that this system does not take, and where there is no room. */
@@ -131,8 +190,8 @@ async function writeStaged(path: string, body: Readable): Promise<void> {
   }
 }
 
-function occupied(path: string): ChangeError {
-  return new ChangeError("occupied", `Claude Code has the session already: ${path}`, {
+function occupied(path: string, title: string): ChangeError {
+  return new ChangeError("occupied", `${title} has the session already: ${path}`, {
     paths: [path],
   });
 }
@@ -171,8 +230,16 @@ async function readPack(
       });
     throw noPack(path, cause);
   }
-  if (!manifest?.sessions.every(({ id }) => names.has(`project/${id}.jsonl`))) throw noPack(path);
+  if (!manifest || !holdsAll(manifest, names)) throw noPack(path);
   return { manifest, names };
+}
+
+/** True when each session has files, of Claude Code its transcript among them. */
+function holdsAll(manifest: PackManifest, names: ReadonlySet<string>): boolean {
+  const found = new Set(Array.from(names, (name) => sessionOfFile(name, manifest)));
+  return manifest.sessions.every(({ id }) =>
+    manifest.tool === "claude" ? names.has(`project/${id}.jsonl`) : found.has(id),
+  );
 }
 
 /** The files in a tar.gz; the content of each is to be read before the next one is asked for. */

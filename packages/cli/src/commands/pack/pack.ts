@@ -2,8 +2,8 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { present, safeLine } from "@chatexport/core";
 import { formatBytes, plural } from "@chatexport/sink-terminal/format";
-import { packSessions } from "@chatexport/transplant";
-import { editSessions, ownTranscript } from "../../host/changes/own-session.js";
+import { findPackable, type Packable, packableTools, packSessions } from "@chatexport/transplant";
+import { editSessions, ownSession } from "../../host/changes/own-session.js";
 import { redactionFor } from "../../host/content/redaction.js";
 import { nearPath } from "../../host/files/paths.js";
 import { writeOut } from "../../host/files/write-out.js";
@@ -16,28 +16,43 @@ import { writeStdout } from "../../terminal/stdout.js";
 /** The options of the command; `out` is asked for where it is needed. */
 type PackOptions = Omit<OptionsOf<"pack">, "out"> & { out?: string };
 
+const listed = new Intl.ListFormat("en-GB");
+
 /** Packs sessions with all their files into one; resolves to the exit code. */
 export async function pack(options: PackOptions, ...ids: string[]): Promise<number> {
-  const { out, json } = options;
+  const { out, json, from } = options;
   if (out === undefined) throw usageError("pack needs a file to write: -o talk.tar.gz.");
   const path = resolve(out);
   // A store that a change has left unfinished is not read.
   return editSessions("pack", { ...options, dryRun: true }, async ({ messages, edit }) => {
-    const paths = new Set<string>();
-    for (const id of ids) paths.add(await ownTranscript(id, edit.system));
+    const tools = [...packableTools.keys()].filter((tool) => from?.includes(tool) ?? true);
+    const titles = listed.format(tools.map((tool) => packableTools.get(tool) ?? tool));
+    if (tools.length === 0)
+      throw usageError(`pack takes sessions of ${listed.format(packableTools.values())}.`);
+    const find = (word: string, source?: string) =>
+      findPackable(
+        word,
+        edit.system,
+        tools.filter((tool) => source === undefined || tool === source),
+      );
+    const found = new Map<string, Packable>();
+    for (const id of ids) {
+      const each = await ownSession(id, find, tools, titles);
+      found.set(`${each.tool} ${each.id}`, each);
+    }
     const redaction = await redactionFor(options);
     const { sessions, files, unmasked } = await packSessions(
-      [...paths],
+      [...found.values()],
       (content) => writeOut(path, content),
       redaction.transforms[0],
     );
     const bytes = statSync(path).size;
     const masked = redaction.counts()?.reduce((sum, { secrets }) => sum + secrets, 0);
     if (json) {
-      const names = masked === undefined ? undefined : unmasked;
+      const left = masked === undefined ? undefined : unmasked;
       const facts = present({
         ...{ path, bytes, sessions, files },
-        ...{ masked, unmasked: names },
+        ...{ masked, unmasked: left },
       });
       await writeStdout(jsonLine(facts));
       return 0;

@@ -13,12 +13,13 @@ export const stores = {
   /** Names of the sources to read, or paths to such plugins; all that have places of their own when it is absent. */
   from: {
     flags: "-f, --from <source>",
-    commands: [...running, ...owning],
+    commands: [...running, ...owning, "pack"],
     description: `source: ${tools.join(", ")} (default: all of these), jsonl, or a plugin`,
     brief: "source, or a plugin (default: all); chatexport plugins lists them",
     meanings: {
       restore: "source (default: jsonl, the archive in ./chat-export)",
       plugins: "also list this source",
+      pack: "claude, pi, qwen, kimi or droid, where several have a session of that id",
       ...Object.fromEntries(owning.map((name) => [name, ownTools])),
     },
     repeatable: true,

@@ -1,0 +1,80 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { expect, it } from "vitest";
+import { emptyFolder, exampleHome, filesIn } from "./binary.js";
+import { chatexport } from "./in-process.js";
+import { expectValid } from "./schemas.js";
+
+/** A home with what one tool keeps in the example. */
+function homeOf(folder: string): string {
+  const home = emptyFolder();
+  cpSync(join(exampleHome, folder), join(home, folder), { recursive: true });
+  return home;
+}
+
+/** The files in a home, without journals. */
+function storesIn(home: string): Record<string, string> {
+  const paths = filesIn(home).filter((path) => !path.startsWith(".local"));
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(home, path), "latin1")]));
+}
+
+const sessions = [
+  ["pi", ".pi", "01a19c40-5d1e-7b0a-9c33-6f2d81e4a750"],
+  ["qwen", ".qwen", "7d3f0c52-88a1-4e6b-b0d4-2f91c6a7e835"],
+  ["kimi", ".kimi-code", "session_3c9b7d10"],
+  ["droid", ".factory", "c4b81f0e"],
+] as const;
+
+it.each(sessions)("a session of %s goes to another machine and back", async (tool, own, id) => {
+  const here = homeOf(own);
+  mkdirSync(join(here, own, "secrets"), { recursive: true });
+  writeFileSync(join(here, own, "secrets", "auth.json"), "{}");
+  const packed = await chatexport(here, "pack", id, "-o", "talk.tar.gz", "--no-redact", "--json");
+  expectValid("pack", JSON.parse(packed.stdout));
+  const bytes = readFileSync(join(here, "talk.tar.gz"));
+  expect(gunzipSync(bytes).toString("latin1")).not.toContain("auth.json");
+  expect(gunzipSync(bytes).toString("latin1")).toMatch(/"cwd": ?"\/chatexport\/project"/);
+
+  const there = emptyFolder();
+  const folder = join(there, "work", "my shop");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(there, "talk.tar.gz"), bytes);
+  const words = ["unpack", "talk.tar.gz", "--project", "work/my shop"];
+  const dry = await chatexport(there, ...words, "--dry-run", "--json");
+  expectValid("unpack", JSON.parse(dry.stdout));
+  expect(JSON.parse(dry.stdout).plan.tool).toBe(tool);
+  const { stderr, exitCode } = await chatexport(there, ...words);
+  expect([stderr, exitCode]).toEqual([expect.stringContaining("checked by reading back"), 0]);
+  const list = JSON.parse((await chatexport(there, "list", "--json")).stdout);
+  expect(list).toMatchObject([{ source: tool, cwd: folder }]);
+  expect((await chatexport(there, ...words)).stderr).toContain("has the session already");
+
+  const again = await chatexport(there, "pack", id, "-o", "back.tar.gz", "--no-redact");
+  expect(again.exitCode).toBe(0);
+  expect(gunzipSync(readFileSync(join(there, "back.tar.gz")))).toEqual(gunzipSync(bytes));
+  expect((await chatexport(there, "undo", "--yes")).exitCode).toBe(0);
+  expect(Object.keys(storesIn(there)).sort()).toEqual(["back.tar.gz", "talk.tar.gz"]);
+});
+
+it("masks secrets, and packs sessions of one tool alone", async () => {
+  const home = homeOf(".pi");
+  cpSync(join(exampleHome, ".qwen"), join(home, ".qwen"), { recursive: true });
+  const secret = ["ghp", "Zq83LmTv0aXe5RkWnB7YpJ2cHdUf94GsVi1K"].join("_");
+  const [name = ""] = filesIn(join(home, ".pi"));
+  const path = join(home, ".pi", name);
+  const line = (id: string, parentId: string | null, role: string, text: string) =>
+    `${JSON.stringify({ type: "message", id, parentId, timestamp: "2026-10-22T07:00:00.000Z", message: { role, content: [{ type: "text", text }] } })}\n`;
+  mkdirSync(dirname(path), { recursive: true });
+  const [header = ""] = readFileSync(path, "utf8").split("\n");
+  writeFileSync(path, `${header}\n${line("a", null, "user", `Log in with ${secret}.`)}`);
+  const pack = (...words: string[]) => chatexport(home, "pack", ...words, "-o", "talk.tar.gz");
+  const { stderr } = await pack("01a19c40");
+  expect(stderr).toContain("1 secret masked");
+  const bytes = gunzipSync(readFileSync(join(home, "talk.tar.gz"))).toString("latin1");
+  expect(bytes).toContain("Log in with");
+  expect(bytes).not.toContain(secret);
+  expect((await pack("01a19c40", "7d3f0c52")).stderr).toContain("sessions of one tool");
+  expect((await pack("01a19c40", "--from", "qwen")).stderr).toContain("There is no session");
+  expect((await pack("01a19c40", "--from", "zed")).stderr).toContain("pack takes sessions of");
+});

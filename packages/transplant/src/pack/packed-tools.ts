@@ -1,0 +1,91 @@
+import { readdirSync, statSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { type Context, contextFor, type Source, type SourceOptions } from "@chatexport/core";
+import type { PlacedSession, PlacedStore } from "@chatexport/core/source";
+import droid from "@chatexport/source-droid";
+import { placedStores as droidStores } from "@chatexport/source-droid/paths";
+import kimi from "@chatexport/source-kimi";
+import { placedStores as kimiStores } from "@chatexport/source-kimi/paths";
+import pi from "@chatexport/source-pi";
+import { placedStores as piStores } from "@chatexport/source-pi/paths";
+import qwen from "@chatexport/source-qwen";
+import { placedStores as qwenStores } from "@chatexport/source-qwen/paths";
+
+/** A tool besides Claude Code whose sessions are files that another machine can take as they are. */
+interface PackedTool {
+  title: string;
+  source(given: SourceOptions): Source;
+  storesOf(given: SourceOptions, context: Context): PlacedStore[];
+  /** True for a file of a session, by its name in the folder of a project; no other one is packed. */
+  isOwn(name: string, id: string): boolean;
+  /** The words that go on with a session, or let a person choose it. */
+  command(id: string): string[];
+}
+
+/** These tools, by the names of their sources. */
+export const packedTools = {
+  pi: {
+    ...{ title: "pi", source: pi, storesOf: piStores },
+    isOwn: (name, id) => name.endsWith(`Z_${id}.jsonl`) && !name.includes("/"),
+    command: (id) => ["pi", "--session", id],
+  },
+  qwen: {
+    ...{ title: "Qwen Code", source: qwen, storesOf: qwenStores },
+    isOwn: (name, id) => name === `chats/${id}.jsonl` || name.startsWith(`subagents/${id}/`),
+    command: (id) => ["qwen", "--resume", id],
+  },
+  kimi: {
+    ...{ title: "Kimi Code", source: kimi, storesOf: kimiStores },
+    isOwn: (name, id) => name === `${id}/state.json` || name.startsWith(`${id}/agents/`),
+    command: (id) => ["kimi", "--session", id],
+  },
+  droid: {
+    ...{ title: "Factory Droid", source: droid, storesOf: droidStores },
+    isOwn: (name, id) => name === `${id}.jsonl` || name === `${id}.settings.json`,
+    command: () => ["droid"],
+  },
+} satisfies Record<string, PackedTool>;
+
+/** The name of the source of such a tool. */
+export type PackedToolName = keyof typeof packedTools;
+
+/** The names of all these tools. */
+export const packedToolNames = Object.keys(packedTools) as PackedToolName[];
+
+/** A session of such a tool with its files, by their names in the folder of its project. */
+export interface StoredSession extends PlacedSession {
+  files: Map<string, string>;
+}
+
+/** The sessions of a tool: the user's own, or those at some roots. */
+export function storedSessions(name: PackedToolName, given: SourceOptions = {}): StoredSession[] {
+  const { storesOf, isOwn } = packedTools[name];
+  return storesOf(given, contextFor({ report() {} }, {})).flatMap(({ sessions }) =>
+    sessions.flatMap((session) => {
+      const { folder = "", own = [] } = session.within ?? {};
+      const paths = own.flatMap(filesIn);
+      const named = paths.map(
+        (path) => [relative(folder, path).replaceAll(sep, "/"), path] as const,
+      );
+      const files = new Map(named.filter(([each]) => isOwn(each, session.id)));
+      return [...files.values()].includes(session.path) ? [{ ...session, files }] : [];
+    }),
+  );
+}
+
+/** The folder where a tool looks for the sessions of a project. */
+export function projectFolder(name: PackedToolName, cwd: string): string | undefined {
+  const stores = packedTools[name].storesOf({}, contextFor({ report() {} }, {}));
+  const store = stores.find(({ root }) => root !== undefined);
+  return store?.root && store.folderName && join(store.root, store.folderName(cwd));
+}
+
+function filesIn(path: string): string[] {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [path];
+  const entries = readdirSync(path, { withFileTypes: true });
+  // A link may lead anywhere.
+  return entries.flatMap((entry) => {
+    const inner = join(path, entry.name);
+    return entry.isDirectory() ? filesIn(inner) : entry.isFile() ? [inner] : [];
+  });
+}
