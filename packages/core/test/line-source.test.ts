@@ -25,7 +25,10 @@ function parrot(options: SourceOptions) {
       const parts = [{ type: "text" as const, text }];
       return { kept: draft.begin({ id: "said", role: "user", parts, origin: { at } }) };
     },
-    tick: { skipped: "bookkeeping" },
+    tick: ({ fields }) => {
+      fields.number("beat");
+      return { skipped: "bookkeeping" };
+    },
   });
   const recordOf = (raw: StoredRecord["raw"], at: number): StoredRecord => {
     const fields = new Fields(raw, named);
@@ -104,6 +107,16 @@ test("a source of lines reads each record, and counts it", async () => {
   ]);
   const names = await source.unknownNames?.(context);
   expect(names?.map(({ name }) => name)).toEqual(["shout", "at", "id", "mood"]);
+});
+
+test("a record that is left out is unknown where a field of it is of another kind", async () => {
+  const ticks = ['{"type":"tick","beat":3}', '{"type":"tick","beat":"quick"}', '{"type":"tick"}'];
+  const { sessions, reported } = await contentOf({
+    home: homeWith({ "a.talk": [talk.split("\n")[0], ...ticks].join("\n") }),
+  });
+  expect(sessions[0]?.records).toMatchObject({ skipped: { bookkeeping: 2 }, unknown: { tick: 1 } });
+  expect(JSON.stringify(sessions[0]?.messages)).toContain('"beat":"quick"');
+  expect(reported).toMatchObject([{ code: "unknown-record", origin: { at: 3 } }]);
 });
 
 test("a source of lines lists a session that begins with a long line", async () => {

@@ -8,7 +8,7 @@ import {
   type ToolDefinition,
   type Usage,
 } from "@chatexport/core";
-import { objectOf, objectsOf, textOf } from "@chatexport/core/read";
+import { listOf, objectOf, objectsOf, textOf } from "@chatexport/core/read";
 import {
   bothEnds,
   type Fields,
@@ -70,9 +70,11 @@ function factsOf(meta: Fields): Pick<Session, "git" | "model" | "tools" | "usage
   meta.object("system_prompt")?.word(["system"], "role");
   const [branch, commit] = [meta.text("git_branch"), meta.text("git_commit")];
   const stats = meta.object("stats");
-  const model = meta.made(modelIn, "config");
-  // The settings are in no session, of whatever kind they are; that no model is named in them is told.
-  if (model === undefined && meta.names.includes("config")) meta.unknown.push("config");
+  const config = meta.json("config");
+  const model = config === undefined ? undefined : modelIn(config);
+  // The settings are in no session, of whatever kind they are; that they name models in another way is told.
+  if (config !== undefined && (model === undefined || !listsModels(config)))
+    meta.unknown.push("config");
   return present({
     git: branch === undefined && commit === undefined ? undefined : present({ branch, commit }),
     model,
@@ -86,6 +88,12 @@ function modelIn(config: Json): string | undefined {
   const { active_model: alias, models } = objectOf(config) ?? {};
   const chosen = objectsOf(models).find((model) => model.alias === alias);
   return textOf(chosen?.name) ?? textOf(alias);
+}
+
+/** True when each model in the settings has a name, where they list any. */
+function listsModels(config: Json): boolean {
+  const { models = [] } = objectOf(config) ?? {};
+  return listOf(models)?.every((model) => textOf(objectOf(model)?.name) !== undefined) ?? false;
 }
 
 function toolOf(stored: Fields): ToolDefinition[] {

@@ -8,14 +8,17 @@ import vibe from "../src/index.js";
 
 const fixture = fileURLToPath(new URL("../fixtures/one-of-each/home", import.meta.url));
 
-test("settings of another kind are told by their name, and are in no session", async () => {
+test.each([
+  { active_model: { key: "private" }, models: "none" },
+  { active_model: "gale", models: { gale: "private" } },
+  { active_model: "gale", models: [{ alias: "gale", name: ["private"] }] },
+])("settings of another kind are told by their name, and are in no session", async (config) => {
   const home = mkdtempSync(join(tmpdir(), "chatexport-vibe-"));
   try {
     cpSync(fixture, home, { recursive: true });
     for (const name of readdirSync(home, { recursive: true, encoding: "utf8" })) {
       if (!name.endsWith("meta.json")) continue;
       const meta = JSON.parse(readFileSync(join(home, name), "utf8"));
-      const config = { active_model: { key: "private" }, models: "none" };
       writeFileSync(join(home, name), JSON.stringify({ ...meta, config }));
     }
     const told: string[] = [];

@@ -1,6 +1,12 @@
 import type { Context, JsonObject } from "@chatexport/core";
 import { setField, unknownRecord } from "@chatexport/core/read";
-import { type Draft, damagedNotice, type Fate, type StoredRecord } from "@chatexport/core/source";
+import {
+  checkedFate,
+  type Draft,
+  damagedNotice,
+  type Fate,
+  type StoredRecord,
+} from "@chatexport/core/source";
 import type { Database, Row } from "./database.js";
 import { DatabaseError } from "./database-error.js";
 import { damagedDatabase, malformedRow } from "./diagnostics.js";
@@ -36,7 +42,7 @@ export function readRows(
         context.report(malformedRow({ path, at }));
         continue;
       }
-      const fate = read(record);
+      const fate = checkedFate(record, read(record));
       draft.count(record, fate);
       if (fate === "unknown") context.report(unknownRecord({ path, at }, record.type));
     }

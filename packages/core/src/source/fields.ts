@@ -149,6 +149,14 @@ export class Fields {
     return objectOf(this.#withoutSecrets(this.#object)) ?? {};
   }
 
+  /** True when a field, in this object or in those in it, is of another kind than a reader wanted, and nobody took it. */
+  get hasOtherKind(): boolean {
+    const isLeft = (name: string) =>
+      !this.#taken.includes(name) && !this.#inner?.has(name) && saysSomething(this.#field(name));
+    const within = [...(this.#inner?.values() ?? [])].flat() as Fields[];
+    return this.#missed?.some(isLeft) || within.some((fields) => fields.hasOtherKind);
+  }
+
   /** Hands out, once, what nobody has taken and says something: for `native`. Undefined when nothing is left. */
   rest(): JsonObject | undefined {
     if (this.#isHandedOut) return undefined;

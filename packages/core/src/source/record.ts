@@ -27,6 +27,12 @@ export interface StoredRecord {
  */
 export type Fate = { kept: Holder } | "unknown" | "later" | { skipped: string };
 
+/** The fate of a record that a reader leaves out: unknown where a field is of another kind than the reader wanted. */
+export function checkedFate({ fields, envelope = fields }: StoredRecord, fate: Fate): Fate {
+  const isLeftOut = typeof fate === "object" && "skipped" in fate;
+  return isLeftOut && (fields.hasOtherKind || envelope.hasOtherKind) ? "unknown" : fate;
+}
+
 /** Leaves out a record that says nothing of the conversation, unless a field of it is not known. */
 export function leaveOut(fields: Fields, reason = "bookkeeping"): Fate {
   fields.rest();

@@ -8,7 +8,7 @@ import { reportLine } from "../read/lines-of-text.js";
 import { wordsOf } from "../read/lists.js";
 import { UnknownTypes } from "../read/unknown-types.js";
 import type { Draft } from "./draft.js";
-import type { Fate, StoredRecord } from "./record.js";
+import { checkedFate, type Fate, type StoredRecord } from "./record.js";
 import { RepeatedRecords } from "./repeated-records.js";
 
 /** Adds what a record says to what is being read. */
@@ -83,7 +83,7 @@ export async function readRecords<Record extends StoredRecord>(
       }
       const draft = draftOf(record);
       draft.tally.read();
-      const fate = record.isRepeated ? { skipped: "repeated" } : read(record);
+      const fate = record.isRepeated ? { skipped: "repeated" } : checkedFate(record, read(record));
       draft.count(record, fate);
       if (fate === "unknown") unknown.add(record.type, record.at);
     }

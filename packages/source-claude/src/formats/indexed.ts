@@ -6,7 +6,7 @@ import {
   type Session,
   type SessionRef,
 } from "@chatexport/core";
-import { listOf, objectsOf } from "@chatexport/core/read";
+import { listOf, objectOf } from "@chatexport/core/read";
 import { type Fields, RowsBeside } from "@chatexport/core/source";
 import { deletedTranscripts, malformedSidecar } from "../diagnostics.js";
 import { readJsonFile } from "../files/private-file.js";
@@ -41,15 +41,20 @@ export function readIndexes(
     context.signal.throwIfAborted();
     const index = readJsonFile(file) ?? {};
     const { entries, ...about } = index;
-    if (!listOf(entries)) {
+    const list = listOf(entries);
+    if (!list) {
       context.report(malformedSidecar(file.path, "index"));
       continue;
     }
     const own = { path: file.path };
     const folder = rows.read(about, own, (fields) => fields.text("originalPath", "projectPath"));
     const gone = new Set<string>();
-    for (const [at, raw] of objectsOf(entries).entries()) {
-      const entry = rows.read(raw, { ...own, at: `/entries/${at}` }, entryOf);
+    for (const [at, item] of list.entries()) {
+      const entry = rows.read(
+        objectOf(item) ?? { entry: item },
+        { ...own, at: `/entries/${at}` },
+        entryOf,
+      );
       const { id, summary, cwd = folder } = entry;
       // A sub-agent's transcript has another name than its id.
       if (id === undefined || entry.isOfAgent) continue;

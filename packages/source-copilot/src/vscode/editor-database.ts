@@ -6,7 +6,6 @@ import {
   byName,
   listOf,
   objectOf,
-  objectsOf,
   remembered,
   stringOf,
   type TallyCounter,
@@ -114,7 +113,7 @@ function chatsIn(path: string): JsonObject[] | undefined {
   const stored = valueAt(path, key);
   const byId = objectOf(stored);
   const chats = byId ? Object.values(byId) : listOf(stored);
-  return chats && objectsOf(chats);
+  return chats?.map((chat) => objectOf(chat) ?? {});
 }
 
 /**
