@@ -10,7 +10,7 @@ import { refuseHeldStores } from "./held-stores.js";
 import { type FolderMove, type Move, type MoveOptions, moveOf } from "./move/move.js";
 import type { Note, Rewrite, StorePlan } from "./move/store-plan.js";
 import { planOpenCode } from "./opencode/plan-opencode.js";
-import { isPlaced, type PlacedTool, placedStores } from "./placed/placed-stores.js";
+import { isPlaced, placedStores } from "./placed/placed-stores.js";
 import { planPlaced } from "./placed/plan-placed.js";
 import { type Blocker, blockersOf } from "./running/blockers.js";
 import { countIn, countSessions } from "./verification/verify.js";
@@ -24,11 +24,11 @@ const planners = {
   gemini: planGemini,
 };
 
-/** A tool whose stores can be changed, by the name of its source. */
-export type Tool = keyof typeof planners | PlacedTool;
+/** The tools whose stores can be changed, by the names of their sources. */
+export const tools = [...keysOf(planners), ...keysOf(placedStores)];
 
-/** All such tools. */
-export const tools = [...keysOf(planners), ...keysOf(placedStores)] satisfies Tool[];
+/** The name of such a tool. */
+export type Tool = (typeof tools)[number];
 
 function keysOf<Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] {
   return Object.keys(table) as Name[];

@@ -10,9 +10,16 @@ export type {
 export type { PackedSession, PackManifest } from "./pack/manifest.js";
 export { type Pack, packSessions } from "./pack/pack.js";
 export { findPackable, type Packable, packableTools } from "./pack/packable.js";
-export { packedTools } from "./pack/packed-tools.js";
+export { type PackedTool, type PackedToolName, packedTools } from "./pack/packed-tools.js";
 export { applyUnpacking, planUnpacking, type Unpacking } from "./pack/unpack.js";
-export { countParts, type Fates, fatesOf, type PartCounts, type PartKind } from "./part-counts.js";
+export {
+  countParts,
+  type Fates,
+  fatesOf,
+  type PartCounts,
+  type PartKind,
+  partKinds,
+} from "./part-counts.js";
 export { planTransplant, type Transplant, type TransplantOptions } from "./plan.js";
 export { countPrompts } from "./prompts.js";
 export { type Damage, damages, type Finding, type Repair } from "./records/damages.js";

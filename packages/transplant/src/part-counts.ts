@@ -7,10 +7,8 @@ import {
   type Synthetic,
 } from "@chatexport/core";
 
-/** A kind of things in a session; a call counts with its result, what the tool told people not at all. */
-export type PartKind = (typeof partKinds)[number];
-
-const partKinds = [
+/** The kinds of things in a session; a call counts with its result, what the tool told people not at all. */
+export const partKinds = [
   "prompts",
   "answers",
   "reasoning",
@@ -23,6 +21,9 @@ const partKinds = [
   "branches",
   "unknown",
 ] as const;
+
+/** Such a kind. */
+export type PartKind = (typeof partKinds)[number];
 
 /** The number of things of each kind. */
 export type PartCounts = Record<PartKind, number>;

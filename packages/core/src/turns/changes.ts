@@ -1,7 +1,7 @@
 import type { ChangeCounts } from "../diagnostics.js";
 
 /** The kinds of things for which a tool may have no place of their own, with words for one and for several. */
-const kinds = {
+const words = {
   calls: ["tool call", "tool calls"],
   lonelyResults: ["result without a call", "results without a call"],
   files: ["file", "files"],
@@ -11,10 +11,19 @@ const kinds = {
   compactions: ["compaction without a summary", "compactions without a summary"],
   branches: ["branch", "branches"],
   unknown: ["unknown record", "unknown records"],
-} as const;
+} as const satisfies Record<ChangedKind, readonly [string, string]>;
 
 /** A kind of things for which a tool may have no place of their own. */
-export type ChangedKind = keyof typeof kinds;
+export type ChangedKind =
+  | "calls"
+  | "lonelyResults"
+  | "files"
+  | "edits"
+  | "reasoning"
+  | "toolTexts"
+  | "compactions"
+  | "branches"
+  | "unknown";
 
 /** The end of such a thing: it became text, or was left out. */
 export type Fate = "text" | "leftOut";
@@ -46,7 +55,7 @@ export class Changes {
 
 function phraseOf(kind: ChangedKind, fate: Fate, count: number): string[] {
   if (count === 0) return [];
-  const [one, many] = kinds[kind];
+  const [one, many] = words[kind];
   const leftOut = count === 1 ? "was left out" : "were left out";
   return [`${count} ${count === 1 ? one : many} ${fate === "text" ? "became text" : leftOut}`];
 }

@@ -12,9 +12,12 @@ import qwen from "@chatexport/source-qwen";
 import { placedStores as qwenStores } from "@chatexport/source-qwen/paths";
 
 /** A tool besides Claude Code whose sessions are files that another machine can take as they are. */
-interface PackedTool {
+export interface PackedTool {
+  /** Its name for people. */
   title: string;
+  /** Reads its sessions. */
   source(given: SourceOptions): Source;
+  /** The stores with their sessions. */
   storesOf(given: SourceOptions, context: Context): PlacedStore[];
   /** True for a file of a session, by its name in the folder of a project; no other one is packed. */
   isOwn(name: string, id: string): boolean;
@@ -22,8 +25,11 @@ interface PackedTool {
   command(id: string): string[];
 }
 
+/** The name of the source of such a tool. */
+export type PackedToolName = "pi" | "qwen" | "kimi" | "droid";
+
 /** These tools, by the names of their sources. */
-export const packedTools = {
+export const packedTools: Readonly<Record<PackedToolName, PackedTool>> = {
   pi: {
     ...{ title: "pi", source: pi, storesOf: piStores },
     isOwn: (name, id) => name.endsWith(`Z_${id}.jsonl`) && !name.includes("/"),
@@ -44,10 +50,7 @@ export const packedTools = {
     isOwn: (name, id) => name === `${id}.jsonl` || name === `${id}.settings.json`,
     command: () => ["droid"],
   },
-} satisfies Record<string, PackedTool>;
-
-/** The name of the source of such a tool. */
-export type PackedToolName = keyof typeof packedTools;
+};
 
 /** The names of all these tools. */
 export const packedToolNames = Object.keys(packedTools) as PackedToolName[];
