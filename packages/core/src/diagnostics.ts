@@ -85,10 +85,15 @@ export function unknownRecord(origin: Origin, type: string, count = 1): Diagnost
  * A list beside the sessions has a field that the source does not know, or one with a value of another kind.
  * @remedy Please report the name, and no content.
  */
-export function unknownField(origin: Origin, name: string, count = 1): Diagnostic {
+export function unknownField(
+  origin: Origin,
+  name: string,
+  count = 1,
+  severity: Diagnostic["severity"] = "warning",
+): Diagnostic {
   const others = count > 1 ? ` (the first of ${count})` : "";
   const message = `The field "${plainName(name)}" is not known, or its value is of another kind; it is in no session${others}.`;
-  return { severity: "warning", code: "unknown-field", message, origin };
+  return { severity, code: "unknown-field", message, origin };
 }
 
 /**

@@ -2,6 +2,14 @@ import { expect, test } from "vitest";
 import type { Diagnostic } from "../src/index.js";
 import { RowsBeside } from "../src/source/index.js";
 
+test("new names are only information where a tool keeps its settings", () => {
+  const rows = new RowsBeside({ dropped: {}, kept: new Set() }, "info");
+  rows.read({ title: ["Kites"], glow: "amber" }, {}, (fields) => fields.text("title"));
+  const severities: string[] = [];
+  rows.report({ report: ({ severity }) => severities.push(severity) });
+  expect(severities).toEqual(["warning", "info"]);
+});
+
 test("unknown fields of rows are told of once, with the place of the first", () => {
   const rows = new RowsBeside({ dropped: { size: "of the list" }, kept: new Set() });
   const titleOf = (at: number, raw: { [name: string]: string | number | string[] }) =>

@@ -149,6 +149,11 @@ export class Fields {
     return objectOf(this.#withoutSecrets(this.#object)) ?? {};
   }
 
+  /** True when a reader wanted a field, and it is of another kind. */
+  misses(name: string): boolean {
+    return this.#missed?.includes(name) ?? false;
+  }
+
   /** True when a field, in this object or in those in it, is of another kind than a reader wanted, and nobody took it. */
   get hasOtherKind(): boolean {
     const isLeft = (name: string) =>
@@ -166,7 +171,7 @@ export class Fields {
     for (const name in this.#object) {
       const inner = this.#inner?.get(name);
       if (!inner && this.#taken.includes(name)) continue;
-      if (Object.hasOwn(dropped, name) && !this.#missed?.includes(name)) continue;
+      if (Object.hasOwn(dropped, name) && !this.misses(name)) continue;
       const whole = inner ? restOf(inner) : this.#object[name];
       if (!saysSomething(whole) || secret?.test(name)) continue;
       const value = inner ? whole : this.#withoutSecrets(whole);

@@ -12,10 +12,13 @@ export class RowsBeside {
   readonly #named: NamedFields;
   /** The runs that were told. */
   readonly #told = new WeakSet<object>();
-  readonly #unknown = new Map<string, { origin: Origin; count: number }>();
+  readonly #unknown = new Map<string, { origin: Origin; count: number; isWanted: boolean }>();
+  readonly #others: "warning" | "info";
 
-  constructor(named: NamedFields) {
+  /** `others` is the severity of new names: "info" where a tool keeps its own settings beside what is read. */
+  constructor(named: NamedFields, others: "warning" | "info" = "warning") {
     this.#named = named;
+    this.#others = others;
   }
 
   /** Takes the fields of a row, and notes those that are left. */
@@ -24,7 +27,8 @@ export class RowsBeside {
     const told = take(fields);
     fields.rest();
     for (const name of fields.unknown) {
-      const found = this.#unknown.get(name) ?? { origin, count: 0 };
+      const isWanted = fields.misses(name);
+      const found = this.#unknown.get(name) ?? { origin, count: 0, isWanted };
       this.#unknown.set(name, { ...found, count: found.count + 1 });
     }
     return told;
@@ -34,7 +38,7 @@ export class RowsBeside {
   report(context: Pick<Context, "report">): void {
     if (this.#told.has(context)) return;
     this.#told.add(context);
-    for (const [name, { origin, count }] of this.#unknown)
-      context.report(unknownField(origin, name, count));
+    for (const [name, { origin, count, isWanted }] of this.#unknown)
+      context.report(unknownField(origin, name, count, isWanted ? "warning" : this.#others));
   }
 }

@@ -19,7 +19,8 @@ export function readSidecars(
   context: Context,
 ): Map<string, Sidecar> {
   const latest = new Map<string, Sidecar>();
-  const rows = new RowsBeside(sidecarFields);
+  // Most of a file is what the app has set for the session: servers, permissions, windows.
+  const rows = new RowsBeside(sidecarFields, "info");
   for (const { path, ...file } of [...sidecars].sort((a, b) => compareStrings(a.path, b.path))) {
     context.signal.throwIfAborted();
     const note = readJsonFile({ path, ...file });
