@@ -177,7 +177,7 @@ describe("search_sessions", () => {
     const [{ hits, more_hits }] = sessions;
     expect(more_hits).toBe(4);
     expect(hits[0].message).toBe("m-1");
-    expect(hits[0].text).toHaveLength(241);
+    expect(hits[0].text).toHaveLength(201);
   });
 });
 
