@@ -13,12 +13,14 @@ export function failure(sentence: string): CallToolResult {
   return { content: [{ type: "text", text: sentence }], isError: true };
 }
 
-/**
- * The number of these items, from the first one, that fit into an answer that holds the rest already; at
- * least one.
- */
-export function fitting<Item>(items: readonly Item[], rest: object): Item[] {
-  let left = longestAnswer - bytesOf(rest);
+/** These items, from the first one on, as far as they fit into an answer that holds the rest already; at least one. */
+export function fittingBeside<Item>(items: readonly Item[], rest: object): Item[] {
+  return fitting(items, longestAnswer - bytesOf(rest));
+}
+
+/** These items, from the first one on, as far as they fit into so many bytes; at least one. */
+export function fitting<Item>(items: readonly Item[], bytes: number): Item[] {
+  let left = bytes;
   const taken: Item[] = [];
   for (const item of items) {
     left -= bytesOf(item) + 1;

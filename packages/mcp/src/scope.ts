@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { fitting } from "./answer.js";
 import type { Coverage, Scope } from "./history.js";
 
 /** The word by which a caller asks about the sessions of all projects. */
@@ -65,7 +66,17 @@ function coverageOf(
     looked_at: `${sessions} of ${whole} sessions, ${where}`,
     left_out: [
       ...(outside > 0 ? [`${outside} sessions outside of what was asked for${hint}`] : []),
-      ...leftOut,
+      ...shortened(leftOut),
     ],
   };
+}
+
+/** In bytes of JSON: a quarter of an answer, which is there for what was found. */
+const longestCoverage = 1000;
+
+/** The first sentences, and how many more there are. */
+function shortened(sentences: readonly string[]): string[] {
+  const taken = fitting(sentences, longestCoverage);
+  const others = sentences.length - taken.length;
+  return others > 0 ? [...taken, `… and ${others} more of such reasons`] : taken;
 }

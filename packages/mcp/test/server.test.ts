@@ -105,6 +105,26 @@ describe("every tool", () => {
     }
   });
 
+  it("leaves room for what was found, where much was left out", async () => {
+    const history = historyOf(10);
+    const wordy: History = {
+      ...history,
+      async sessions(scope) {
+        const { refs, coverage } = await history.sessions(scope);
+        const leftOut = Array.from(
+          { length: 99 },
+          (_, at) => `Place ${at} has no sessions at all.`,
+        );
+        return { refs, coverage: { ...coverage, leftOut } };
+      },
+    };
+    const { sessions, coverage } = await ask(wordy, "list_sessions", { project: "all" });
+    expect(sessions).toHaveLength(10);
+    expect(coverage.left_out[0]).toBe("Place 0 has no sessions at all.");
+    expect(coverage.left_out.at(-1)).toMatch(/^… and \d\d more of such reasons$/);
+    expect(coverage.left_out.length).toBeLessThan(40);
+  });
+
   it.each(["search_sessions", "list_sessions", "sessions_of_file"])(
     "asks about the caller's project, then about all: %s",
     async (name) => {
@@ -177,7 +197,7 @@ describe("search_sessions", () => {
     const [{ hits, more_hits }] = sessions;
     expect(more_hits).toBe(4);
     expect(hits[0].message).toBe("m-1");
-    expect(hits[0].text).toHaveLength(241);
+    expect(hits[0].text).toHaveLength(201);
   });
 });
 

@@ -1,7 +1,7 @@
 import { present } from "@chatexport/core";
 import type { McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import { answer, fitting } from "../answer.js";
+import { answer, fittingBeside } from "../answer.js";
 import { coverageRow, inScope, scopeArguments } from "../scope.js";
 import { rowOf, sessionRow } from "../session-row.js";
 import { type Asked, onlyReads } from "./asked.js";
@@ -32,7 +32,12 @@ export function addListSessions(server: McpServer, { history, folder, now }: Ask
         history.sessions({ ...asked, skip, limit }),
       );
       const rows = found.refs.map((ref) => rowOf(ref, now()));
-      const sessions = fitting(rows, { coverage, sessions: [], truncated: true, next_skip: skip });
+      const sessions = fittingBeside(rows, {
+        coverage,
+        sessions: [],
+        truncated: true,
+        next_skip: skip,
+      });
       const next = skip + sessions.length;
       const truncated = next < found.coverage.sessions;
       return answer(

@@ -1,17 +1,17 @@
 import { present } from "@chatexport/core";
 import type { McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import { answer, fitting } from "../answer.js";
+import { answer, fittingBeside } from "../answer.js";
 import type { FoundSession, Hit } from "../history.js";
 import { coverageRow, inScope, scopeArguments } from "../scope.js";
 import { rowOf, sessionRow } from "../session-row.js";
 import { type Asked, onlyReads } from "./asked.js";
 
 /** Characters of a hit: what tells whether it is worth reading. */
-const longestText = 240;
+const longestText = 200;
 
 /** Of a session: several sessions say more than many lines of one. */
-const mostHits = 3;
+const mostHits = 2;
 
 const hitRow = z.object({
   message: z.string().optional().describe("What read_session takes as around"),
@@ -63,7 +63,7 @@ export function addSearchSessions(server: McpServer, { history, folder, now }: A
       const matched = found.isOfWords ? "words" : "text";
       const rest = { sessions: [], total, matched, coverage, truncated: true };
       const rows = found.found.slice(0, limit).map((each) => foundIn(each, now()));
-      const sessions = fitting(rows, rest);
+      const sessions = fittingBeside(rows, rest);
       return answer({ ...rest, sessions, truncated: sessions.length < total });
     },
   );

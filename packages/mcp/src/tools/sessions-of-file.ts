@@ -1,7 +1,7 @@
 import { present } from "@chatexport/core";
 import type { McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import { answer, fitting } from "../answer.js";
+import { answer, fittingBeside } from "../answer.js";
 import { coverageRow, inScope, scopeArguments } from "../scope.js";
 import { rowOf, sessionRow } from "../session-row.js";
 import { type Asked, onlyReads } from "./asked.js";
@@ -42,7 +42,7 @@ export function addSessionsOfFile(server: McpServer, { history, folder, now }: A
         .map(({ ref, path, isChanged, time }) =>
           present({ ...rowOf(ref, now()), path, changed: isChanged, time: time?.slice(0, 16) }),
         );
-      const sessions = fitting(rows, { sessions: [], total, coverage, truncated: true });
+      const sessions = fittingBeside(rows, { sessions: [], total, coverage, truncated: true });
       return answer({ sessions, total, coverage, truncated: sessions.length < total });
     },
   );

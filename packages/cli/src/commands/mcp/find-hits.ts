@@ -1,6 +1,6 @@
-import { type ListedSession, present } from "@chatexport/core";
+import { type ListedSession, present, type SessionRef } from "@chatexport/core";
 import type { PartLabel } from "@chatexport/document/search";
-import type { FoundIn, FoundSession, Hit } from "@chatexport/mcp";
+import type { FoundIn, Hit } from "@chatexport/mcp";
 import { type Pattern, queryOf, type SearchIndex } from "@chatexport/search-index";
 import { maskedRefs } from "../../host/content/redaction.js";
 import type { Run } from "../../host/run.js";
@@ -10,9 +10,9 @@ import { labelOf } from "../search/terminal-hits.js";
 import { wantedParts } from "../search/wanted-parts.js";
 
 /** A session in which something was found. */
-interface Found extends FoundSession {
-  /** Those of the words that it has. */
-  words: ReadonlySet<string>;
+interface Found {
+  ref: SessionRef;
+  lines: Line[];
 }
 
 /** A line, with the words that it has. */
@@ -44,7 +44,11 @@ export async function findHits(
     run.redaction,
   );
   return {
-    found: found.map((one, index) => ({ ...one, ref: refs[index] ?? one.ref })),
+    found: found.map(({ ref, lines }, index) => ({
+      ref: refs[index] ?? ref,
+      hits: lines.map(({ hit }) => hit),
+      count: lines.length,
+    })),
     total: ranked.length,
     isOfWords: isOfWords && ranked.length > 0,
   };
@@ -71,30 +75,42 @@ function stemsOf(text: string): string[] {
   return [...new Set(words.map((word) => word.replace(/(?<=.{4})(?:ing|ed|es|s)$/, "")))];
 }
 
-/** The lines of a session that were found, those with the most words first. */
+/** The lines of a session that were found, with those of the words that each has. */
 function foundIn({ ref, parts }: SessionHits, counted: readonly string[]): Found {
   const lines: Line[] = [];
   for (const { part, lines: excerpts } of parts)
     for (const { text } of excerpts) {
       const lower = text.toLowerCase();
-      const words = counted.filter((word) => lower.includes(word));
-      lines.push({ hit: hitOf(part, text), words });
+      lines.push({ hit: hitOf(part, text), words: counted.filter((word) => isIn(lower, word)) });
     }
-  lines.sort((one, other) => other.words.length - one.words.length);
-  const words = new Set(lines.flatMap(({ words }) => words));
-  return { ref, hits: lines.map(({ hit }) => hit), count: lines.length, words };
+  return { ref, lines };
 }
 
-/** The sessions with the most telling words first: a word weighs more, the fewer of them have it. */
+/** Tells if a line has a word, of which a short one must begin there: "act" is not in "fact". */
+function isIn(line: string, word: string): boolean {
+  if (word.length > 4) return line.includes(word);
+  for (let at = line.indexOf(word); at !== -1; at = line.indexOf(word, at + 1))
+    if (!/[\p{L}\p{N}]/u.test(line.charAt(at - 1))) return true;
+  return false;
+}
+
+/**
+ * The sessions with the most telling words first, and so their lines: a word weighs more, the fewer sessions have it,
+ * and more where it is in one line with others.
+ */
 function byWeight(found: readonly Found[]): Found[] {
   const having = new Map<string, number>();
-  for (const { words } of found)
-    for (const word of words) having.set(word, (having.get(word) ?? 0) + 1);
-  const weightOf = ({ words }: Found) =>
-    [...words].reduce((sum, word) => sum + Math.log(1 + found.length / (having.get(word) ?? 1)), 0);
-  const weights = new Map(found.map((each) => [each, weightOf(each)]));
+  const wordsIn = ({ lines }: Found) => [...new Set(lines.flatMap(({ words }) => words))];
+  for (const word of found.flatMap(wordsIn)) having.set(word, (having.get(word) ?? 0) + 1);
+  const weigh = (words: readonly string[]) =>
+    words.reduce((sum, word) => sum + Math.log((found.length + 1) / (having.get(word) ?? 1)), 0);
+  const weighed = found.map((each) => {
+    const lines = each.lines.toSorted((one, other) => weigh(other.words) - weigh(one.words));
+    const weight = weigh(wordsIn(each)) + 2 * weigh(lines[0]?.words ?? []);
+    return { ref: each.ref, lines, weight };
+  });
   // Sessions come with the newest first, and stay so where they weigh the same.
-  return found.toSorted((one, other) => (weights.get(other) ?? 0) - (weights.get(one) ?? 0));
+  return weighed.toSorted((one, other) => other.weight - one.weight);
 }
 
 function hitOf(part: PartLabel, text: string): Hit {
