@@ -3,11 +3,11 @@ import type { Diagnostic } from "../src/index.js";
 import { RowsBeside } from "../src/source/index.js";
 
 test("new names are only information where a tool keeps its settings", () => {
-  const rows = new RowsBeside({ dropped: {}, kept: new Set() }, "info");
+  const rows = new RowsBeside({ dropped: {}, kept: new Set() }, { hasSettings: true });
   rows.read({ title: ["Kites"], glow: "amber" }, {}, (fields) => fields.text("title"));
-  const severities: string[] = [];
-  rows.report({ report: ({ severity }) => severities.push(severity) });
-  expect(severities).toEqual(["warning", "info"]);
+  const codes: string[] = [];
+  rows.report({ report: ({ code }) => codes.push(code) });
+  expect(codes).toEqual(["unknown-field", "unknown-setting"]);
 });
 
 test("unknown fields of rows are told of once, with the place of the first", () => {

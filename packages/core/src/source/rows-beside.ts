@@ -1,4 +1,4 @@
-import { unknownField } from "../diagnostics.js";
+import { unknownField, unknownSetting } from "../diagnostics.js";
 import type { JsonObject } from "../json.js";
 import type { Origin } from "../model.js";
 import type { Context } from "../plugin.js";
@@ -13,12 +13,12 @@ export class RowsBeside {
   /** The runs that were told. */
   readonly #told = new WeakSet<object>();
   readonly #unknown = new Map<string, { origin: Origin; count: number; isWanted: boolean }>();
-  readonly #others: "warning" | "info";
+  readonly #hasSettings: boolean;
 
-  /** `others` is the severity of new names: "info" where a tool keeps its own settings beside what is read. */
-  constructor(named: NamedFields, others: "warning" | "info" = "warning") {
+  /** With `hasSettings`, a tool keeps its own settings beside what is read, and new names are no loss. */
+  constructor(named: NamedFields, { hasSettings = false } = {}) {
     this.#named = named;
-    this.#others = others;
+    this.#hasSettings = hasSettings;
   }
 
   /** Takes the fields of a row, and notes those that are left. */
@@ -39,6 +39,10 @@ export class RowsBeside {
     if (this.#told.has(context)) return;
     this.#told.add(context);
     for (const [name, { origin, count, isWanted }] of this.#unknown)
-      context.report(unknownField(origin, name, count, isWanted ? "warning" : this.#others));
+      context.report(
+        isWanted || !this.#hasSettings
+          ? unknownField(origin, name, count)
+          : unknownSetting(origin, name, count),
+      );
   }
 }

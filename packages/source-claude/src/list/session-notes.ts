@@ -20,7 +20,7 @@ export function readSidecars(
 ): Map<string, Sidecar> {
   const latest = new Map<string, Sidecar>();
   // Most of a file is what the app has set for the session: servers, permissions, windows.
-  const rows = new RowsBeside(sidecarFields, "info");
+  const rows = new RowsBeside(sidecarFields, { hasSettings: true });
   for (const { path, ...file } of [...sidecars].sort((a, b) => compareStrings(a.path, b.path))) {
     context.signal.throwIfAborted();
     const note = readJsonFile({ path, ...file });
