@@ -27,10 +27,13 @@ export const parts: ExportParts = {
   isList: (name) => /^conversations(?:-\d{1,9})?\.json$/.test(name),
   isFolder: () => false,
   mark: '"mapping"',
+  // One whose messages are of another kind than ever seen is kept as it is.
   idOf: (data) =>
-    objectOf(data.mapping) ? (textOf(data.conversation_id) ?? textOf(data.id)) : undefined,
+    data.mapping === undefined ? undefined : (textOf(data.conversation_id) ?? textOf(data.id)),
   headOf,
-  isEmpty: (data) => !nodesOf(data).some(({ message }) => message && isSaid(message)),
+  isEmpty: (data) =>
+    objectOf(data.mapping) !== undefined &&
+    !nodesOf(data).some(({ message }) => message && isSaid(message)),
 };
 
 /** A node of the tree that a conversation is. */

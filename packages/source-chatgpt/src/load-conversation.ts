@@ -46,7 +46,7 @@ export async function loadConversation(
     }
 
   const fields = fieldsOf(data);
-  fields.fitting("mapping", () => true);
+  fields.fitting("mapping", (value) => objectOf(value) !== undefined);
   fields.text("title");
   for (const name of ["id", "conversation_id"]) fields.fitting(name, (value) => value === id);
   for (const name of ["create_time", "update_time"]) fields.time(name);

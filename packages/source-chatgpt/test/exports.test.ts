@@ -91,3 +91,18 @@ test("a conversation of very many messages is read", async () => {
   const { found } = await read(fileWith("conversations.json", listOf(1_772_000_000, ...texts)));
   expect(found[0]?.messages).toHaveLength(20_000);
 });
+
+test("a conversation whose messages are of another kind is kept as it is, and told", async () => {
+  const [talk] = JSON.parse(listOf(1, "Is the kite dry?"));
+  const nodes = Object.values(talk.mapping);
+  const { found } = await read(
+    fileWith("conversations.json", JSON.stringify([{ ...talk, mapping: nodes }])),
+  );
+  expect(found).toMatchObject([
+    {
+      messages: [],
+      native: { mapping: nodes },
+      records: { unknownFields: { "conversation-key.mapping": 1 } },
+    },
+  ]);
+});

@@ -21,9 +21,12 @@ export const parts: ExportParts = {
   isList: (name) => name === "conversations.json",
   isFolder: (name) => name.startsWith("data-"),
   mark: '"chat_messages"',
-  idOf: (data) => (listOf(data.chat_messages) ? textOf(data.uuid) : undefined),
+  // One whose messages are of another kind than ever seen is kept as it is.
+  idOf: (data) => (data.chat_messages === undefined ? undefined : textOf(data.uuid)),
   headOf,
-  isEmpty: (data) => !messagesOf(data).some((message) => hasContent(objectOf(message) ?? {})),
+  isEmpty: (data) =>
+    listOf(data.chat_messages) !== undefined &&
+    !messagesOf(data).some((message) => hasContent(objectOf(message) ?? {})),
 };
 
 /** The messages of a conversation, not checked yet. */

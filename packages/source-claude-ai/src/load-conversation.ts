@@ -6,7 +6,7 @@ import {
   type Session,
   schemaVersion,
 } from "@chatexport/core";
-import { objectOf, TallyCounter, textOf } from "@chatexport/core/read";
+import { listOf, objectOf, TallyCounter, textOf } from "@chatexport/core/read";
 import {
   type AccountExports,
   countCopy,
@@ -56,7 +56,7 @@ export async function loadConversation(
   // The head has these.
   for (const name of ["uuid", "name"]) fields.text(name);
   for (const name of ["created_at", "updated_at"]) fields.time(name);
-  fields.fitting("chat_messages", (value) => value === conversation.data.chat_messages);
+  fields.fitting("chat_messages", (value) => listOf(value) !== undefined);
   keepRest(messageContext.rest, fields, "conversation", tally);
   return present({
     schemaVersion,

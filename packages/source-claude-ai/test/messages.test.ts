@@ -5,6 +5,14 @@ import { conversation, message, read, readOne, root, textOf } from "./export.js"
 import { folderWith } from "./folder.js";
 
 describe("a conversation", () => {
+  test("is kept as it is, and told, when its messages are of another kind", async () => {
+    const messages = { m1: message(1, "human", "How much water?") };
+    const { messages: read, native, records } = await readOne([], { chat_messages: messages });
+    expect(read).toEqual([]);
+    expect(native).toEqual({ chat_messages: messages });
+    expect(records.unknownFields).toEqual({ "conversation-key.chat_messages": 1 });
+  });
+
   test("is a session with the names and times of the website", async () => {
     const messages = [
       message(1, "human", "How much water for 500 g of flour?", { index: 0 }),
