@@ -98,7 +98,7 @@ export const contentFaults: Fault[] = [
   ],
   [
     "takes the cube of the time for a longer text",
-    () => plainText((value) => harmless(value.replace(/^\|[ |-]*-[ |-]*-[ |-]*\|$/gm, ""))),
+    () => plainText((value) => harmless(withoutRules(value))),
     ["takes a time that grows as texts do"],
   ],
   [
@@ -140,3 +140,9 @@ export const contentFaults: Fault[] = [
     ["contains hostile text", "contains hostile text in an index"],
   ],
 ];
+
+/** Leaves out lines of a table, in the cube of the time: several times, so that it is long on any machine. */
+function withoutRules(text: string): string {
+  const tries = [text, text, text, text, text];
+  return tries.map((each) => each.replace(/^\|[ |-]*-[ |-]*-[ |-]*\|$/gm, "")).at(-1) ?? "";
+}
