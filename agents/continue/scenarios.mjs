@@ -1,6 +1,6 @@
 import { call, codingScenarios, mcpScenario } from "../coding-scenarios.mjs";
 
-const { commands, edits } = codingScenarios({
+const { commands, edits, moved } = codingScenarios({
   run: (command) => call("Bash", { command }),
   read: (path) => call("Read", { filepath: path }),
   write: (path, content) => call("Write", { filepath: path, content }),
@@ -22,5 +22,6 @@ export const scenarios = {
   },
   commands,
   edits,
+  moved,
   mcp: mcpScenario("echo"),
 };
