@@ -10,7 +10,7 @@ import { refuseHeldStores } from "./held-stores.js";
 import { type FolderMove, type Move, type MoveOptions, moveOf } from "./move/move.js";
 import type { Note, Rewrite, StorePlan } from "./move/store-plan.js";
 import { planOpenCode } from "./opencode/plan-opencode.js";
-import { isPlaced, placedStores } from "./placed/placed-stores.js";
+import { isPlaced, placedTools } from "./placed/placed-tools.js";
 import { planPlaced } from "./placed/plan-placed.js";
 import { type Blocker, blockersOf } from "./running/blockers.js";
 import { countIn, countSessions } from "./verification/verify.js";
@@ -25,7 +25,7 @@ const planners = {
 };
 
 /** The tools whose stores can be changed, by the names of their sources. */
-export const tools = [...keysOf(planners), ...keysOf(placedStores)];
+export const tools = [...keysOf(planners), ...keysOf(placedTools)];
 
 /** The name of such a tool. */
 export type Tool = (typeof tools)[number];

@@ -1,4 +1,5 @@
 export { contentElsewhere } from "./claude/session-content.js";
 export { withItem, withoutRows, withValue } from "./database/edit-rows.js";
 export { editJson, type Replace, type Rule } from "./json/edit-json.js";
+export { type PlacedName, type PlacedTool, placedTools } from "./placed/placed-tools.js";
 export { placedElsewhere } from "./placed/plan-placed.js";

@@ -24,16 +24,16 @@ import {
   type StorePlan,
   sessionStays,
 } from "../move/store-plan.js";
-import { toolNames } from "../move/tool-names.js";
-import { type PlacedTool, placedStores } from "./placed-stores.js";
+import { type PlacedName, placedTools } from "./placed-tools.js";
 
 /** Plans the changes in the stores of a tool, by what its source tells, when a project moves. */
-export function planPlaced(source: PlacedTool, move: StoreMove): StorePlan {
+export function planPlaced(source: PlacedName, move: StoreMove): StorePlan {
+  const { title, storesOf } = placedTools[source];
   return planEdits(source, move, (planned) => {
     // The source tells of what cannot be read.
     const context = contextFor({ report() {} }, {});
-    for (const store of placedStores[source](present({ home: move.home }), context))
-      planStore(toolNames[source], store, planned, move);
+    for (const store of storesOf(present({ home: move.home }), context))
+      planStore(title, store, planned, move);
   });
 }
 

@@ -7,8 +7,23 @@ import { userFolders } from "../copilot/plan-vs-code.js";
 import type { Move } from "../move/move.js";
 import { isWithin } from "../move/path-map.js";
 import type { StorePlan } from "../move/store-plan.js";
-import { toolNames } from "../move/tool-names.js";
+import { placedTools } from "../placed/placed-tools.js";
 import { holdersOf, type RunningProcess, runningProcesses } from "./processes.js";
+
+/** A tool whose programs are told by their names alone; the name is that of its source, unless `program` says another. */
+interface NamedTool {
+  title: string;
+  program?: string;
+}
+
+/** These tools, by the names of their sources. */
+const named: Readonly<Record<string, NamedTool>> = {
+  codex: { title: "Codex" },
+  copilot: { title: "Copilot" },
+  opencode: { title: "OpenCode" },
+  gemini: { title: "Gemini CLI" },
+  ...placedTools,
+};
 
 /** A program that runs and uses what a move would change. */
 export interface Blocker {
@@ -33,7 +48,7 @@ export function runningPrograms(
 ): Blocker[] {
   return [
     ...(sources.includes("claude") ? openSessions(scope, running) : []),
-    ...Object.entries(toolNames)
+    ...Object.entries(named)
       .filter(([source]) => sources.includes(source))
       .flatMap((tool) => openNamed(tool, scope, running, shared.includes(tool[0]))),
     ...(sources.includes("cursor") ? openEditors(scope, running) : []),
@@ -83,20 +98,18 @@ function openSessions(move: Scope, running: readonly RunningProcess[]): Blocker[
 }
 
 function openNamed(
-  [source, tool]: [source: string, tool: string],
+  [source, { title, program = source }]: [source: string, tool: NamedTool],
   move: Scope,
   running: readonly RunningProcess[],
   isShared: boolean,
 ): Blocker[] {
   if (move.home !== undefined) return [];
-  // Continue's has another name.
-  const program = source === "continue" ? "cn" : source;
   return running.flatMap(({ id, name, cwd }) => {
     if (name.replace(/\.exe$/i, "") !== program) return [];
-    if (isOfProject(cwd, move)) return [sessionOpen(id, `process ${id}`, tool)];
+    if (isOfProject(cwd, move)) return [sessionOpen(id, `process ${id}`, title)];
     // Where the system tells no folder, it does not tell who has a database open, either.
     if (cwd !== undefined || !isShared) return [];
-    const message = `${tool} is running (process ${id}): ${remedy}`;
+    const message = `${title} is running (process ${id}): ${remedy}`;
     return [{ code: "session-open" as const, message, process: id }];
   });
 }

@@ -6,26 +6,16 @@ import {
   type SourceOptions,
 } from "@chatexport/core";
 import claude from "@chatexport/source-claude";
-import cline from "@chatexport/source-cline";
 import codex from "@chatexport/source-codex";
-import continueSource from "@chatexport/source-continue";
 import copilot from "@chatexport/source-copilot";
-import crush from "@chatexport/source-crush";
 import cursor from "@chatexport/source-cursor";
-import droid from "@chatexport/source-droid";
 import gemini from "@chatexport/source-gemini";
-import goose from "@chatexport/source-goose";
-import hermes from "@chatexport/source-hermes";
-import kimi from "@chatexport/source-kimi";
 import opencode from "@chatexport/source-opencode";
-import openhands from "@chatexport/source-openhands";
-import pi from "@chatexport/source-pi";
-import qwen from "@chatexport/source-qwen";
-import vibe from "@chatexport/source-vibe";
 import { ChangeError } from "../move/change-error.js";
 import type { Move } from "../move/move.js";
 import { type PathMap, type PathPair, pathMap } from "../move/path-map.js";
 import type { StorePlan } from "../move/store-plan.js";
+import { placedTools } from "../placed/placed-tools.js";
 import { neutralizer, type SessionState, type Snapshot, takeSnapshot } from "./snapshot.js";
 
 /** The result of reading back. */
@@ -123,22 +113,8 @@ function sourcesOf({ home }: Move, names: readonly string[]): Source[] {
     claude: (given: SourceOptions) => claude({ ...given, memory: true, empty: true }),
     cursor: (given: SourceOptions) => cursor({ ...given, empty: true }),
     codex: (given: SourceOptions) => codex({ ...given, empty: true }),
-    ...{
-      copilot,
-      opencode,
-      gemini,
-      pi,
-      qwen,
-      kimi,
-      cline,
-      crush,
-      droid,
-      goose,
-      hermes,
-      openhands,
-      vibe,
-    },
-    continue: continueSource,
+    ...{ copilot, opencode, gemini },
+    ...Object.fromEntries(Object.entries(placedTools).map(([name, { source }]) => [name, source])),
   };
   return Object.entries(factories)
     .filter(([name]) => names.includes(name))

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openDatabase } from "@chatexport/sqlite";
 import { expect, test } from "vitest";
 import { createDatabase } from "../../../sqlite/test/support/databases.js";
-import type { PlacedTool } from "../../src/placed/placed-stores.js";
+import type { PlacedName } from "../../src/placed/placed-tools.js";
 import { planPlaced } from "../../src/placed/plan-placed.js";
 import { carryOut } from "../carry-out.js";
 import { filesIn, homeWith, line, put } from "../claude/home.js";
@@ -12,7 +12,7 @@ import { filesIn, homeWith, line, put } from "../claude/home.js";
 const pairs = [{ from: "/src/app", to: "/new/my app" }];
 
 /** Moves what a tool keeps, and expects what it would keep for the new path. */
-function movedOf(tool: PlacedTool, files: (path: string, home: string) => Record<string, string>) {
+function movedOf(tool: PlacedName, files: (path: string, home: string) => Record<string, string>) {
   const home = homeWith({});
   for (const [path, content] of Object.entries(files("/src/app", home))) put(home, path, content);
   const system = { platform: "linux", env: {}, home, root: home };

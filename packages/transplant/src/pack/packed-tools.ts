@@ -1,24 +1,11 @@
 import { readdirSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { type Context, contextFor, type Source, type SourceOptions } from "@chatexport/core";
-import type { PlacedSession, PlacedStore } from "@chatexport/core/source";
-import droid from "@chatexport/source-droid";
-import { placedStores as droidStores } from "@chatexport/source-droid/paths";
-import kimi from "@chatexport/source-kimi";
-import { placedStores as kimiStores } from "@chatexport/source-kimi/paths";
-import pi from "@chatexport/source-pi";
-import { placedStores as piStores } from "@chatexport/source-pi/paths";
-import qwen from "@chatexport/source-qwen";
-import { placedStores as qwenStores } from "@chatexport/source-qwen/paths";
+import { contextFor, type SourceOptions } from "@chatexport/core";
+import type { PlacedSession } from "@chatexport/core/source";
+import { type PlacedTool, placedTools } from "@chatexport/relocate/records";
 
 /** A tool besides Claude Code whose sessions are files that another machine can take as they are. */
-export interface PackedTool {
-  /** Its name for people. */
-  title: string;
-  /** Reads its sessions. */
-  source(given: SourceOptions): Source;
-  /** The stores with their sessions. */
-  storesOf(given: SourceOptions, context: Context): PlacedStore[];
+export interface PackedTool extends PlacedTool {
   /** True for a file of a session, by its name in the folder of a project; no other one is packed. */
   isOwn(name: string, id: string): boolean;
   /** The words that go on with a session, or let a person choose it. */
@@ -31,22 +18,23 @@ export type PackedToolName = "pi" | "qwen" | "kimi" | "droid";
 /** These tools, by the names of their sources. */
 export const packedTools: Readonly<Record<PackedToolName, PackedTool>> = {
   pi: {
-    ...{ title: "pi", source: pi, storesOf: piStores },
+    ...placedTools.pi,
     isOwn: (name, id) => name.endsWith(`Z_${id}.jsonl`) && !name.includes("/"),
     command: (id) => ["pi", "--session", id],
   },
   qwen: {
-    ...{ title: "Qwen Code", source: qwen, storesOf: qwenStores },
+    ...placedTools.qwen,
     isOwn: (name, id) => name === `chats/${id}.jsonl` || name.startsWith(`subagents/${id}/`),
     command: (id) => ["qwen", "--resume", id],
   },
   kimi: {
-    ...{ title: "Kimi Code", source: kimi, storesOf: kimiStores },
+    ...placedTools.kimi,
+    title: "Kimi Code",
     isOwn: (name, id) => name === `${id}/state.json` || name.startsWith(`${id}/agents/`),
     command: (id) => ["kimi", "--session", id],
   },
   droid: {
-    ...{ title: "Factory Droid", source: droid, storesOf: droidStores },
+    ...placedTools.droid,
     isOwn: (name, id) => name === `${id}.jsonl` || name === `${id}.settings.json`,
     command: () => ["droid"],
   },
