@@ -78,5 +78,5 @@ const longestCoverage = 1000;
 function shortened(sentences: readonly string[]): string[] {
   const taken = fitting(sentences, longestCoverage);
   const others = sentences.length - taken.length;
-  return others > 0 ? [...taken, `… and ${others} more of such reasons`] : taken;
+  return others > 0 ? [...taken, `… and ${others} more`] : taken;
 }

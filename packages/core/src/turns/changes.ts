@@ -25,15 +25,12 @@ export type ChangedKind =
   | "branches"
   | "unknown";
 
-/** The end of such a thing: it became text, or was left out. */
-export type Fate = "text" | "leftOut";
-
 /** Counts what could not be written as it is. */
 export class Changes {
-  readonly #counts = new Map<ChangedKind, Record<Fate, number>>();
+  readonly #counts = new Map<ChangedKind, ChangeCounts[string]>();
 
   /** Takes things that became something else. */
-  add(kind: ChangedKind, fate: Fate, count = 1): void {
+  add(kind: ChangedKind, fate: keyof ChangeCounts[string], count = 1): void {
     const counts = this.#counts.get(kind) ?? { text: 0, leftOut: 0 };
     counts[fate] += count;
     this.#counts.set(kind, counts);
@@ -53,7 +50,7 @@ export class Changes {
   }
 }
 
-function phraseOf(kind: ChangedKind, fate: Fate, count: number): string[] {
+function phraseOf(kind: ChangedKind, fate: keyof ChangeCounts[string], count: number): string[] {
   if (count === 0) return [];
   const [one, many] = words[kind];
   const leftOut = count === 1 ? "was left out" : "were left out";

@@ -1,5 +1,5 @@
 export type { CallIds } from "./call-ids.js";
-export type { ChangedKind, Changes, Fate } from "./changes.js";
+export type { ChangedKind, Changes } from "./changes.js";
 export { type Block, blocksIn, contentOf, textBlocks } from "./content-blocks.js";
 export { type Replacement, replacementsOf } from "./edit-texts.js";
 export { apiId, hashedUuid, isUuid, sessionUuid } from "./ids.js";

@@ -1,8 +1,9 @@
-import { dirname, extname, join, parse } from "node:path";
+import { dirname, extname, join, parse, resolve } from "node:path";
 import {
   assetFolder,
   assetName,
   type FileState,
+  isArchive,
   linkTo,
   openAtomic,
   openFolders,
@@ -14,11 +15,16 @@ import {
   type Session,
   type Sink,
   type SinkContext,
+  type Source,
   safeLine,
 } from "@chatexport/core";
 import { renderAlone } from "@chatexport/core/host";
+import { toolOf } from "@chatexport/document";
 import { kindOfPath } from "../../host/files/paths.js";
 import { builtInSinks } from "../../host/plugins/load-plugins.js";
+import { searchedStores } from "../../host/plugins/searched-stores.js";
+import type { Run } from "../../host/run.js";
+import { isBelow } from "../../host/selection/project-filter.js";
 import { CliError, noPdf, usageError } from "../../terminal/cli-error.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { forStdout } from "../../terminal/stdout-document.js";
@@ -53,6 +59,24 @@ export async function destinationOf(out: string, sinks: readonly Sink[]): Promis
   throw usageError(
     `--out ${out}: chatexport writes no .${extension} files, only ${names}. For a folder of this name, add a slash: ${out}/`,
   );
+}
+
+/**
+ * Throws a usage error where a new folder of documents would lie among the own files of a tool, which may take them for
+ * sessions.
+ */
+export async function refuseStore(
+  out: string,
+  sources: readonly Source[],
+  run: Pick<Run, "report" | "signal">,
+): Promise<void> {
+  if (await isArchive(out)) return;
+  const stores = await searchedStores(sources, run);
+  const store = stores.find(({ found, path }) => found && isBelow(resolve(out), path));
+  if (store)
+    throw usageError(
+      `--out ${safeLine(out)}: ${toolOf(store.source)} keeps its own files in ${safeLine(store.path)}; choose another place.`,
+    );
 }
 
 /** Understands `--out` for a dataset, which has a folder to itself. */

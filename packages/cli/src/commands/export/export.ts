@@ -20,8 +20,13 @@ import type { OptionsOf } from "../../options/option-table.js";
 import { usageError } from "../../terminal/cli-error.js";
 import { interruption } from "../../terminal/interruption.js";
 import { writeStdout } from "../../terminal/stdout.js";
-import { type Destination, datasetFolder, destinationOf, sinkForFile } from "./destination.js";
-import { refuseStore } from "./refuse-store.js";
+import {
+  type Destination,
+  datasetFolder,
+  destinationOf,
+  refuseStore,
+  sinkForFile,
+} from "./destination.js";
 import { writeReport } from "./report.js";
 import { allRecords, type ExportResult } from "./result.js";
 import { changeList, printChanges, printSummary } from "./summary.js";

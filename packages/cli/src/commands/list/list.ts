@@ -1,19 +1,21 @@
-import { present } from "@chatexport/core";
+import { existsSync } from "node:fs";
+import { type ListedSession, present, type SessionRef } from "@chatexport/core";
 import { formatCount, plural } from "@chatexport/sink-terminal/format";
+import { maskedRefs } from "../../host/content/redaction.js";
 import { writePaged } from "../../host/pager.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { isError, printProblems } from "../../host/problems.js";
-import { hasErrors, interrupted, startRun } from "../../host/run.js";
+import { hasErrors, interrupted, type Run, startRun } from "../../host/run.js";
 import { type FoundSessions, findSessions } from "../../host/selection/find-sessions.js";
 import { idBeginnings } from "../../host/selection/id-beginnings.js";
+import { indexPlace } from "../../host/text-search/index-place.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { jsonList } from "../../terminal/json-text.js";
 import { type ReadSession, sessionLines, sessionTable } from "../../terminal/session-table.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { stdoutStyle } from "../../terminal/text-style.js";
 import { zoneOf } from "../../terminal/time-zone.js";
-import { readSessions } from "./read-sessions.js";
 
 /** Prints the sessions of the stores; resolves to the exit code. */
 export async function list(options: OptionsOf<"list">): Promise<number> {
@@ -44,6 +46,27 @@ export async function list(options: OptionsOf<"list">): Promise<number> {
   return complete && !hasErrors(run) ? 0 : 1;
 }
 
+/** Sessions as they may be shown, with what a search has found in those that have not changed since. */
+async function readSessions(
+  sessions: readonly ListedSession[],
+  options: OptionsOf<"list">,
+  run: Run,
+): Promise<ReadSession[]> {
+  const refs: SessionRef[] = await maskedRefs(
+    sessions.map(({ ref }) => ref),
+    run.redaction,
+  );
+  const place = indexPlace(options, run);
+  // Most users pay for no SQLite here.
+  if (!place || !existsSync(place.folder)) return refs;
+  const { keptFacts } = await import("@chatexport/search-index");
+  const kept = await keptFacts(place, sessions);
+  return refs.map((ref, at) => {
+    const facts = kept.get(sessions[at] as ListedSession);
+    return facts ? { ...ref, promptCount: facts.promptCount, marks: facts.marks } : ref;
+  });
+}
+
 /** The header, the counts, two lines of notes, and the next line of the shell with some room. */
 const linesBeside = 6;
 
@@ -57,7 +80,7 @@ function countLine(
   const traces = selected.filter(({ ref }) => ref.trace).length;
   const deleted = traces > 0 ? `, ${formatCount(traces)} of them deleted (only traces left)` : "";
   const unread = shown.filter(({ marks }) => marks === undefined).length;
-  const later = `; the next search reads ${formatCount(unread)} of them`;
+  const later = `; the next search counts the prompts of ${formatCount(unread)}`;
   const hidden = selected.length - shown.length;
   const more = `… ${formatCount(hidden)} more: --limit ${selected.length} shows all. `;
   return `${hidden > 0 ? more : ""}${of}${sessions}${deleted}${unread > 0 && unread < shown.length ? later : ""}`;
