@@ -23,7 +23,7 @@ export type { HookCommand } from "./hooks/hook-settings.js";
 export { type MissingProject, missingProjects } from "./missing-projects.js";
 export { ChangeError, type ChangeFault, placedMessage } from "./move/change-error.js";
 export type { FolderMove, Move, MoveOptions } from "./move/move.js";
-export { isWindowsPath, type PathPair } from "./move/path-map.js";
+export { isWindowsPath, isWithin, type PathPair } from "./move/path-map.js";
 export type { Change, Note, Rename, Rewrite, StorePlan } from "./move/store-plan.js";
 export {
   type Plan,

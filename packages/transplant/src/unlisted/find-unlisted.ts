@@ -1,5 +1,5 @@
 import { contextFor, listSessions, type SessionRef } from "@chatexport/core";
-import { isWindowsPath, type MissingProject, missingProjects } from "@chatexport/relocate";
+import { isWithin, type MissingProject, missingProjects } from "@chatexport/relocate";
 import claude from "@chatexport/source-claude";
 import {
   type ChatList,
@@ -43,13 +43,11 @@ function ofMissingProjects(refs: readonly SessionRef[]): Unlisted[] {
   return missingProjects(refs)
     .filter(({ isInner }) => !isInner)
     .map((project) => {
-      const own = refs.filter(({ project: of, cwd }) => isIn(of?.path ?? cwd ?? "", project.path));
+      const own = refs.filter(({ project: of, cwd }) =>
+        isWithin(of?.path ?? cwd ?? "", project.path),
+      );
       return { reason: "folder-gone", refs: own, project };
     });
-}
-
-function isIn(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder + (isWindowsPath(folder) ? "\\" : "/"));
 }
 
 function leftInFiles(refs: readonly SessionRef[]): Unlisted[] {
