@@ -43,7 +43,8 @@ export function readPlainLine(
       continue;
     }
     const given = inline ?? words.next().value;
-    if (given === undefined || (inline === undefined && given.startsWith("-"))) return undefined;
+    // A dash alone is a value: standard output.
+    if (given === undefined || (inline === undefined && /^-./.test(given))) return undefined;
     const value = attempted(() => valueReader(row)(given));
     if (value === undefined) return undefined;
     options[name] = row.repeatable ? [options[name] ?? [], value].flat() : value;

@@ -40,6 +40,7 @@ function* lines(command: CommandName): Generator<string[]> {
       const word = wordFor(row);
       yield [flag, word];
       yield [flag, word, flag, word];
+      if (flag === "--out") yield [flag, "-"];
       if (flag.startsWith("--")) yield [`${flag}=${word}`];
     }
 }
@@ -67,7 +68,7 @@ test.each([
   "list extra",
   "show",
   "export -nq",
-  "export --out -",
+  "export --out --quiet",
   "search -- --force",
   "--since 7d list",
 ])("what is not plain is left to the parser: %s", (line) => {
