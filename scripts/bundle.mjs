@@ -53,7 +53,12 @@ export async function bundlePackage(folder) {
     // Code for "main" may ask for its parts in ways that cannot be followed.
     resolve: { mainFields: ["module", "main"] },
     preserveEntrySignatures: "allow-extension",
-    plugins: [{ name: "initial", buildEnd: addImported }, computed(dist, isForeign), smallServer],
+    plugins: [
+      { name: "initial", buildEnd: addImported },
+      computed(dist, isForeign),
+      smallServer,
+      isProgram(manifest) && directModules,
+    ],
     // A part that is loaded when it is needed by one may be loaded at once by another. A busy machine is slow.
     checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
     // Names of files say nothing to people who have none of them.
@@ -113,6 +118,20 @@ const smallServer = {
     filter: { id: /^@modelcontextprotocol\/server\/_shims$/ },
     handler: (_, importer) => join(dirname(importer), "shimsBrowser.mjs"),
   },
+};
+
+/**
+ * Asks a program's Node for its modules directly. An import reads every export of one first, which loads streams,
+ * threads and decoders: a tenth of the time that a list of a small home takes.
+ */
+const directModules = {
+  name: "direct-modules",
+  renderChunk: (code) =>
+    code.replaceAll(
+      /^import (?:\* as )?(\{[^}]*\}|[\w$]+) from ("node:[^"]+");$/gm,
+      (_, names, id) =>
+        `const ${names.replaceAll(" as ", ": ")} = globalThis.process.getBuiltinModule(${id});`,
+    ),
 };
 
 /** Shortens a file that libraries fill, but for a tenth: nobody reads it there, and what is shorter starts sooner. */
