@@ -26,9 +26,21 @@ export function isInstalled(path) {
 
 function sectionOf(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  const texts = readdirSync(folder).filter((path) => /^(?:licen[cs]e|notice|copying)/i.test(path));
+  const texts = textsIn(folder, /^(?:licen[cs]e|notice|copying)/i);
+  // From its repository, where the package leaves it out.
+  if (texts.length === 0)
+    texts.push(...textsIn(kept, new RegExp(`^${name.replace("/", ".")}[.]txt$`)));
   if (texts.length === 0)
     throw new Error(`${name} ${version} has no text of its licence (${license}).`);
-  const text = texts.map((path) => readFileSync(join(folder, path), "utf8").trim()).join("\n\n");
+  const text = texts.join("\n\n");
   return `## ${name} ${version}, ${license}\n\n${text.replace(/^(?=.)/gm, "    ")}\n`;
+}
+
+const kept = join(import.meta.dirname, "licences");
+
+/** The texts of the files in a folder whose names match. */
+function textsIn(folder, names) {
+  return readdirSync(folder)
+    .filter((path) => names.test(path))
+    .map((path) => readFileSync(join(folder, path), "utf8").trim());
 }
