@@ -58,6 +58,8 @@ export async function serve(
   await ended;
   if (!signal.aborted) await answered();
   await server.close();
+  // What may still come would keep the process.
+  input.destroy();
 }
 
 /** Follows what is asked on a connected transport; the function that it gives waits until all of it is answered. */
