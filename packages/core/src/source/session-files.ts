@@ -8,7 +8,7 @@ import { compareStrings } from "../order.js";
 import type { Context, SessionRef, SourceOptions, Store } from "../plugin.js";
 import { present } from "../present.js";
 import { jsonLinesOf } from "../read/lines-of-text.js";
-import { countEach } from "../read/lists.js";
+import { countEach, once } from "../read/lists.js";
 import { readBytes, sizeOf } from "../read/open-file.js";
 import { thisSystem, windowsHomes } from "../read/system.js";
 
@@ -79,28 +79,50 @@ function orNone(folder: string, find: () => string[], context: Context): string[
   }
 }
 
-/** The records at both ends of a file of JSON Lines, which may be gigabytes long. */
+/** The records at both ends of a file of JSON Lines, which may be gigabytes long; each end is parsed when it is asked for. */
 export interface Ends {
-  head: JsonObject[];
+  readonly head: JsonObject[];
   /** Of a short file the same as the head. */
-  tail: JsonObject[];
+  readonly tail: JsonObject[];
   /** Of the file. */
-  bytes: number;
+  readonly bytes: number;
 }
 
-/** Reads 64 KiB at each end of a file, and more of one that begins with a longer line. Throws when it cannot be read. */
+/**
+ * Reads 64 KiB at each end of a file, and more of one that begins with a longer line; a line that does not lie whole in
+ * them is left out. Throws when the file cannot be read.
+ */
 export function bothEnds(path: string): Ends {
   const size = sizeOf(path);
-  const recordsAt = (start: number, length = endLength) => {
-    const lines = jsonLinesOf(readBytes(path, start, length).toString().split("\n"), true);
-    return [...lines].flatMap((line) => ("record" in line ? [line.record] : []));
-  };
-  const short = recordsAt(0);
-  const head = short.length === 0 && size > endLength ? recordsAt(0, longestStart) : short;
+  const beginning = recordsAt(path, 0, endLength, size);
+  const head = once(() => {
+    const records = beginning();
+    return records.length === 0 && size > endLength
+      ? recordsAt(path, 0, longestStart, size)()
+      : records;
+  });
+  const tail = size > endLength ? once(recordsAt(path, size - endLength, endLength, size)) : head;
   return {
-    head,
-    tail: size > endLength ? recordsAt(size - endLength) : head,
+    get head() {
+      return head();
+    },
+    get tail() {
+      return tail();
+    },
     bytes: statSync(path).size,
+  };
+}
+
+/** Reads a piece of a file that has so many bytes; the function that it gives parses the lines that are whole in it. */
+function recordsAt(path: string, start: number, length: number, size: number): () => JsonObject[] {
+  const piece = readBytes(path, start, length);
+  return () => {
+    const lines = piece.toString().split("\n");
+    if (start > 0) lines.shift();
+    const isCut = start + length < size && lines.pop() !== undefined;
+    return [...jsonLinesOf(lines, !isCut)].flatMap((line) =>
+      "record" in line ? [line.record] : [],
+    );
   };
 }
 
