@@ -67,8 +67,9 @@ export async function findSessions(
     return { listed, all, selected: [], complete: false };
   }
 
-  // Looked up once, when they are first asked for, since that lists them again.
-  const stores = once(() => searchedStores(sources, run));
+  // Looked up once, when they are first asked for, since that lists them again: of sources that have any.
+  const listing = new Set(listed.map(({ source }) => source));
+  const stores = once(() => searchedStores(listing.size > 0 ? [...listing] : sources, run));
   const { limit, ...choice } = options;
   const named = options.id !== undefined || options.session?.some((word) => word !== latest);
   const chosen = await selectSessions(named ? listed : all, filter ? choice : options);
