@@ -88,6 +88,10 @@ export async function bundlePackage(folder) {
   });
   await bundle.close();
   const made = new Set(output.map(({ fileName }) => join(fileName)));
+  if (isProgram(manifest)) {
+    writeFileSync(join(dist, nodeFile), nodeCode);
+    made.add(nodeFile);
+  }
   const required = isProgram(manifest) ? await joinRequired(dist, isForeign) : [];
   if (isProgram(manifest)) await joinTypes(folder, manifest);
   refuseUnlisted(manifest, output, made, dist);
@@ -121,18 +125,24 @@ const smallServer = {
 };
 
 /**
- * Asks a program's Node for its modules directly. An import reads every export of one first, which loads streams,
+ * Lets a program ask Node for its modules directly. An import reads every export of one first, which loads streams,
  * threads and decoders: a tenth of the time that a list of a small home takes.
  */
 const directModules = {
   name: "direct-modules",
-  renderChunk: (code) =>
-    code.replaceAll(
+  renderChunk(code) {
+    const asking = code.replaceAll(
       /^import (?:\* as )?(\{[^}]*\}|[\w$]+) from ("node:[^"]+");$/gm,
-      (_, names, id) =>
-        `const ${names.replaceAll(" as ", ": ")} = globalThis.process.getBuiltinModule(${id});`,
-    ),
+      (_, names, id) => `const ${names.replaceAll(" as ", ": ")} = moduleOfNode(${id});`,
+    );
+    return asking === code ? code : `import { moduleOfNode } from "./${nodeFile}";\n${asking}`;
+  },
 };
+const nodeFile = "module-of-node.js";
+// Node before 22.3 has no such function.
+const nodeCode = `import { createRequire } from "node:module";
+export const moduleOfNode = globalThis.process.getBuiltinModule ?? createRequire(import.meta.url);
+`;
 
 /** Shortens a file that libraries fill, but for a tenth: nobody reads it there, and what is shorter starts sooner. */
 function shortenLibraries(path, modules) {
