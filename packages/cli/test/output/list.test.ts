@@ -289,6 +289,51 @@ describe("a name that yields nothing", () => {
     expect(exitCode).toBe(1);
   });
 
+  it("lists files of other tools for no source that does not read them", async () => {
+    const home = homeWith(first);
+    const files = {
+      // Types and a content as in Claude Code, which writes a message around it.
+      "grok.jsonl": [
+        { type: "system", content: "You answer in one line" },
+        { type: "user", content: [{ type: "text", text: "Count the jars" }], prompt_index: 0 },
+        { type: "assistant", content: "Seven.", tool_calls: [] },
+        { type: "tool_result", tool_call_id: "c1", content: "7" },
+      ],
+      // Roles as in Cursor, which writes a message around what is said.
+      "roles.jsonl": [
+        { role: "user", content: "Count the jars", timestamp: "2026-06-13T10:00:01" },
+        { role: "assistant", content: "Seven." },
+      ],
+      "chatgpt.json": [
+        [
+          {
+            title: "Jars",
+            id: "g1",
+            create_time: 1730000000,
+            mapping: null,
+            shared: { role: "user" },
+          },
+        ],
+      ],
+    };
+    mkdirSync(join(home, "others"));
+    for (const [name, records] of Object.entries(files))
+      writeFileSync(
+        join(home, "others", name),
+        records.map((one) => JSON.stringify(one)).join("\n"),
+      );
+    const sourcesOf = async (name: string) => {
+      const { stdout } = await chatexport(home, "list", "--root", `others/${name}`);
+      return stdout
+        .split("\n")
+        .slice(0, -1)
+        .map((line) => line.split("\t")[2]);
+    };
+    expect(await sourcesOf("grok.jsonl")).toEqual([]);
+    expect(await sourcesOf("roles.jsonl")).toEqual([]);
+    expect(await sourcesOf("chatgpt.json")).toEqual(["chatgpt"]);
+  });
+
   it("reads a transcript that is named alone, whichever source it is of", async () => {
     const transcripts = [
       "codex/fixtures/reverts",
