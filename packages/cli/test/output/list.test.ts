@@ -289,6 +289,15 @@ describe("a name that yields nothing", () => {
     expect(exitCode).toBe(1);
   });
 
+  it("says of a file that no source can read only that, and why", async () => {
+    const home = homeWith(first);
+    writeFileSync(join(home, "export.zip"), "PK\u0003\u0004 and no more");
+    const { exitCode, stderr } = await chatexport(home, "list", "--root", "export.zip");
+    expect(stderr).toContain("error: --root export.zip: it cannot be read.\n");
+    expect(stderr).toContain("error: unreadable-zip: ");
+    expect(exitCode).toBe(1);
+  });
+
   it("lists files of other tools for no source that does not read them", async () => {
     const home = homeWith(first);
     const files = {
