@@ -288,7 +288,8 @@ it.each([
   ["fork 2c116d2c --at 9", 1, "There is no prompt 9: the session has 2 prompts."],
   ["trim latest", 2, "trim needs to know what"],
   ["trim 2c116d2c --results 200", 2, "there is no terminal to ask at: add --yes"],
-  ["repair", 2, "repair needs a session, --all or --list"],
+  ["repair", 2, "repair takes one of these: a session, --all or --list"],
+  ["repair --all --list", 2, "repair takes one of these: a session, --all or --list"],
   ["rename latest", 2, "rename needs <title>: the new title"],
 ])("'%s' ends with %i: %s", async (line, code, sentence) => {
   const home = newHome();
