@@ -11,7 +11,7 @@ export function isJson(text: string): boolean {
   return /^\s*(?:\{|\[\s*\{)/.test(text) && parsed(text) !== undefined;
 }
 
-/** What an error says, with the message of the JSON body in it instead of the body: "400: the model is unknown". */
+/** The text of an error, with the message of a JSON body in place of the body: "400: the model is unknown". */
 export function errorSentence(text: string): string {
   const [start, end] = [text.indexOf("{"), text.lastIndexOf("}") + 1];
   const message = end > start && start !== -1 ? messageIn(text.slice(start, end)) : undefined;

@@ -1,15 +1,15 @@
 import { type FilePart, type Part, present, type TextPart } from "@chatexport/core";
 
 /*
- * Files that a person named with "@" when starting pi stand before the words of the prompt:
+ * Files that a person named with "@" when starting pi come before the words of the prompt:
  *
  *   <file name="/home/mira/tea/notes.txt">
  *   text of the file
  *   </file>
  *   <file name="/home/mira/tea/pot.png"></file>
- *   What is this?
+ *   Which pot is this?
  *
- * A picture follows as a block of its own; that it was made smaller stands where a text would.
+ * A picture follows as a block of its own; a note on its new size is where a text would be.
  */
 const named = /<file name="([^"\n]+)">(?:\n([\s\S]*?)\n?|([^\n]*?))<\/file>(?:\n|$)/y;
 
