@@ -255,9 +255,11 @@ test("an error of a server is its message, without the JSON around it", () => {
 });
 
 test("an answer that is JSON is code", () => {
-  expect(shown("conversation", said('{"jars": ["_a_", "_b_"]}'))).toMatchInlineSnapshot(
-    `"code (json) {"jars": ["_a_", "_b_"]}"`,
-  );
+  expect(shown("conversation", said('{"jars": ["_a_", "_b_"]}'))).toMatchInlineSnapshot(`
+    "body \`\`\`json
+    {"jars": ["_a_", "_b_"]}
+    \`\`\`"
+  `);
   expect(shown("conversation", said("[{not} JSON]"))).toMatchInlineSnapshot(`"body [{not} JSON]"`);
 });
 

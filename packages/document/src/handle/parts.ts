@@ -14,7 +14,6 @@ import { formatCount } from "@chatexport/core/read";
 import { type Aside, asideOf, asides } from "../asides.js";
 import {
   body,
-  code,
   fold,
   inlineCode,
   isBlank,
@@ -31,7 +30,7 @@ import type { Content, DocumentNode, Line } from "../nodes.js";
 import { runsBy } from "../runs.js";
 import type { Scope } from "../scope.js";
 import { firstLine, isShort, lineBreaks, oneLine } from "../text.js";
-import { typedMarkdown } from "../typed.js";
+import { fenced, typedMarkdown } from "../typed.js";
 import { argumentBlocks, tellingArgument, withoutArgument } from "./arguments.js";
 import { contentOf, type ResultStyle, type ToolView, viewOf } from "./calls.js";
 import { editView } from "./edits.js";
@@ -65,7 +64,7 @@ function* prose(
   { detail }: Scope,
 ): Generator<Content> {
   const said = body(written);
-  if (isJson(written)) yield code(written, "json");
+  if (isJson(written)) yield body(fenced(written, "json"));
   else if (!isBlank(said)) yield said;
   if (detail !== "full") return;
   for (const { title, url, text: cited } of citations) {
