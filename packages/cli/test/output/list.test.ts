@@ -252,11 +252,16 @@ describe("a name that yields nothing", () => {
       ["--home", "file"],
       "--home file: this is a file; name the folder that has .claude, .codex and others.",
     ],
+    [
+      ["--home", "circle"],
+      "--home circle: it cannot be read; name the folder that has .claude, .codex and others.",
+    ],
     [["--from", "claude", "--home", "empty"], "--from claude: no sessions found."],
   ])("makes %j end with 1", async (words, sentence) => {
     const home = homeWith(first);
     mkdirSync(join(home, "empty"));
     writeFileSync(join(home, "file"), "");
+    symlinkSync("circle", join(home, "circle"));
     const { exitCode, stderr } = await chatexport(home, "list", ...words);
     expect(stderr.match(/^error: .*/gm)).toEqual([`error: ${sentence}`]);
     expect(exitCode).toBe(1);
