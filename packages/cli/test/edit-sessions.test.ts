@@ -25,10 +25,16 @@ const ofCodex = "0199c3d1-52a8-7d30-9f41-6b2f0e8c1a75";
 
 it.each([
   [id, "clone", [], "Copied, and checked", /^claude --resume [\da-f-]{36}\n$/],
-  [id, "fork", ["--at", "1"], "Copied, and checked", /^claude --resume [\da-f-]{36}\n$/],
+  [
+    id,
+    "fork",
+    ["--at", "1"],
+    "2026-11-03.\nCopied, and checked",
+    /^claude --resume [\da-f-]{36}\n$/,
+  ],
   [id, "trim", ["--results", "200", "--yes"], "Trimmed.", /· 4 results: about \d+ tokens less\n/],
   [id, "rename", ["Another title"], "Renamed.", /^$/],
-  [id, "archive", [], "Archived.", /^$/],
+  [id, "archive", [], "Session: checkout rate limit, 2026-11-03.\nArchived.", /^$/],
   [id, "delete", ["--yes"], "Deleted.", /! \d+ files? will be deleted:\n/],
   [ofCodex, "clone", [], "Copied, and checked", /^codex resume [\da-f-]{36}\n$/],
   [ofCodex, "fork", ["--at", "1"], "Copied, and checked", /^codex resume [\da-f-]{36}\n$/],
@@ -288,7 +294,8 @@ it.each([
   ["fork 2c116d2c --at 9", 1, "There is no prompt 9: the session has 2 prompts."],
   ["trim latest", 2, "trim needs to know what"],
   ["trim 2c116d2c --results 200", 2, "there is no terminal to ask at: add --yes"],
-  ["repair", 2, "repair needs a session, --all or --list"],
+  ["repair", 2, "repair takes one of these: a session, --all or --list"],
+  ["repair --all --list", 2, "repair takes one of these: a session, --all or --list"],
   ["rename latest", 2, "rename needs <title>: the new title"],
 ])("'%s' ends with %i: %s", async (line, code, sentence) => {
   const home = newHome();

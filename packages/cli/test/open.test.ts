@@ -72,6 +72,8 @@ describe("chatexport open", () => {
     const { exitCode, stderr } = await chatexport(homeWith(first), "open", "./.claude");
     expect(stderr).toBe("error: ./.claude is no archive that chatexport wrote.\n");
     expect(exitCode).toBe(1);
+    const missing = await chatexport(homeWith(first), "open", "./nowhere");
+    expect(missing.stderr).toBe("error: ./nowhere does not exist.\n");
   });
 
   it("says that no session has such an id", async () => {

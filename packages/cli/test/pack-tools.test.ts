@@ -75,6 +75,8 @@ it("masks secrets, and packs sessions of one tool alone", async () => {
   expect(bytes).toContain("Log in with");
   expect(bytes).not.toContain(secret);
   expect((await pack("01a19c40", "7d3f0c52")).stderr).toContain("sessions of one tool");
-  expect((await pack("01a19c40", "--from", "qwen")).stderr).toContain("There is no session");
+  expect((await pack("01a19c40", "--from", "qwen")).stderr).toContain(
+    "Qwen Code has no session 01a19c40; ",
+  );
   expect((await pack("01a19c40", "--from", "zed")).stderr).toContain("pack takes sessions of");
 });

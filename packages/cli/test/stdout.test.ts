@@ -98,7 +98,7 @@ const rows: Readonly<Record<CommandName, Row>> = {
   },
   trim: {
     words: ["00000001", "--results", "1", "--dry-run"],
-    plain: /There is nothing of that in it\.$/m,
+    plain: /It has nothing of that to cut\.$/m,
     failing: ["nothing", "--images"],
     wrong: ["00000001"],
   },

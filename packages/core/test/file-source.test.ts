@@ -2,7 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { contextFor, type SessionRef } from "../src/index.js";
-import { fileSource } from "../src/source/index.js";
+import { unreadableFolder } from "../src/read/index.js";
+import { type FileSourceParts, fileSource } from "../src/source/index.js";
 import { emptyFolder } from "./folders.js";
 
 const refOf = (id: string, more: Partial<SessionRef<string>> = {}): SessionRef<string> => ({
@@ -13,7 +14,7 @@ const refOf = (id: string, more: Partial<SessionRef<string>> = {}): SessionRef<s
   ...more,
 });
 
-const sourceAt = (place: string) =>
+const sourceAt = (place: string, more: Partial<FileSourceParts<string>> = {}) =>
   fileSource<string>({
     name: "tide",
     format: "tide/log",
@@ -29,6 +30,7 @@ const sourceAt = (place: string) =>
     formatOf: (locator) => (locator.startsWith("ebb") ? "tide/log" : "tide/trace"),
     retentionAt: () => ({ days: 30 }),
     says: { moon: "The moon is full." },
+    ...more,
   });
 const context = contextFor({ signal: new AbortController().signal }, {});
 
@@ -42,6 +44,16 @@ test("a store has the shapes of its sessions, and says when they are deleted", a
   expect(await sourceAt("sea").stores(context)).toMatchObject([
     { sessions: 2, formats: { "tide/log": 1, "tide/trace": 1 }, retention: { days: 30 } },
   ]);
+});
+
+test("a store in which nothing could be read is not readable, and says why", async () => {
+  const sessionsAt: FileSourceParts<string>["sessionsAt"] = (place, { report }) => {
+    report(unreadableFolder(join(place, "logs"), new Error("you may not open it")));
+    return [];
+  };
+  const [store] = await sourceAt("sea", { sessionsAt }).stores(context);
+  expect(store).toMatchObject({ found: true, readable: false });
+  expect(store?.reason).toBe("The folder cannot be read: you may not open it");
 });
 
 test("words are looked for in all files, and in what the source says", async () => {

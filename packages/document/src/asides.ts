@@ -10,27 +10,10 @@ import { firstLine, isShort, oneLine } from "./text.js";
 /** A part that is in a message but not in the conversation: neither a person nor the model wrote it. */
 export type Aside = (TextPart & { synthetic: Synthetic }) | UnknownPart;
 
-const names: Readonly<Record<Synthetic, string>> = {
-  context: "Context",
-  instructions: "Instructions",
-  command: "Command",
-  output: "Output",
-  reminder: "Reminder",
-  hook: "Hook",
-  notification: "Notification",
-  skill: "Skill",
-};
-
-/** The same as they are counted. */
-const nouns: Readonly<Record<Synthetic, string>> = {
+/** The kinds that are counted by another word than their own. */
+const nouns: Partial<Record<Synthetic, string>> = {
   context: "context text",
   instructions: "instruction text",
-  command: "command",
-  output: "output",
-  reminder: "reminder",
-  hook: "hook",
-  notification: "notification",
-  skill: "skill",
 };
 
 /** The part as an aside, when neither a person nor the model wrote it. */
@@ -104,7 +87,7 @@ function eachCommand(all: readonly Aside[]): { run: Aside[]; times: number }[] {
 
 function command(run: readonly Aside[], times: number, scope: Scope): Content {
   const texts = textsOf(run);
-  const lead = run.some(isCommand) ? names.command : names.output;
+  const lead = nameOf(run.some(isCommand) ? "command" : "output");
   const [said = "", ...others] = texts;
   const again = times > 1 ? `× ${times}` : undefined;
   const line = [
@@ -128,7 +111,7 @@ function textsOf(run: readonly Aside[]): string[] {
 function additions(run: readonly Aside[]): Content {
   const [first] = run;
   if (run.length === 1 && first?.type === "text") {
-    const line = lineOf(names[first.synthetic], { outcome: excerpt(first.text) });
+    const line = lineOf(nameOf(first.synthetic), { outcome: excerpt(first.text) });
     return fold("addition", line, [code(first.text)]);
   }
   const line = lineOf("Added by the tool", { outcome: tally(run) });
@@ -141,7 +124,7 @@ function* additionNodes(run: readonly Aside[]): Generator<Content> {
       yield label("Unknown record", aside.recordType);
       yield code(JSON.stringify(aside.native, null, 2), "json");
     } else {
-      yield label(names[aside.synthetic]);
+      yield label(nameOf(aside.synthetic));
       yield code(aside.text);
     }
   }
@@ -158,5 +141,11 @@ function tally(run: readonly Aside[]): string {
 }
 
 function nounOf(aside: Aside): string {
-  return aside.type === "unknown" ? "unknown record" : nouns[aside.synthetic];
+  if (aside.type === "unknown") return "unknown record";
+  return nouns[aside.synthetic] ?? aside.synthetic;
+}
+
+/** The kind at the beginning of a line: "Reminder". */
+function nameOf(kind: Synthetic): string {
+  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
 }

@@ -26,10 +26,11 @@ export function typedMarkdown(typed: string): string {
     .join("\n");
 }
 
-function fenced(text: string): string {
+/** A text as code of Markdown, in a fence that it does not end. */
+export function fenced(text: string, language = ""): string {
   const backticks = (text.match(/`{3,}/g) ?? []).map(({ length }) => length);
   const fence = "`".repeat(backticks.reduce((most, length) => Math.max(most, length + 1), 3));
-  return `${fence}\n${text}\n${fence}`;
+  return `${fence}${language}\n${text}\n${fence}`;
 }
 
 function linesOf(text: string): TypedLine[] {

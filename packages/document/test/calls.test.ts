@@ -342,7 +342,7 @@ describe("a plan", () => {
   test("that was not saved says so in its line", () => {
     const failed = { ...listOf(todo("a")), status: "failed" } as ToolCall;
     expect(shown("standard", failed)).toMatchInlineSnapshot(`
-      "fold tool-call: Todos — 0 of 1, failed
+      "fold tool-call: Todos — failed, 0 of 1
         [ ] a
         code Saved."
     `);

@@ -236,6 +236,33 @@ test("a compaction says why and how far, and folds its summary", () => {
   `);
 });
 
+test("an error of a server is its message, without the JSON around it", () => {
+  const errors = [
+    '{"error":{"message":"The model is unknown","code":404}}',
+    '400: {"message":"Too many jars","type":"invalid"}',
+    'Upstream: {"error":"busy"} (try later)',
+    '{"message":"{\\"detail\\":\\"No tea left\\"}"}',
+    "use {a} or {b}",
+  ];
+  const notices = errors.map((text): Part => ({ type: "notice", level: "error", text }));
+  expect(shown("standard", ...notices)).toMatchInlineSnapshot(`
+    "notice (error) The model is unknown
+    notice (error) 400: Too many jars
+    notice (error) Upstream: busy (try later)
+    notice (error) No tea left
+    notice (error) use {a} or {b}"
+  `);
+});
+
+test("an answer that is JSON is code", () => {
+  expect(shown("conversation", said('{"jars": ["_a_", "_b_"]}'))).toMatchInlineSnapshot(`
+    "body \`\`\`json
+    {"jars": ["_a_", "_b_"]}
+    \`\`\`"
+  `);
+  expect(shown("conversation", said("[{not} JSON]"))).toMatchInlineSnapshot(`"body [{not} JSON]"`);
+});
+
 test("a notice is a line with its level", () => {
   const levels = ["info", "warning", "error"] as const;
   const notices: Part[] = levels.map((level) => ({ type: "notice", level, text: `An\n${level}` }));

@@ -131,3 +131,15 @@ test("says how much lies in other files", () => {
     ],
   ]);
 });
+
+test("a result that names no call has no invented id", () => {
+  const record = {
+    type: "user",
+    uuid: "r",
+    sessionId: "s",
+    message: { role: "user", content: [{ type: "tool_result", content: "Seven jars" }] },
+  };
+  expect(parseSession(JSON.stringify(record)).messages[0]?.parts).toMatchObject([
+    { type: "tool-result", toolCallId: "", result: { content: [{ text: "Seven jars" }] } },
+  ]);
+});

@@ -85,6 +85,9 @@ test("what another tool wrote is left out, and named only when it was asked for"
     "a/claude.jsonl": foreign,
     "a/notes.txt": "Buy milk\n",
     "a/agent.jsonl": entries.map((entry) => JSON.stringify(entry)).join("\n"),
+    // A role with what is said beside it, and a list whose first element has a title before any role.
+    "a/roles.jsonl": '{"role":"user","content":"Hi"}\n',
+    "a/export.json": '[{"title":"Jars","messages":[{"role":"user","content":"Hi"}]}]',
   });
   const context = testContext();
   expect(listTranscripts(root, context)).toEqual([]);

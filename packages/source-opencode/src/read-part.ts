@@ -4,6 +4,7 @@ import {
   present,
   type ReasoningPart,
   type Synthetic,
+  type TextPart,
 } from "@chatexport/core";
 import { unknownRecord } from "@chatexport/core/read";
 import { addNative, type Fields, type Holder, keepRest } from "@chatexport/core/source";
@@ -70,7 +71,7 @@ function readPart(
       const text = fields.string("text");
       if (text === undefined) return "unknown";
       const isSynthetic = fields.flag("synthetic") === true;
-      const part: Part = { type, text, ...(isSynthetic && { synthetic: syntheticKind(text) }) };
+      const part: TextPart | NoticePart = isSynthetic ? writtenPart(text) : { type, text };
       addNative(part, fields.rest());
       return saysNothing(part) ? { skipped: "empty" } : add(part);
     }
@@ -118,9 +119,15 @@ function addUnknown(part: StoredPart, type: string, content: Content, reading: R
   content.parts.push({ type: "unknown", recordType, native: part.data });
 }
 
-/** The kind of a text that the tool adds to a prompt: mostly the files that it names. */
-export function syntheticKind(text: string): Synthetic {
-  if (text.startsWith("The following tool was executed by the user")) return "command";
+/** A text that the tool adds to a prompt; whose call the next one is, only it tells. */
+export function writtenPart(text: string): TextPart | NoticePart {
+  return text.startsWith("The following tool was executed by the user")
+    ? { type: "notice", level: "info", text }
+    : { type: "text", text, synthetic: syntheticKind(text) };
+}
+
+/** The kind of a text that the tool adds: mostly the files that a prompt names. */
+function syntheticKind(text: string): Synthetic {
   if (text.startsWith("<system-reminder>")) return "reminder";
   return /^(?:Summarize the task tool output|Continue if you have next steps|Use the above )/.test(
     text,

@@ -1,10 +1,10 @@
-import { type Message, type Part, present, type Synthetic } from "@chatexport/core";
+import { type Message, type Part, present } from "@chatexport/core";
 import { listOf, syntheticOf } from "@chatexport/core/read";
 import { type Fields, type Holder, keepRest } from "@chatexport/core/source";
 import { fieldsOf } from "./fields.js";
 import { secondFileOf } from "./file-part.js";
 import { baseOf, unknownOf } from "./read-message.js";
-import { noticeOf, retryNotice, syntheticKind } from "./read-part.js";
+import { noticeOf, retryNotice, writtenPart } from "./read-part.js";
 import type { Reading } from "./reading.js";
 import { contentOf } from "./second-content.js";
 import { shellCall } from "./second-tool.js";
@@ -53,9 +53,9 @@ const readers: Readonly<Record<string, Reader>> = {
     parts.push(...fields.objects("files").map((file) => secondFileOf(file)));
     return { role: "user", parts };
   },
-  synthetic: written("user", syntheticKind),
-  system: written("system", () => "context"),
-  skill: written("user", () => "skill"),
+  synthetic: written("user", writtenPart),
+  system: written("system", (text) => ({ type: "text", text, synthetic: "context" })),
+  skill: written("user", (text) => ({ type: "text", text, synthetic: "skill" })),
   assistant: answerOf,
   shell(fields, id, reading) {
     const call = shellCall(fields, id, reading);
@@ -88,12 +88,10 @@ const readers: Readonly<Record<string, Reader>> = {
 };
 
 /** Reads a text that the tool wrote. */
-function written(role: Message["role"], kindOf: (text: string) => Synthetic): Reader {
+function written(role: Message["role"], partOf: (text: string) => Part): Reader {
   return (fields) => {
     const text = fields.text("text");
-    return text === undefined
-      ? undefined
-      : { role, parts: [{ type: "text", text, synthetic: kindOf(text) }] };
+    return text === undefined ? undefined : { role, parts: [partOf(text)] };
   };
 }
 

@@ -12,6 +12,7 @@ import {
   withoutLinesEnding,
 } from "@chatexport/core/read";
 import type { Ends, Listed } from "@chatexport/core/source";
+import { wordsOf } from "./prompt-files.js";
 
 /** The facts from both ends of a session; undefined for a file that does not begin as one. */
 export function listedOf({ head, tail }: Ends, path: string): Listed | undefined {
@@ -42,9 +43,8 @@ function* promptsIn(entries: readonly JsonObject[]): Generator<string> {
   for (const message of entries.map((entry) => objectOf(entry.message))) {
     if (message?.role !== "user") continue;
     const { content } = message;
-    yield stringOf(content) ??
-      textOf(objectsOf(content).find(({ text }) => textOf(text))?.text) ??
-      "";
+    const text = textOf(objectsOf(content).find(({ text }) => textOf(text))?.text);
+    yield wordsOf(stringOf(content) ?? text ?? "");
   }
 }
 

@@ -10,6 +10,7 @@ import {
 import { type Fate, type Fields, recordReaders } from "@chatexport/core/source";
 import { partsIn } from "./content.js";
 import type { Entry } from "./entry.js";
+import { withFiles } from "./prompt-files.js";
 import type { Reading } from "./reading.js";
 import { says } from "./says.js";
 import { usageOf } from "./usage.js";
@@ -44,7 +45,7 @@ export const readEntry = recordReaders<Entry, [Reading]>({
 
 function readPrompt(entry: Entry, reading: Reading): Fate {
   const parts = partsIn(entry.fields);
-  return parts ? { kept: reading.begin(entry, "user", parts) } : "unknown";
+  return parts ? { kept: reading.begin(entry, "user", withFiles(parts)) } : "unknown";
 }
 
 function readAnswer(entry: Entry, reading: Reading): Fate {

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { messageOf } from "@chatexport/core";
 import { leave } from "./interruption.js";
 
 type Write = (data: string | Uint8Array, callback?: () => void) => boolean;
@@ -36,7 +37,7 @@ export function endSoon(): void {
 export function endWithReader(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") leave(0);
-    process.stderr.write(`error: standard output: ${error.message}\n`);
+    process.stderr.write(`error: Standard output cannot be written: ${messageOf(error)}.\n`);
     leave(1);
   });
   // When the reader of the messages has gone, the work still goes on.

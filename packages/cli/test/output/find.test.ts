@@ -40,6 +40,25 @@ it("shows the sessions that have what is typed, with the lines around each hit, 
   expect(seenIn(found)).not.toContain("Find:");
 });
 
+it("puts the titles of several projects below each other, in as many rows as there are", async () => {
+  let home: string | undefined;
+  for (const [index, cwd] of ["/home/mira/shop", "/home/mira/potteries"].entries())
+    for (const day of ["01", "02", "03", "04", "05"])
+      home = conversation((it) => it.user("clay"), {
+        ...(home !== undefined && { home }),
+        id: `${index}${day}00000-0000-4000-8000-0000000000b2`,
+        title: `Pot ${day}`,
+        cwd,
+        startedAt: `2026-02-${day}T10:00:00.000Z`,
+      });
+  const found = terminal(home ?? "", ["find"], { columns: 80, rows: 16 });
+  await found.see(
+    /^10 sessions\n(?:[❯ ] \S{10} {2}\S{8} {2}(?:shop {5}|potteries) {2}Pot \d\d\n){10}/m,
+  );
+  found.type(keys.escape);
+  await found.ended;
+});
+
 it("takes alternatives and expressions, and says what is wrong with one", async () => {
   const found = terminal(kilns(), ["search"], { columns: 80 });
   await found.see(/^Find:/m);

@@ -252,11 +252,16 @@ describe("a name that yields nothing", () => {
       ["--home", "file"],
       "--home file: this is a file; name the folder that has .claude, .codex and others.",
     ],
+    [
+      ["--home", "circle"],
+      "--home circle: it cannot be read; name the folder that has .claude, .codex and others.",
+    ],
     [["--from", "claude", "--home", "empty"], "--from claude: no sessions found."],
   ])("makes %j end with 1", async (words, sentence) => {
     const home = homeWith(first);
     mkdirSync(join(home, "empty"));
     writeFileSync(join(home, "file"), "");
+    symlinkSync("circle", join(home, "circle"));
     const { exitCode, stderr } = await chatexport(home, "list", ...words);
     expect(stderr.match(/^error: .*/gm)).toEqual([`error: ${sentence}`]);
     expect(exitCode).toBe(1);
@@ -287,6 +292,60 @@ describe("a name that yields nothing", () => {
       "error: --root backup: it seems to be from Amp, which chatexport does not read.\n",
     );
     expect(exitCode).toBe(1);
+  });
+
+  it("says of a file that no source can read only that, and why", async () => {
+    const home = homeWith(first);
+    writeFileSync(join(home, "export.zip"), "PK\u0003\u0004 and no more");
+    const { exitCode, stderr } = await chatexport(home, "list", "--root", "export.zip");
+    expect(stderr).toContain("error: --root export.zip: it cannot be read.\n");
+    expect(stderr).toContain("error: unreadable-zip: ");
+    expect(exitCode).toBe(1);
+  });
+
+  it("lists files of other tools for no source that does not read them", async () => {
+    const home = homeWith(first);
+    const files = {
+      // Types and a content as in Claude Code, which writes a message around it.
+      "grok.jsonl": [
+        { type: "system", content: "You answer in one line" },
+        { type: "user", content: [{ type: "text", text: "Count the jars" }], prompt_index: 0 },
+        { type: "assistant", content: "Seven.", tool_calls: [] },
+        { type: "tool_result", tool_call_id: "c1", content: "7" },
+      ],
+      // Roles as in Cursor, which writes a message around what is said.
+      "roles.jsonl": [
+        { role: "user", content: "Count the jars", timestamp: "2026-06-13T10:00:01" },
+        { role: "assistant", content: "Seven." },
+      ],
+      "chatgpt.json": [
+        [
+          {
+            title: "Jars",
+            id: "g1",
+            create_time: 1730000000,
+            mapping: null,
+            shared: { role: "user" },
+          },
+        ],
+      ],
+    };
+    mkdirSync(join(home, "others"));
+    for (const [name, records] of Object.entries(files))
+      writeFileSync(
+        join(home, "others", name),
+        records.map((one) => JSON.stringify(one)).join("\n"),
+      );
+    const sourcesOf = async (name: string) => {
+      const { stdout } = await chatexport(home, "list", "--root", `others/${name}`);
+      return stdout
+        .split("\n")
+        .slice(0, -1)
+        .map((line) => line.split("\t")[2]);
+    };
+    expect(await sourcesOf("grok.jsonl")).toEqual([]);
+    expect(await sourcesOf("roles.jsonl")).toEqual([]);
+    expect(await sourcesOf("chatgpt.json")).toEqual(["chatgpt"]);
   });
 
   it("reads a transcript that is named alone, whichever source it is of", async () => {

@@ -164,8 +164,8 @@ describe("chatexport search", () => {
     [["/(/"], "is not a regular expression: Unterminated group."],
     [["/a/ii"], "is not a regular expression: Invalid flags"],
     [["  "], "is empty"],
-    [["kiln", "OR"], "<text>: OR goes between two things to look for"],
-    [["kiln", "OR", "OR", "cone"], "<text>: OR goes between two things to look for"],
+    [["kiln", "OR"], "The pattern: OR goes between two things to look for"],
+    [["kiln", "OR", "OR", "cone"], "The pattern: OR goes between two things to look for"],
   ])("refuses %j", async (words, complaint) => {
     const { exitCode, stderr, stdout } = await chatexport(homeWith(), "search", ...words);
     expect(stderr).toContain(complaint);

@@ -1,7 +1,7 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { filesIn } from "../binary.js";
+import { filesIn, homeWith } from "../binary.js";
 import { chatexport, terminal } from "../in-process.js";
 import { terminal as startedTerminal } from "../terminal.js";
 import { host, mail, password, privateHome } from "./private-home.js";
@@ -42,6 +42,14 @@ test("a review at the terminal, which the second run remembers", async () => {
   expect(await chatexport(folder, ...words)).toMatchObject({ exitCode: 0 });
   const talk = readFileSync(join(folder, "talk.jsonl"), "utf8");
   for (const text of [mail, host, password]) expect(talk).not.toContain(text);
+});
+
+test("a file that cannot be read elsewhere is no obstacle", async () => {
+  const folder = homeWith({ id: "11111111-aaaa-4000-8000-000000000001", title: "Tea" });
+  symlinkSync("gone.jsonl", join(folder, ".claude/projects/-home-mira-shop/lost.jsonl"));
+  const { exitCode, stderr } = await chatexport(folder, "share", "latest", "-o", "tea.html");
+  expect(stderr).toMatch(/error: unreadable-file: .*\n.*lost\.jsonl\n(?:.*\n)*Wrote tea\.html\./);
+  expect(exitCode).toBe(1);
 });
 
 test("what is stopped writes nothing, and keeps the answers so far", async () => {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { emptyFolder } from "../binary.js";
+import { emptyFolder, homeWith } from "../binary.js";
 import { chatexport } from "../in-process.js";
 import { expectValid } from "../schemas.js";
 import { conversation, defaultId } from "./conversation.js";
@@ -73,4 +73,14 @@ it("says what was searched where nothing is known, and what can be done", async 
   expect(await messages(root, "kiln.ts:4")).toContain("kiln.ts has no line 4: it has 3");
   expect(await messages(root, "nothing")).toContain("neither a file here nor a commit");
   expect(await messages(emptyFolder(), "HEAD")).toContain("is in no working tree of Git");
+});
+
+it("says where commits were looked for apart from the last of them", async () => {
+  const home = homeWith({ id: "11111111-aaaa-4000-8000-000000000001", title: "Tea" });
+  const { stdout } = await chatexport(home, "commits", "latest");
+  expect(stdout.split("\n").slice(1)).toEqual([
+    "  · No commit of this session is known.",
+    "  · Its repository is not here, so only what its own calls committed is known.",
+    "",
+  ]);
 });

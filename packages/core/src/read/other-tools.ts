@@ -53,7 +53,7 @@ const otherTools: readonly OtherTool[] = [
     name: "ChatGPT",
     source: "chatgpt",
     place: /[\\/]conversations-\d{3}\.json$/,
-    beginning: /^\[\s{0,9}\{[\s\S]{0,1500}"mapping": ?\{/,
+    beginning: /^\[\s{0,9}\{[\s\S]{0,1500}"mapping": ?[[{n]/,
   },
   {
     name: "Kimi",
@@ -64,6 +64,7 @@ const otherTools: readonly OtherTool[] = [
   { name: "OpenHands", source: "openhands", place: /[\\/]\.openhands[\\/]/ },
   { name: "Aider", source: "aider", place: /[\\/]\.aider\.chat\.history\.md$/ },
   { name: "Amp", place: /[\\/]amp[\\/]threads[\\/]/ },
+  { name: "Grok Build", place: /[\\/]\.grok[\\/]|[\\/]chat_history\.jsonl$/ },
   { name: "Continue", source: "continue", place: /[\\/]\.continue[\\/]/ },
   { name: "Goose", source: "goose", place: /[\\/]goose[\\/](?:data[\\/])?sessions[\\/]/ },
   { name: "Zed", source: "zed", place: /[\\/]zed[\\/]threads[\\/]/i },

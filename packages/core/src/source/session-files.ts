@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { unreadableFolder } from "../diagnostics.js";
+import { type Diagnostic, unreadableFolder } from "../diagnostics.js";
 import { attempt, isMissing, messageOf } from "../errors.js";
 import type { JsonObject } from "../json.js";
 import { compareStrings } from "../order.js";
@@ -155,16 +155,23 @@ export function storesOf<Locator>(
   formatOf?: (locator: Locator) => string,
 ): Store[] {
   return places.map((path): Store => {
+    let reason: string | undefined;
     try {
-      const refs = list(path, { report() {}, signal });
+      const report = ({ code, message }: Diagnostic) => {
+        if (code.startsWith("unreadable-")) reason ??= message;
+      };
+      const refs = list(path, { report, signal });
       const found = { path, format, found: true, readable: true, sessions: refs.length };
-      if (refs.length === 0) return found;
+      if (refs.length === 0)
+        return reason === undefined
+          ? found
+          : { path, format, found: true, readable: false, reason };
       const bytes = refs.reduce((sum, ref) => sum + (ref.bytes ?? 0), 0);
       const formats = formatOf && countEach(refs.map(({ locator }) => formatOf(locator)));
       return { ...found, ...(formats && { formats: Object.fromEntries(formats) }), bytes };
     } catch (cause) {
       signal.throwIfAborted();
-      const reason = messageOf(cause);
+      reason = messageOf(cause);
       return present({ path, format, found: !isMissing(cause), readable: false, reason });
     }
   });

@@ -25,11 +25,12 @@ import {
   text,
 } from "../builders.js";
 import { cutBody, cutCode } from "../cut.js";
+import { errorSentence, isJson } from "../machine-text.js";
 import type { Content, DocumentNode, Line } from "../nodes.js";
 import { runsBy } from "../runs.js";
 import type { Scope } from "../scope.js";
 import { firstLine, isShort, lineBreaks, oneLine } from "../text.js";
-import { typedMarkdown } from "../typed.js";
+import { fenced, typedMarkdown } from "../typed.js";
 import { argumentBlocks, tellingArgument, withoutArgument } from "./arguments.js";
 import { contentOf, type ResultStyle, type ToolView, viewOf } from "./calls.js";
 import { editView } from "./edits.js";
@@ -63,7 +64,8 @@ function* prose(
   { detail }: Scope,
 ): Generator<Content> {
   const said = body(written);
-  if (!isBlank(said)) yield said;
+  if (isJson(written)) yield body(fenced(written, "json"));
+  else if (!isBlank(said)) yield said;
   if (detail !== "full") return;
   for (const { title, url, text: cited } of citations) {
     const words = [title, cited].flatMap((each) => oneLine(each ?? "", 200) || []);
@@ -103,7 +105,7 @@ function* compaction(part: CompactionPart): Generator<Content> {
 
 /** Something the tool told its user, in a line. */
 function* notice({ level, text }: NoticePart): Generator<Content> {
-  yield { type: "notice", level, value: oneLine(text, 1000) };
+  yield { type: "notice", level, value: oneLine(errorSentence(text), 1000) };
 }
 
 /** A record that the source does not know. */
@@ -180,7 +182,7 @@ function* outputBlocks(result: ToolResult, scope: Scope): Generator<Content> {
 }
 
 function callLine(call: ToolCall, view: ToolView | undefined, { detail }: Scope): Line {
-  const outcome = [view?.outcome, statusOf(call)].filter((fact) => fact !== undefined);
+  const outcome = [statusOf(call), view?.outcome].filter((fact) => fact !== undefined);
   const { name } = call;
   const lead = view?.lead ?? leadOf(call);
   const tool = lead === name ? undefined : name;
@@ -300,7 +302,9 @@ function textOf(part: Part): string[] {
 function* textBlocks(value: string, scope: Scope, style: ResultStyle): Generator<Content> {
   if (value.trim() === "") return;
   if (style === "prose")
-    yield* cutBody(scope.detail === "full" ? value : withPagesListed(value), scope);
+    yield* isJson(value)
+      ? cutCode(value, scope, "output", "json")
+      : cutBody(scope.detail === "full" ? value : withPagesListed(value), scope);
   else if (style === "code") yield* cutCode(value, scope, "output");
   else {
     const lines = scope.detail === "full" ? undefined : withoutLineNumbers(value);

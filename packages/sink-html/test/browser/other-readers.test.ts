@@ -26,7 +26,13 @@ const screens = [
 beforeAll(async () => {
   pages.session = await pageOf(rich);
   pages["long session"] = await pageOf(long, "standard");
-  pages["short session"] = await pageOf(sessionOf([prompt("p", "Go"), answer("a", "Gone")]));
+  const added = (["context", "instructions", "notification", "reminder"] as const).flatMap(
+    (synthetic) =>
+      [1, 2].map((n) => ({ type: "text" as const, text: `${synthetic} ${n}`, synthetic })),
+  );
+  const asked = prompt("p", "Go");
+  const messages = [{ ...asked, parts: [...asked.parts, ...added] }, answer("a", "Gone")];
+  pages["short session"] = await pageOf(sessionOf(messages), "standard");
   pages.index = await indexPageOf(entries);
 });
 

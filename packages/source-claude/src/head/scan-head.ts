@@ -235,6 +235,8 @@ function kindOf(
   isInHead: boolean,
 ): HeadScan["kind"] {
   const beginning = head.toString();
+  // Lines are objects; an export of another tool is one list.
+  if (beginning.trimStart().startsWith("[")) return "foreign";
   const talks = conversation.test(beginning) || conversation.test(tail.toString());
   // Nothing of a damaged file is known to be without words, and who loads it says where it is damaged.
   if (talks && !isParsed) return "conversation";
@@ -245,11 +247,16 @@ function kindOf(
   return beginning.trim() === "" && whole ? "empty" : "foreign";
 }
 
-/** Other tools have types of the same name, but write what is said elsewhere. */
-function isOfTranscript({ type, message }: JsonObject): boolean {
-  const isSaid = type === "user" || type === "assistant";
-  return isSaid ? objectOf(message)?.content !== undefined : isTranscriptType(type);
+/** Other tools have types of the same name, but write what is said elsewhere, and neither ids nor times. */
+function isOfTranscript(record: JsonObject): boolean {
+  const { type, message } = record;
+  if (type === "user" || type === "assistant") return objectOf(message)?.content !== undefined;
+  if (sharedTypes.has(wordOf(type)))
+    return ["subtype", "uuid", "sessionId", "timestamp"].some((name) => name in record);
+  return isTranscriptType(type);
 }
+
+const sharedTypes: ReadonlySet<string> = new Set(["system", "tool_use", "tool_result"]);
 
 /** A response, or a prompt that is not the tool's alone; what the tool writes is in files that share nothing else. */
 function isTurn(record: JsonObject): boolean {

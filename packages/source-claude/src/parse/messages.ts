@@ -238,7 +238,7 @@ function unpairedResult(
   const { block } = recorded;
   if (!unpaired.has(block)) return [];
   // Other fields of the record are on the message.
-  const toolCallId = wordOf(block.tool_use_id);
+  const toolCallId = textOf(block.tool_use_id) ?? "";
   return [{ type: "tool-result", toolCallId, result: toolResult(recorded, {}, blockNames) }];
 }
 

@@ -7,7 +7,7 @@ import {
   type ToolCall,
   type ToolDetails,
 } from "@chatexport/core";
-import { citationsOf, listOf, objectOf, textOf, unknownBlock, wordOf } from "@chatexport/core/read";
+import { citationsOf, listOf, objectOf, textOf, unknownBlock } from "@chatexport/core/read";
 import { blockFields, fileOf, uploadedFile } from "../records/blocks.js";
 import { isWholePatch } from "../tools/edits.js";
 import { outcomeOf, type RecordedResult, toolResult } from "../tools/results.js";
@@ -32,7 +32,7 @@ export function assistantParts(
     if (block && isResponseResult(block)) {
       // A part only when the call is missing; otherwise the call shows the result.
       if (!records.unpaired.has(block)) return [];
-      const toolCallId = wordOf(block.tool_use_id);
+      const toolCallId = textOf(block.tool_use_id) ?? "";
       return [
         {
           type: "tool-result",

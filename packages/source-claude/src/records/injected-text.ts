@@ -261,6 +261,8 @@ function interrupted(text: string): NoticePart {
 
 /** The kind of a text by its beginning; a reminder can hold the words of a hook. */
 function beginningOf({ text, synthetic }: TextPart): Synthetic | undefined {
+  // Stands in the place of what a command printed when that is nothing.
+  if (synthetic === "output") return text.trim() === "(no content)" ? "context" : undefined;
   if (synthetic !== undefined && synthetic !== "reminder") return undefined;
   const start = text.slice(0, 200).trimStart();
   const beginning = beginnings.find(([beginning]) => start.startsWith(beginning))?.[1];

@@ -35,6 +35,8 @@ export const packableTools: ReadonlyMap<Packable["tool"], string> = new Map([
   ...packedToolNames.map((name) => [name, packedTools[name].title] as const),
 ]);
 
+const listed = new Intl.ListFormat("en-GB");
+
 /**
  * The session whose id begins or ends with a word, in the user's own stores of some tools. Throws `ChangeError` when
  * there is none, or more than one.
@@ -47,12 +49,12 @@ export function findPackable(
   const found = tools.flatMap((tool) => oneNamed(word, packablesOf(tool, system)) ?? []);
   const [session, ...others] = found;
   if (session && others.length === 0) return session();
-  const titles = tools.map((tool) => packableTools.get(tool)).join(", ");
+  const titles = listed.format(tools.map((tool) => packableTools.get(tool) ?? tool));
   throw new ChangeError(
     "no-such-session",
     session
       ? `${word} is a session of ${found.length} tools: name one with --from.`
-      : `There is no session ${word} of ${titles}; chatexport list shows all.`,
+      : `${titles} ${tools.length > 1 ? "have" : "has"} no session ${word}; chatexport list shows all.`,
   );
 }
 

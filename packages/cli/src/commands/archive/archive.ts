@@ -1,6 +1,6 @@
 import { defined } from "@chatexport/core";
 import { applyArchiving, planArchiving } from "@chatexport/transplant";
-import { editSessions, ownTranscript } from "../../host/changes/own-session.js";
+import { editSession } from "../../host/changes/own-session.js";
 import { shortPath } from "../../host/files/paths.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { jsonLine } from "../../terminal/json-text.js";
@@ -8,8 +8,10 @@ import { writeStdout } from "../../terminal/stdout.js";
 
 /** Marks a session as archived; resolves to the exit code. */
 export async function archive(options: OptionsOf<"archive">, id: string): Promise<number> {
-  return editSessions("archive", options, async ({ messages, edit }) => {
-    const planned = await planArchiving(await ownTranscript(id, edit.system));
+  const own = { ...options, from: ["claude"] };
+  return editSession("archive", own, id, async ({ path }, { messages, edit }, name) => {
+    if (!options.json) messages.say(`Session: ${name}.`);
+    const planned = await planArchiving(path);
     const { mark, isArchived } = planned;
     const isMeant = !options.dryRun && !isArchived;
     const change = isMeant ? await applyArchiving(planned, edit) : undefined;

@@ -16,7 +16,8 @@ export async function copySession(
   id: string,
   at?: number,
 ): Promise<number> {
-  return editSession(name, options, id, async (original, { messages, edit }) => {
+  return editSession(name, options, id, async (original, { messages, edit }, title) => {
+    if (!options.json) messages.say(`Session: ${title}.`);
     const copy = await original.copy(at);
     const { id: session, path, folder, bytes } = copy;
     const command = targets[original.source].command(session);

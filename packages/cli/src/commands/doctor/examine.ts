@@ -48,7 +48,7 @@ export async function examine(
   const refs = listed.map(({ ref }) => ref);
   const { archive, stateOf } = await compareArchive(options.out, refs, run);
   const { changes, unreadable } = await keptChanges(options);
-  const unmatched = await unmatchedNames(options, async () => stores, listed);
+  const unmatched = await unmatchedNames(options, async () => stores, listed, run.diagnostics);
   const shown = await redaction.data({
     sources: sourceFindings(sources, listed, stores),
     archive,

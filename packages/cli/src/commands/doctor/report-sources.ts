@@ -58,7 +58,7 @@ function sourceSection(
     store.sessions || unknownRows(store).length > 0 || store.isUnknownLayout;
   const told = verbose ? readable : readable.filter(isTold);
   const shown = told.toSorted(mostFirst).slice(0, verbose ? told.length : mostStores);
-  for (const store of shown) printStore(store, page);
+  for (const store of shown) printStore(store, page, verbose);
   const rest = readable.filter((store) => !shown.includes(store));
   if (rest.length > 0) page.item("note", restLine(rest, verbose));
 
@@ -87,7 +87,7 @@ function printUnreadable(all: readonly StoreFindings[], page: Page): void {
   }
 }
 
-function printStore(store: StoreFindings, page: Page): void {
+function printStore(store: StoreFindings, page: Page, verbose: boolean): void {
   const { path, sessions = 0, formats = [], bytes, isUnknownLayout } = store;
   const { recentProjects = [], unownedFiles } = store;
   const unknown = unknownRows(store);
@@ -97,7 +97,8 @@ function printStore(store: StoreFindings, page: Page): void {
   const shaped = shapes.length > 0 ? ` (${shapes.join(", ")})` : "";
   const held = sessions === 0 ? "no session" : plural(sessions, "session") + shaped;
   page.detail(bytes === undefined ? held : `${held}, ${formatBytes(bytes)}`);
-  const unowned = unownedLine(store);
+  // Names of rows say something to those who know the store.
+  const unowned = verbose ? unownedLine(store) : undefined;
   if (unowned !== undefined) page.detail(unowned);
   if (recentProjects.length > 0) {
     const shown = recentProjects.slice(0, mostRecent).map(shortPath).join(", ");

@@ -40,7 +40,9 @@ async function indexOf(word: string): Promise<string | undefined> {
   const folder = resolve(withHome(word));
   if (word === "" || !(await isArchive(folder))) {
     if (!/[\\/]/.test(word)) return undefined;
-    throw new CliError(1, `${safeLine(word)} is no archive that chatexport wrote.`);
+    const isThere = (await kindOfPath(folder)) !== "nothing";
+    const fault = isThere ? "is no archive that chatexport wrote" : "does not exist";
+    throw new CliError(1, `${safeLine(word)} ${fault}.`);
   }
   const page = join(folder, "index.html");
   if ((await kindOfPath(page)) === "file") return page;

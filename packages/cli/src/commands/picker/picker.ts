@@ -118,7 +118,8 @@ async function askSources(
   prompts: Prompts,
 ): Promise<string[] | undefined> {
   if (names.length === 1) return names;
-  const summary = (chosen: readonly string[]) => chosen.map(safeLine).join(", ");
+  const summary = (chosen: readonly string[]) =>
+    chosen.length > 3 ? plural(chosen.length, "source") : chosen.map(safeLine).join(", ");
   return askSome("Sources", names, sourceChoices(names, sessions), summary, prompts);
 }
 

@@ -30,7 +30,9 @@ import { repairLists } from "./repair-lists.js";
 export async function repair(options: OptionsOf<"repair">, id: string): Promise<number> {
   const { every = false, list = false, json, dryRun } = options;
   if ([every, list, id !== ""].filter(Boolean).length !== 1)
-    throw usageError("repair needs a session, --all or --list: chatexport list shows the ids.");
+    throw usageError(
+      "repair takes one of these: a session, --all or --list. chatexport list shows the ids.",
+    );
   if (list) return repairLists(options);
   refuseQuestions(options);
   return editSessions("repair", options, async (run) => {
@@ -55,7 +57,9 @@ export async function repair(options: OptionsOf<"repair">, id: string): Promise<
         refuse(path, cause);
       }
     const what = plural(found.length - refused, every ? "file" : "session");
-    if (!json) await writeStdout(planPage(repairs, what, options.color));
+    const fine =
+      found.length === 0 ? "There is no session to repair." : `Nothing is wrong with ${what}.`;
+    if (!json) await writeStdout(planPage(repairs, fine, options.color));
     const curable = repairs.filter(({ isHopeless }) => !isHopeless);
     const isMeant = curable.length > 0 && !dryRun && (await ask("Go ahead?", options, run));
     const changes = new Map<Repair, string>();
@@ -130,7 +134,7 @@ function factsOf({ findings, isHopeless, edit }: Repair, change: string | undefi
   return { id: session, path, findings, isHopeless, ...defined({ change }) };
 }
 
-function planPage(repairs: readonly Repair[], looked: string, color: boolean): string {
+function planPage(repairs: readonly Repair[], fine: string, color: boolean): string {
   const page = openPage(stdoutStyle(color));
   for (const { findings, isHopeless, edit } of repairs) {
     page.heading(shortPath(edit.path));
@@ -148,7 +152,7 @@ function planPage(repairs: readonly Repair[], looked: string, color: boolean): s
       page.advice(cure);
     }
   }
-  if (repairs.length === 0) page.item("fine", `Nothing is wrong with ${looked}.`);
+  if (repairs.length === 0) page.item("fine", fine);
   return page.text();
 }
 

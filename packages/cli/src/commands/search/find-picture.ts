@@ -32,7 +32,9 @@ export const columnsBesideList = 2;
 /** The screen: the typed words, the sessions that have them, the hits of the chosen one, and the keys. */
 export function findPicture(seen: Seen, { columns, rows }: ScreenSize, colors: Colors): string {
   const left = rows - 3;
-  const list = sessionLines(seen, rows < roomy ? left : left >> 1, colors);
+  // Before anything is found, there is no preview either.
+  const isWhole = rows < roomy || !hasHits(seen);
+  const list = sessionLines(seen, isWhole ? left : left >> 1, colors);
   const preview = previewLines(seen).slice(seen.scrolled);
   const all = [
     `${colors.bold("Find:")} ${typed(seen.text, columns - 8)}${colors.inverse(" ")}`,
@@ -56,7 +58,7 @@ function typed(text: string, columns: number): string {
 
 /** As many sessions as fit, with the chosen one among them: its heading and its best line. */
 function sessionLines({ sessions, chosen }: Seen, rows: number, colors: Colors): string[] {
-  const height = sessions.some(({ count }) => count > 0) ? 2 : 1;
+  const height = hasHits({ sessions }) ? 2 : 1;
   const most = Math.max(1, Math.floor(rows / height));
   const first = Math.max(0, Math.min(chosen - (most >> 1), sessions.length - most));
   const shown = sessions.slice(first, first + most);
@@ -68,6 +70,10 @@ function sessionLines({ sessions, chosen }: Seen, rows: number, colors: Colors):
       (line, index) => (index === 0 ? mark : " ".repeat(columnsBesideList)) + line,
     );
   });
+}
+
+function hasHits({ sessions }: Pick<Seen, "sessions">): boolean {
+  return sessions.some(({ count }) => count > 0);
 }
 
 function linesOf(

@@ -92,7 +92,11 @@ export async function liveSearch(
     let next = performance.now() + 2 * pause;
     const status = () => {
       const hits = found.reduce((sum, { count }) => sum + count, 0);
-      const where = `${plural(hits, "hit")} in ${formatCount(found.length)} of ${plural(selected.length, "session")}`;
+      const among = plural(selected.length, "session");
+      const where =
+        hits === 0
+          ? `No hits in ${among}`
+          : `${plural(hits, "hit")} in ${formatCount(found.length)} of ${among}`;
       const left = `; ${plural(unsearched, "session")} with masks only chatexport search looks into`;
       return unsearched > 0 ? where + left : where;
     };

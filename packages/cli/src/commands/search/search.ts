@@ -27,7 +27,7 @@ export async function search(options: OptionsOf<"search">, ...texts: string[]): 
     return (await import("./find.js")).find(options);
   if (texts.length === 0)
     throw usageError("search needs what to look for: chatexport search 'rate limit'.");
-  const alternatives = givenAlternatives(texts, "<text>");
+  const alternatives = givenAlternatives(texts, "The pattern");
   const parts = wantedParts(options);
   await refuseUnusedOptions(options);
   const run = await startRun(options);

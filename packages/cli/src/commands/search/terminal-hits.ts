@@ -24,8 +24,9 @@ export interface TerminalHits extends Scored {
   text(most: number, widths: Widths): string;
 }
 
-/** Columns that the longest time and the longest label take. */
+/** Columns that the longest name of a project, the longest time and the longest label take. */
 interface Widths {
+  project: number;
   time: number;
   label: number;
 }
@@ -33,11 +34,12 @@ interface Widths {
 /** The widths that the hits of several sessions need, which are shown one below the other. */
 export function widthsOf(all: readonly TerminalHits[]): Widths {
   return all.reduce(
-    ({ time, label }, { widths }) => ({
+    ({ project, time, label }, { widths }) => ({
+      project: Math.max(project, widths.project),
       time: Math.max(time, widths.time),
       label: Math.max(label, widths.label),
     }),
-    { time: 0, label: 0 },
+    { project: 0, time: 0, label: 0 },
   );
 }
 
@@ -83,11 +85,12 @@ export function terminalHits(
   return {
     ...score,
     widths: {
+      project: width(projectOf(session)),
       time: widest(rows.map(({ time }) => time)),
       label: widest(rows.map(({ label }) => label)),
     },
     text(most, widths) {
-      const lines = [heading(session, day, shortId, count, style)];
+      const lines = [heading(session, day, shortId, count, widths, style)];
       let shown = 0;
       for (const row of rows) {
         if (shown >= most) break;
@@ -162,9 +165,12 @@ function heading(
   day: string,
   shortId: string,
   count: number,
+  widths: Widths,
   { columns, colors }: TerminalStyle,
 ): string {
-  const project = fit(safeLine(session.project?.name ?? ""), Math.floor(columns / 4));
+  // In a narrow terminal the title comes first.
+  const room = columns < narrow ? 0 : Math.min(widths.project, Math.floor(columns / 4));
+  const project = padEnd(fit(projectOf(session), room), room);
   const hits = columns < narrow || count === 0 ? "" : plural(count, "hit");
   const around = [day, shortId, project, hits].filter((text) => text !== "");
   const taken = around.reduce((sum, text) => sum + width(text) + gap.length, 0);
@@ -174,6 +180,10 @@ function heading(
   if (title !== "") colored.push(colors.bold(title));
   if (hits !== "") colored.push(colors.dim(hits));
   return colored.join(gap);
+}
+
+function projectOf({ project }: SessionHits["session"]): string {
+  return safeLine(project?.name ?? "");
 }
 
 function rowText({ asides, first, count }: Row, columns: number, colors: Colors): string {

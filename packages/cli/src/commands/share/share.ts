@@ -56,7 +56,7 @@ async function shareOne(id: string, options: Options, decisions: Decisions): Pro
   if (run.signal.aborted) return interrupted;
   const { session } = found;
   await printProblems(run, options, isNoNote);
-  if (!session || !isDone(found) || hasErrors(run)) return 1;
+  if (!session || !isDone(found)) return 1;
 
   const sink = await loadSink(options);
   sayMasked(run);
@@ -68,7 +68,8 @@ async function shareOne(id: string, options: Options, decisions: Decisions): Pro
   const path = resolve(options.out ?? fileNameOf(masked, sink));
   await writeOut(path, renderAlone(sink, masked));
   sayWritten(path, sink, reviewed.length, run);
-  return 0;
+  // What is wrong elsewhere, as a folder that cannot be read, has been said.
+  return hasErrors(run) ? 1 : 0;
 }
 
 /** The kinds of secrets that were masked without a question. */

@@ -56,7 +56,7 @@ function planPage(
       "note",
       `${formatCount(count)} ${count === 1 ? singular[what] : what}: about ${formatCount(tokens)} tokens less`,
     );
-  if (saved.length === 0) page.item("fine", "There is nothing of that in it.");
+  if (saved.length === 0) page.item("fine", "It has nothing of that to cut.");
   else page.item("note", `${formatBytes(bytesBefore)} become ${formatBytes(bytesAfter)}.`);
   return page.text();
 }

@@ -27,6 +27,8 @@ export async function setBack(
     else run.messages.say(`Dry run: this would undo ${what}.`);
     return 0;
   }
+  // Where nobody is asked, nobody has read which change it is.
+  if (options.yes && !options.json) run.messages.say(`Undoing ${changeName(change)}.`);
   if (!(await ask(`Undo ${what}?`, options, run))) {
     run.messages.say("Nothing was changed.");
     return 1;

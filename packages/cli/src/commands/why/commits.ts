@@ -128,7 +128,9 @@ function textOf(shown: Commits, shortId: string, options: OptionsOf<"commits">):
     page.detail(`${level}: ${reasonOf(each, false)}.`);
   }
   if (shown.commits.length === 0) page.item("note", "No commit of this session is known.");
-  page.detail(
+  // Of all of them, not of the last one.
+  page.item(
+    "note",
     folder === undefined
       ? "Its repository is not here, so only what its own calls committed is known."
       : `Searched the branches of ${safeLine(folder)} until 30 days after its last edit.`,

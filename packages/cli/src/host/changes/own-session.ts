@@ -1,10 +1,9 @@
 import { listSessions, type SessionRef, safeLine } from "@chatexport/core";
-import { type System, thisSystem } from "@chatexport/core/read";
+import { thisSystem } from "@chatexport/core/read";
 import {
   type EditOptions,
   editedTools,
   findOwn,
-  findTranscript,
   type OwnSession,
   targets,
 } from "@chatexport/transplant";
@@ -68,14 +67,6 @@ export async function editSession(
 const listed = new Intl.ListFormat("en-GB");
 
 const usual = { redact: true, color: true };
-
-/**
- * The transcript of the session that a part of its id names; `latest` is the first row of `list`. Throws where there
- * is none in the user's own Claude Code.
- */
-export function ownTranscript(id: string, system: System): Promise<string> {
-  return ownSession(id, (word) => findTranscript(word, system), ["claude"], "Claude Code");
-}
 
 /**
  * Lets `find` look for the session that a part of its id names; `latest` may be one of some sources, which people

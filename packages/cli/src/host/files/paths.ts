@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { access, constants, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { relative, sep } from "node:path";
 import { safeLine } from "@chatexport/core";
@@ -12,7 +12,9 @@ export async function kindOfPath(
   path: string,
 ): Promise<"folder" | "file" | "nothing" | "unreadable"> {
   try {
-    return (await stat(path)).isDirectory() ? "folder" : "file";
+    if (!(await stat(path)).isDirectory()) return "file";
+    await access(path, constants.X_OK);
+    return "folder";
   } catch (error) {
     return isMissing(error) ? "nothing" : "unreadable";
   }

@@ -22,13 +22,11 @@ import { settingsOf } from "./plugin-settings.js";
 async function loadSources(options: CommonOptions & Naming): Promise<Made<Source>[]> {
   const { home, root } = options;
   const kind = home === undefined ? "folder" : await kindOfPath(home);
-  if (kind === "nothing" || kind === "file") {
-    const what = kind === "file" ? "this is a file" : "no such folder";
+  if (kind !== "folder")
     throw new CliError(
       1,
-      `--home ${safeLine(home ?? "")}: ${what}; name the folder that has .claude, .codex and others.`,
+      `--home ${safeLine(home ?? "")}: ${noHome[kind]}; name the folder that has .claude, .codex and others.`,
     );
-  }
   const roots = defined({
     home: home === undefined ? undefined : resolve(home),
     roots: root?.map((path) => (path === standardInput ? path : resolve(path))),
@@ -37,6 +35,12 @@ async function loadSources(options: CommonOptions & Naming): Promise<Made<Source
   const all = await importAll("source", await chosenSources(options), options);
   return all.map(({ plugin, settings }) => createSource(plugin, settings, roots, shorthands));
 }
+
+const noHome = {
+  file: "this is a file",
+  nothing: "no such folder",
+  unreadable: "it cannot be read",
+} as const;
 
 /** The sinks that a run writes with. */
 export interface Writers {

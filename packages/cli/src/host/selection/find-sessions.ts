@@ -73,7 +73,7 @@ export async function findSessions(
   const { limit, ...choice } = options;
   const named = options.id !== undefined || options.session?.some((word) => word !== latest);
   const chosen = await selectSessions(named ? listed : all, filter ? choice : options);
-  chosen.unmatched.push(...(await unmatchedNames(options, stores, all)));
+  chosen.unmatched.push(...(await unmatchedNames(options, stores, all, run.diagnostics)));
   await printLeftOut(chosen, all, options, run);
   const selected = filter
     ? await filterByContent(chosen.sessions, filter, limit, run)

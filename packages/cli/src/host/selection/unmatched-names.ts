@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { access, constants } from "node:fs/promises";
 import { resolve } from "node:path";
 import { isArchive } from "@chatexport/archive";
-import { type ListedSession, safeLine } from "@chatexport/core";
+import { type Diagnostic, type ListedSession, safeLine } from "@chatexport/core";
 import { isInside } from "@chatexport/core/read";
 import type { CommonOptions } from "../../options/option-table.js";
 import { otherToolsBelow } from "../files/other-tools.js";
@@ -15,6 +15,7 @@ export async function unmatchedNames(
   { from = [], root = [] }: Pick<CommonOptions, "from" | "root">,
   stores: () => Promise<readonly SearchedStore[]>,
   listed: readonly ListedSession[],
+  reported: readonly Diagnostic[],
 ): Promise<string[]> {
   const unmatched: string[] = [];
   // A single root needs no second look: it has what was listed.
@@ -26,8 +27,13 @@ export async function unmatchedNames(
     );
     const isThere = path === standardInput || (await kindOfPath(path)) !== "nothing";
     if (!isThere) unmatched.push(`--root ${safeLine(path)}: not found.`);
-    else if (needsStores && !isFruitful)
-      unmatched.push(`--root ${safeLine(path)}: ${await whyFruitless(path, from)}`);
+    else if (needsStores && !isFruitful) {
+      const isUnread = reported.some(
+        ({ code, origin }) => code.startsWith("unreadable-") && origin?.path === resolve(path),
+      );
+      const why = isUnread ? "it cannot be read." : await whyFruitless(path, from);
+      unmatched.push(`--root ${safeLine(path)}: ${why}`);
+    }
   }
   // What names no place has no sessions either.
   if (listed.length === 0 && unmatched.length > 0) return unmatched;

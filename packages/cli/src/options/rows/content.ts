@@ -10,7 +10,7 @@ export const content = {
     flags: "-t, --to <sink>",
     commands: ["export", "show", "share", "stats", "hook", "plugins"],
     description:
-      "format: markdown (default), html, jsonl, parquet, dataset, claude, codex, or a plugin",
+      "format: markdown (default), html, jsonl, parquet, dataset, claude, codex, copilot, gemini, opencode, pi, or a plugin",
     meanings: {
       share: "format: html (default), markdown, jsonl, or a plugin",
       show: "print it as markdown, html, jsonl, or with a plugin",

@@ -109,7 +109,7 @@ export const selection = {
   archived: {
     flags: "--archived",
     commands: choosing,
-    description: "only archived sessions; without it, all are included",
+    description: "only archived sessions (default: all)",
   },
   /** Also sessions in which nothing was said, and sub-agents whose sessions are gone. */
   empty: {

@@ -43,9 +43,9 @@ function beginningOf(path: string): string {
   return text.replace(/^\ufeff/, "").replace(/^\0+/, "");
 }
 
-/** A list of messages. */
+/** A list of messages; other tools put a title or an id before the role. */
 function isJson(text: string): boolean {
-  return /^\[\s{0,64}\{/.test(text) && /"role"\s{0,8}:\s{0,8}"(?:user|assistant)"/.test(text);
+  return /^\[\s{0,64}\{\s{0,64}"role"\s{0,8}:\s{0,8}"(?:user|assistant)"/.test(text);
 }
 
 /** Blocks that begin with a line of their own. */
@@ -60,12 +60,13 @@ function jsonlHead(lines: readonly string[]): TranscriptHead {
     if (record === undefined || record === "not-an-object") continue;
     if (record === "not-json") {
       // The line may be longer than what was read.
-      isTranscript ||= /^\s{0,64}\{\s{0,8}"role"\s{0,8}:\s{0,8}"(?:user|assistant)"/.test(line);
+      isTranscript ||=
+        /^\s{0,64}\{\s{0,8}"role"\s{0,8}:\s{0,8}"(?:user|assistant)",\s{0,8}"message"/.test(line);
       continue;
     }
     if (isForeign(record)) return { hidden: "foreign" };
     const message = agentRecord(record, 1, "");
-    isTranscript ||= message !== undefined || ownTypes.has(record.type);
+    isTranscript ||= isOwn(record);
     const prompt = promptIn(message);
     if (prompt === undefined) continue;
     const facts = promptFacts(prompt);
@@ -76,8 +77,14 @@ function jsonlHead(lines: readonly string[]): TranscriptHead {
 
 const ownTypes: ReadonlySet<unknown> = new Set(["error", "turn_ended"]);
 
-/** Other tools write ids into each line, and the role only into the message. */
+/** A message, or an event of a turn. */
+function isOwn(record: JsonObject): boolean {
+  return "message" in record || ownTypes.has(record.type);
+}
+
+/** Other tools write what is said beside the role, or ids into each line and the role only into the message. */
 function isForeign(record: JsonObject): boolean {
+  if ("content" in record) return true;
   return (
     record.role === undefined &&
     ["uuid", "parentUuid", "sessionId", "session_id", "payload", "id"].some(
