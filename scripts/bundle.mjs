@@ -135,7 +135,8 @@ const directModules = {
       /^import (?:\* as )?(\{[^}]*\}|[\w$]+) from ("node:[^"]+");$/gm,
       (_, names, id) => `const ${names.replaceAll(" as ", ": ")} = moduleOfNode(${id});`,
     );
-    return asking === code ? code : `import { moduleOfNode } from "./${nodeFile}";\n${asking}`;
+    // At the end, since the first line may name the program that runs the file.
+    return asking === code ? code : `${asking}\nimport { moduleOfNode } from "./${nodeFile}";\n`;
   },
 };
 const nodeFile = "module-of-node.js";
