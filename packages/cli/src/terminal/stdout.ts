@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { messageOf } from "@chatexport/core";
 import { leave } from "./interruption.js";
 
 type Write = (data: string | Uint8Array, callback?: () => void) => boolean;
@@ -37,9 +36,15 @@ export function endSoon(): void {
 export function endWithReader(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") leave(0);
-    process.stderr.write(`error: Standard output cannot be written: ${messageOf(error)}.\n`);
-    leave(1);
+    void leaveUnwritten(error);
   });
   // When the reader of the messages has gone, the work still goes on.
   process.stderr.on("error", () => {});
+}
+
+async function leaveUnwritten(cause: unknown): Promise<never> {
+  // Loaded here: every start loads this file, and few need words for an error.
+  const { messageOf } = await import("@chatexport/core");
+  process.stderr.write(`error: Standard output cannot be written: ${messageOf(cause)}.\n`);
+  return leave(1);
 }
