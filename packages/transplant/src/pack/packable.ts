@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { contextFor, type Session, type SourceOptions } from "@chatexport/core";
 import { realPath, type System } from "@chatexport/core/read";
 import { ChangeError, type PathPair } from "@chatexport/relocate";
-import { contentElsewhere, placedElsewhere } from "@chatexport/relocate/records";
+import { contentElsewhere, placedElsewhere, wholeOf } from "@chatexport/relocate/records";
 import { sessionFiles } from "@chatexport/source-claude/paths";
 import { oneNamed } from "../one-named.js";
 import { readConversation } from "../records/edit.js";
@@ -92,7 +92,8 @@ export function contentsOf(
   return new Map(
     [...files].map(([name, path]) => {
       const placed = placedBy.find((file) => file.path === path);
-      return [name, () => (placed ? placedElsewhere(placed, pairs) : readFileSync(path))];
+      const content = () => (placed ? wholeOf(placedElsewhere(placed, pairs)) : readFileSync(path));
+      return [name, content];
     }),
   );
 }
@@ -125,7 +126,7 @@ function transcriptFiles(transcript: string, { cwd }: Session): Map<string, () =
   return new Map(
     [transcript, ...own, ...elsewhere].map((path) => [
       nameOf(path),
-      () => contentElsewhere(path, pairs),
+      () => wholeOf(contentElsewhere(path, pairs)),
     ]),
   );
 }

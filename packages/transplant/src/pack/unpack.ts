@@ -16,7 +16,7 @@ import { createGunzip } from "node:zlib";
 import { messageOf, type Session } from "@chatexport/core";
 import { realPath, type System } from "@chatexport/core/read";
 import { ChangeError, type PathPair } from "@chatexport/relocate";
-import { contentElsewhere } from "@chatexport/relocate/records";
+import { contentElsewhere, wholeOf } from "@chatexport/relocate/records";
 import { transcriptPath, transcriptsNamed } from "@chatexport/source-claude/paths";
 import { createTarDecoder, type TarHeader } from "modern-tar";
 import { lostText } from "../read-back.js";
@@ -123,7 +123,12 @@ export async function applyUnpacking(
       throw new ChangeError("changed", `${path} has changed: unpack it again.`, { paths: [path] });
     const contents =
       tool === "claude"
-        ? new Map([...names].map((name) => [name, () => contentElsewhere(stagedAt(name), pairs)]))
+        ? new Map(
+            [...names].map((name) => [
+              name,
+              () => wholeOf(contentElsewhere(stagedAt(name), pairs)),
+            ]),
+          )
         : storedContents(tool, staged, pairs);
     const rewrites = Array.from(targets, ([name, target]) =>
       fileWith(target, contents.get(name) ?? (() => readFileSync(stagedAt(name)))),
