@@ -189,20 +189,22 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
   },
   pack: {
     description: "Put sessions into one file, for another machine",
-    needs: "<id...> -o <file>",
-    takes: [sessionId("<id...>")],
+    needs: "(<id...> | --project <project>) -o <file>",
+    takes: [sessionId("[id...]")],
     examples: [
       "chatexport pack latest -o talk.tar.gz                 with its files, secrets masked",
+      "chatexport pack --project . -o shop.tar.gz            a project's sessions, of all tools",
       "chatexport pack 4f2a 81cc -o talk.tar.gz --no-redact  two sessions, as they are",
     ],
     load: async () => (await import("./commands/pack/pack.js")).pack,
   },
   unpack: {
-    description: "Add packed sessions to their tool, for this folder",
+    description: "Add packed sessions to their tools, for this folder",
     takes: [{ name: "<file>", description: "a file that pack wrote" }],
     examples: [
       "chatexport unpack talk.tar.gz                        in this folder",
       "chatexport unpack talk.tar.gz --project ~/work/shop  in another one",
+      "chatexport unpack talk.tar.gz --in codex             as sessions of Codex",
     ],
     load: async () => (await import("./commands/unpack/unpack.js")).unpack,
   },

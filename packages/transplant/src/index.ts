@@ -7,10 +7,12 @@ export type {
   PlannedRenaming,
   PlannedTrim,
 } from "./own-session.js";
+export { sessionsIn } from "./pack/laid-out-pack.js";
 export type { PackedSession, PackManifest } from "./pack/manifest.js";
 export { type Pack, packSessions } from "./pack/pack.js";
-export { findPackable, type Packable, packableTools } from "./pack/packable.js";
-export { type PackedTool, type PackedToolName, packedTools } from "./pack/packed-tools.js";
+export { findPackable, type Packable } from "./pack/packable.js";
+export type { PackedTool, StoredSession, StorePlace } from "./pack/packed-tool.js";
+export { type PackedToolName, packedToolNames, packedTools } from "./pack/packed-tools.js";
 export { applyUnpacking, planUnpacking, type Unpacking } from "./pack/unpack.js";
 export {
   countParts,

@@ -7,10 +7,12 @@ export const run = {
   /** The tool in which a session continues. */
   in: {
     flags: "--in <tool>",
-    commands: ["continue"],
+    commands: ["continue", "unpack"],
     description: "claude, codex, copilot, gemini, opencode or pi",
+    meanings: { unpack: "convert the sessions for this tool" },
     values: ["claude", "codex", "copilot", "gemini", "opencode", "pi"],
     initial: "claude",
+    initialFor: ["continue"],
   },
   /** The number of the last prompt that is kept. */
   at: {
