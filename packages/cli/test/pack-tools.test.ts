@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { emptyFolder, exampleHome, filesIn } from "./binary.js";
@@ -19,13 +20,34 @@ function storesIn(home: string): Record<string, string> {
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(home, path), "latin1")]));
 }
 
+const fixture = (name: string) => fileURLToPath(new URL(`../../${name}/home`, import.meta.url));
+const tasks = ".config/Code/User/globalStorage/saoudrizwan.claude-dev";
+
 /** For each tool, a home with its sessions, what of it is used, and the beginning of an id. */
 const sessions = [
   ["claude", exampleHome, ".claude", "2c116d2c"],
+  ["codex", exampleHome, ".codex", "01a1f0c4"],
+  ["copilot", exampleHome, ".copilot", "6d0b1f2e"],
+  ["gemini", exampleHome, ".gemini", "c4e8a1d2"],
   ["pi", exampleHome, ".pi", "01a19c40-5d1e-7b0a-9c33-6f2d81e4a750"],
   ["qwen", exampleHome, ".qwen", "7d3f0c52-88a1-4e6b-b0d4-2f91c6a7e835"],
   ["kimi", exampleHome, ".kimi-code", "session_3c9b7d10"],
+  ["cline", exampleHome, ".cline", "1793177400000"],
+  ["cline", fixture("source-cline/fixtures/tasks"), tasks, "1767340800000"],
+  [
+    "continue",
+    fixture("source-continue/fixtures/one-of-each"),
+    ".continue",
+    "5c000000-0000-4000-8000-000000000001",
+  ],
   ["droid", exampleHome, ".factory", "c4b81f0e"],
+  [
+    "openhands",
+    fixture("source-openhands/fixtures/one-of-each"),
+    ".openhands",
+    "0a000000-0000-4000-8000-000000000001",
+  ],
+  ["vibe", fixture("source-vibe/fixtures/one-of-each"), ".vibe", "aaaa1111"],
 ] as const;
 
 /** All that a session says; where it lies differs, and so do the names of folders. */
@@ -50,6 +72,8 @@ it.each(sessions)(
     const there = emptyFolder();
     const folder = join(there, "work", "my shop");
     mkdirSync(folder, { recursive: true });
+    // An extension has a store where it is installed.
+    if (own === tasks) mkdirSync(join(there, tasks, "tasks"), { recursive: true });
     writeFileSync(join(there, "talk.tar.gz"), bytes);
     const words = ["unpack", "talk.tar.gz", "--project", "work/my shop"];
     const dry = await chatexport(there, ...words, "--dry-run", "--json");

@@ -1,4 +1,17 @@
+import { readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { attempt } from "@chatexport/core/read";
 import { placedTools } from "@chatexport/relocate/records";
+import codex from "@chatexport/source-codex";
+import { placedStores as codexStores } from "@chatexport/source-codex/paths";
+import copilot from "@chatexport/source-copilot";
+import { placedStores as copilotStores } from "@chatexport/source-copilot/paths";
+import gemini from "@chatexport/source-gemini";
+import {
+  placedStores as geminiStores,
+  projectMark,
+  sessionPath,
+} from "@chatexport/source-gemini/paths";
 import type { PackedTool } from "./packed-tool.js";
 import { claudeTool } from "./tools/claude.js";
 import { placedTool } from "./tools/placed.js";
@@ -8,11 +21,63 @@ import { placedTool } from "./tools/placed.js";
  */
 
 /** The name of the source of such a tool. */
-export type PackedToolName = "claude" | "pi" | "qwen" | "kimi" | "droid";
+export type PackedToolName =
+  | "claude"
+  | "codex"
+  | "copilot"
+  | "gemini"
+  | "pi"
+  | "qwen"
+  | "kimi"
+  | "cline"
+  | "continue"
+  | "droid"
+  | "openhands"
+  | "vibe";
+
+/** The files of a task of an extension. */
+const taskFiles: ReadonlySet<string> = new Set(
+  [
+    ...["api_conversation_history", "ui_messages", "claude_messages"],
+    ...["task_metadata", "history_item", "context_history"],
+  ].map((name) => `${name}.json`),
+);
 
 /** These tools, by the names of their sources. */
 export const packedTools: Readonly<Record<PackedToolName, PackedTool>> = {
   claude: claudeTool,
+  codex: placedTool({
+    ...{ title: "Codex", source: codex, storesOf: codexStores },
+    // Those of sub-agents, and of sessions that it goes on from, have other ids.
+    isOwn: (name) =>
+      /^(?:sessions\/\d{4}\/\d\d\/\d\d|archived_sessions)\/rollout-[\w-]+\.jsonl$/.test(name),
+    rowIdIn: (name) => (name === "session_index.jsonl" ? "id" : undefined),
+    rootsOf: ({ placedBy }) => placedBy.map(({ path }) => path),
+    command: (id) => ["codex", "resume", id],
+  }),
+  copilot: placedTool({
+    ...{ title: "Copilot CLI", source: copilot, storesOf: copilotStores },
+    isOwn: (name, id) =>
+      [`${id}/events.jsonl`, `${id}/workspace.yaml`, `${id}/plan.md`].includes(name) ||
+      name.startsWith(`${id}/checkpoints/`) ||
+      name.startsWith(`${id}/files/`),
+    command: (id) => ["copilot", `--resume=${id}`],
+  }),
+  gemini: placedTool({
+    ...{ title: "Gemini CLI", source: gemini, storesOf: geminiStores },
+    isOwn: (name, id) =>
+      /^chats\/session-[\w-]+-(\w{8})\.jsonl?$/.exec(name)?.[1] === id.slice(0, 8) ||
+      /^[^/]+\.jsonl?$/.test(behind(`chats/${id}/`, name)) ||
+      name.startsWith(`tool-outputs/session-${id}/`),
+    rootsOf: ({ within }) => [within?.folder ?? ""],
+    placeFor(folder, system) {
+      const chat = sessionPath({ id: "", folder, startedAt: new Date(0) }, system);
+      const mark = projectMark(folder, system);
+      const project = dirname(dirname(chat));
+      return { pathOf: (name) => join(project, name), ...(mark && { mark }) };
+    },
+    command: (id) => ["gemini", "--resume", id],
+  }),
   pi: placedTool({
     ...placedTools.pi,
     isOwn: (name, id) => name.endsWith(`Z_${id}.jsonl`) && !name.includes("/"),
@@ -30,12 +95,53 @@ export const packedTools: Readonly<Record<PackedToolName, PackedTool>> = {
     isOwn: (name, id) => name === `${id}/state.json` || name.startsWith(`${id}/agents/`),
     command: (id) => ["kimi", "--session", id],
   }),
+  cline: placedTool({
+    ...placedTools.cline,
+    isOwn: (name, id) => {
+      if (/^[^/]+\.json$/.test(behind(`sessions/${id}/`, name))) return true;
+      const [extension] = name.split("/");
+      return taskFiles.has(behind(`${extension}/tasks/${id}/`, name));
+    },
+    rowIdIn: (name) =>
+      /^[\w.-]+\/(?:state|tasks)\/(?:taskHistory|_index)\.json$/.test(name) ? "id" : undefined,
+    placesIn: (folder) =>
+      (attempt(() => readdirSync(folder)) ?? []).map((name) =>
+        name === "sessions" ? join(folder, name) : join(folder, name, "tasks"),
+      ),
+    command: (id) => ["cline", "--id", id],
+  }),
+  continue: placedTool({
+    ...placedTools.continue,
+    isOwn: (name, id) => name === `${id}.json`,
+    rowIdIn: (name) => (name === "sessions.json" ? "sessionId" : undefined),
+    command: () => ["cn", "ls"],
+  }),
   droid: placedTool({
     ...placedTools.droid,
     isOwn: (name, id) => name === `${id}.jsonl` || name === `${id}.settings.json`,
     command: () => ["droid"],
   }),
+  openhands: placedTool({
+    ...placedTools.openhands,
+    isOwn: (name, id) =>
+      /^(?:base_state|TASKS|events\/event-[\w-]+)\.json$/.test(
+        behind(`${id.replaceAll("-", "")}/`, name),
+      ),
+    command: (id) => ["openhands", "--resume", id],
+  }),
+  vibe: placedTool({
+    ...placedTools.vibe,
+    isOwn: (name, id) =>
+      /^[\w-]+_(\w{8})\/(?:messages\.jsonl|meta\.json|attachments\/[^/]+)$/.exec(name)?.[1] ===
+      id.slice(0, 8),
+    command: (id) => ["vibe", "--resume", id],
+  }),
 };
+
+/** The end of a name behind a beginning; "" for another name. */
+function behind(beginning: string, name: string): string {
+  return name.startsWith(beginning) ? name.slice(beginning.length) : "";
+}
 
 /** The names of all these tools. */
 export const packedToolNames = Object.keys(packedTools) as PackedToolName[];
