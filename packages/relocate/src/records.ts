@@ -1,4 +1,4 @@
-export { type Content, wholeOf, writeContent } from "./claude/raw-lines.js";
+export { type Content, rawLines, wholeOf, writeContent } from "./claude/raw-lines.js";
 export { contentElsewhere } from "./claude/session-content.js";
 export { withItem, withoutRows, withValue } from "./database/edit-rows.js";
 export { rawChunks, sha256Of } from "./disk/look-at.js";

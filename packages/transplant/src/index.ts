@@ -9,6 +9,7 @@ export type {
 } from "./own-session.js";
 export { sessionsIn } from "./pack/laid-out-pack.js";
 export type { PackedSession, PackManifest } from "./pack/manifest.js";
+export type { Mask } from "./pack/mask-files.js";
 export { type Pack, packSessions } from "./pack/pack.js";
 export { findPackable, type Packable } from "./pack/packable.js";
 export type { PackedTool, StoredSession, StorePlace } from "./pack/packed-tool.js";

@@ -122,7 +122,7 @@ function homeWithSecrets(): { home: string; transcript: string } {
 
 test("secrets stay behind, and what goes on is whole", async () => {
   const { home, transcript } = homeWithSecrets();
-  const { session: mask } = redactor();
+  const mask = redactor();
   const picture = `tool-results/mast.png`;
   writeFileSync(join(transcript.replace(".jsonl", ""), picture), Buffer.from([0x89, 0xff]));
   const { bytes, files, unmasked } = await packed([transcript], mask);

@@ -1,12 +1,11 @@
 import { buffer } from "node:stream/consumers";
-import type { Transform } from "@chatexport/core";
-import { type Pack, type Packable, packSessions } from "../src/index.js";
+import { type Mask, type Pack, type Packable, packSessions } from "../src/index.js";
 import { transcriptSession } from "../src/pack/tools/claude.js";
 
 /** A pack of sessions, with its bytes. */
 export async function packed(
   paths: readonly string[],
-  mask?: Transform,
+  mask?: Mask,
 ): Promise<Pack & { bytes: Buffer }> {
   let bytes = Buffer.alloc(0);
   const write = async (content: AsyncIterable<Uint8Array>) => {

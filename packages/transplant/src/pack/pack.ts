@@ -1,16 +1,16 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { present, type Transform } from "@chatexport/core";
+import { present } from "@chatexport/core";
 import { realPath } from "@chatexport/core/read";
 import { ChangeError } from "@chatexport/relocate";
 import { type Content, sha256Of, wholeOf, writeContent } from "@chatexport/relocate/records";
 import { packTar } from "modern-tar/fs";
 import { withRows } from "./list-rows.js";
 import { manifestName, manifestText, type PackedSession, packedProject } from "./manifest.js";
-import { masked } from "./mask-files.js";
+import { type Mask, maskFiles } from "./mask-files.js";
 import { listedIn, type Packable, readPackable } from "./packable.js";
 import { type PackedToolName, packedTools } from "./packed-tools.js";
 
@@ -33,7 +33,7 @@ export interface Pack {
 export async function packSessions(
   packables: readonly Packable[],
   write: (content: AsyncIterable<Uint8Array>) => Promise<void>,
-  mask?: Transform,
+  mask?: Mask,
 ): Promise<Pack> {
   // The first file of a pack tells of all of them.
   const staged = new StagedFiles(mkdtempSync(join(tmpdir(), "chatexport-pack-")));
@@ -54,13 +54,13 @@ export async function packSessions(
       ];
       const files = stored.files(pairs);
       let { title } = ref;
+      const added = Array.from(files, ([name, content]) => staged.add(tool, name, content));
       if (mask) {
-        const whole = Array.from(files, ([name, content]) => [name, wholeOf(content)] as const);
-        const found = await masked(await readPackable(packable), new Map(whole), mask);
-        for (const [name, bytes] of found.files) staged.add(tool, name, () => [bytes]);
-        unmasked.push(...found.unmasked.map((name) => `${tool}/${name}`));
-        title = found.title;
-      } else for (const [name, content] of files) staged.add(tool, name, content);
+        const paths = added.map((name) => join(staged.folder, name));
+        const left = await maskFiles(() => readPackable(packable), paths, mask);
+        unmasked.push(...left.map((path) => relative(staged.folder, path).replaceAll(sep, "/")));
+        [title] = await mask.texts(title === undefined ? [] : [title]);
+      }
       sessions.push(present({ tool, id: stored.id, title }));
     }
     if (sessions.length === 0)
@@ -97,8 +97,8 @@ class StagedFiles {
     this.folder = folder;
   }
 
-  /** Adds a file, which may belong to several sessions; a list gets the rows of each. */
-  add(tool: PackedToolName, name: string, content: Content): void {
+  /** Adds a file, which may belong to several sessions; a list gets the rows of each. Gives its name in the pack. */
+  add(tool: PackedToolName, name: string, content: Content): string {
     const path = join(this.folder, tool, name);
     const rowId = packedTools[tool].rowIdIn?.(name);
     mkdirSync(dirname(path), { recursive: true });
@@ -108,6 +108,7 @@ class StagedFiles {
       writeFileSync(path, withRows(basename(name), known, rowId, wholeOf(content)) ?? known);
     }
     this.#names.add(`${tool}/${name}`);
+    return `${tool}/${name}`;
   }
 
   /** The SHA-256 of each file, by its name in the pack. */

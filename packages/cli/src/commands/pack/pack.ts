@@ -51,10 +51,11 @@ export async function pack(options: PackOptions, ...given: string[]): Promise<nu
         : await ofProject({ ...reading, project }, tools, edit.system, run);
     if (chosen.packables.length === 0) throw new CliError(1, nothingToPack(chosen));
     const { redaction } = run;
+    const [session] = redaction.transforms;
     const packed = await packSessions(
       chosen.packables,
       (content) => writeOut(path, content),
-      redaction.transforms[0],
+      session && { session, texts: redaction.texts },
     );
     const bytes = statSync(path).size;
     if (json) {
