@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { attempt } from "@chatexport/core/read";
+import { attempt, objectOf } from "@chatexport/core/read";
 import { placedTools } from "@chatexport/relocate/records";
 import codex from "@chatexport/source-codex";
 import { placedStores as codexStores } from "@chatexport/source-codex/paths";
@@ -127,6 +127,17 @@ export const packedTools: Readonly<Record<PackedToolName, PackedTool>> = {
       /^(?:base_state|TASKS|events\/event-[\w-]+)\.json$/.test(
         behind(`${id.replaceAll("-", "")}/`, name),
       ),
+    // Keys of models and servers: the tool hides them, unless it is told not to.
+    settingsIn: (name, { agent, secret_registry }) =>
+      name.endsWith("/base_state.json")
+        ? [
+            ...Object.keys(objectOf(objectOf(agent)?.llm) ?? {})
+              .filter((field) => /key|secret|token$|headers/.test(field))
+              .map((field) => ["agent", "llm", field]),
+            ...(objectOf(agent)?.mcp_config === undefined ? [] : [["agent", "mcp_config"]]),
+            ...(secret_registry === undefined ? [] : [["secret_registry"]]),
+          ]
+        : [],
     command: (id) => ["openhands", "--resume", id],
   }),
   vibe: placedTool({
@@ -134,6 +145,13 @@ export const packedTools: Readonly<Record<PackedToolName, PackedTool>> = {
     isOwn: (name, id) =>
       /^[\w-]+_(\w{8})\/(?:messages\.jsonl|meta\.json|attachments\/[^/]+)$/.exec(name)?.[1] ===
       id.slice(0, 8),
+    // All settings of the user; these two say which model answered.
+    settingsIn: (name, { config }) =>
+      name.endsWith("/meta.json")
+        ? Object.keys(objectOf(config) ?? {})
+            .filter((field) => field !== "active_model" && field !== "models")
+            .map((field) => ["config", field])
+        : [],
     command: (id) => ["vibe", "--resume", id],
   }),
 };

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
-import { contextFor, defined } from "@chatexport/core";
+import { contextFor, defined, type JsonObject } from "@chatexport/core";
+import { objectOf, parseJson } from "@chatexport/core/read";
 import type { PlacedFile, PlacedSession, PlacedStore } from "@chatexport/core/source";
 import { ChangeError, type PathPair } from "@chatexport/relocate";
 import {
@@ -10,6 +11,7 @@ import {
   rawChunks,
   wholeOf,
 } from "@chatexport/relocate/records";
+import { applyEdits, type JSONPath, modify } from "jsonc-parser";
 import { rowsOf } from "../list-rows.js";
 import type { PackedTool, StoredSession, StorePlace } from "../packed-tool.js";
 
@@ -20,6 +22,8 @@ export interface PlacedParts
     Partial<Pick<PackedTool, "laidOutAt" | "placeFor" | "rowIdIn">> {
   /** The places to look at in a folder where a pack was laid out; the folder itself where this is absent. */
   placesIn?(folder: string): string[];
+  /** The settings in a JSON file, by its name in a pack: they stay behind. */
+  settingsIn?(name: string, json: JsonObject): JSONPath[];
   /** The places that the source has to be given to read a session; the path of the session where that is absent. */
   rootsOf?(session: PlacedSession): string[];
 }
@@ -53,7 +57,7 @@ export function placedTool(parts: PlacedParts): PackedTool {
 function storedSession(
   session: PlacedSession,
   store: PlacedStore,
-  { isOwn, rootsOf = ({ path }) => [path] }: PlacedParts,
+  { isOwn, settingsIn, rootsOf = ({ path }) => [path] }: PlacedParts,
 ): StoredSession | undefined {
   const { id, path, placedBy, within } = session;
   if (!within) return undefined;
@@ -66,7 +70,11 @@ function storedSession(
         .flatMap(filesIn)
         .map((file) => [nameOf(file), file] as const)
         .filter(([name]) => isOwn(name, id));
-      const files = own.map(([name, file]) => [name, contentOf(file, placedBy, pairs)] as const);
+      const files = own.map(([name, file]): [string, Content] => {
+        const content = contentOf(file, placedBy, pairs);
+        if (!settingsIn || !name.endsWith(".json")) return [name, content];
+        return [name, withoutFields(content, (json) => settingsIn(name, json))];
+      });
       const rows = store.files.flatMap((list): [string, Content][] => {
         const row = rowIn(list, id, pairs);
         return row ? [[nameOf(list.path), () => [row]]] : [];
@@ -93,6 +101,23 @@ function contentOf(
 ): Content {
   const placed = placedBy.find((file) => file.path === path);
   return placed ? placedElsewhere(placed, pairs) : () => rawChunks(path);
+}
+
+/** The content of a JSON file without some fields; all else keeps every byte. */
+function withoutFields(content: Content, fieldsIn: (json: JsonObject) => JSONPath[]): Content {
+  return () => {
+    const bytes = wholeOf(content);
+    const paths = fieldsIn(objectOf(parseJson(bytes.toString())) ?? {});
+    if (paths.length === 0) return [bytes];
+    return [
+      Buffer.from(
+        paths.reduce(
+          (text, path) => applyEdits(text, modify(text, path, undefined, {})),
+          bytes.toString(),
+        ),
+      ),
+    ];
+  };
 }
 
 function nameIn({ name }: PlacedStore, path: string): string {
