@@ -5,20 +5,8 @@ import { gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { emptyFolder, exampleHome, filesIn } from "./binary.js";
 import { chatexport } from "./in-process.js";
+import { homeOf, messagesIn, storesIn } from "./packs.js";
 import { expectValid } from "./schemas.js";
-
-/** A home with what one tool keeps in another. */
-function homeOf(from: string, folder: string): string {
-  const home = emptyFolder();
-  cpSync(join(from, folder), join(home, folder), { recursive: true });
-  return home;
-}
-
-/** The files in a home, without journals. */
-function storesIn(home: string): Record<string, string> {
-  const paths = filesIn(home).filter((path) => !path.startsWith(".local"));
-  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(home, path), "latin1")]));
-}
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../${name}/home`, import.meta.url));
 const tasks = ".config/Code/User/globalStorage/saoudrizwan.claude-dev";
@@ -50,14 +38,6 @@ const sessions = [
   ["vibe", fixture("source-vibe/fixtures/one-of-each"), ".vibe", "aaaa1111"],
 ] as const;
 
-/** All that a session says; where it lies differs, and so do the names of folders. */
-async function exported(home: string, id: string, folders: readonly string[]): Promise<string> {
-  const words = ["export", "--session", id, "--to", "jsonl", "-o", "-", "--no-redact"];
-  let { stdout } = await chatexport(home, ...words);
-  for (const folder of folders) stdout = stdout.replaceAll(folder, "/folder");
-  return stdout.replace(/"(?:project|origin)":\{[^{}]*\},?/g, "");
-}
-
 it.each(sessions)(
   "a session of %s goes to another machine and back",
   async (tool, from, own, id) => {
@@ -85,7 +65,7 @@ it.each(sessions)(
     expect(list).toMatchObject([{ source: tool, cwd: folder }]);
     const where = await chatexport(here, "list", "--session", id, "--json");
     const folders = [folder, JSON.parse(where.stdout)[0].cwd];
-    expect(await exported(there, id, folders)).toBe(await exported(here, id, folders));
+    expect(await messagesIn(there, [id], folders)).toEqual(await messagesIn(here, [id], folders));
     expect((await chatexport(there, ...words)).stderr).toContain("has the session already");
 
     const again = await chatexport(there, "pack", id, "-o", "back.tar.gz", "--no-redact");

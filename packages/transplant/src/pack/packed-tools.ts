@@ -65,11 +65,15 @@ export const packedTools: Readonly<Record<PackedToolName, PackedTool>> = {
   }),
   gemini: placedTool({
     ...{ title: "Gemini CLI", source: gemini, storesOf: geminiStores },
+    // A sub-agent of a sub-agent lies in the folder of that one; a log that the tool could not read, beside its own.
     isOwn: (name, id) =>
-      /^chats\/session-[\w-]+-(\w{8})\.jsonl?$/.exec(name)?.[1] === id.slice(0, 8) ||
-      /^[^/]+\.jsonl?$/.test(behind(`chats/${id}/`, name)) ||
+      /^chats\/session-[\w-]+-(\w{8})\.jsonl?(?:\.unreadable-\d+)?$/.exec(name)?.[1] ===
+        id.slice(0, 8) ||
+      /^chats\/[\w-]+\/[\w-]+\.jsonl?$/.test(name) ||
       name.startsWith(`tool-outputs/session-${id}/`),
-    rootsOf: ({ within }) => [within?.folder ?? ""],
+    // Until 2026 a project had another folder; a session can have files in both.
+    nameOf: (path) => path.replaceAll("\\", "/").replace(/^.*\/(?=(?:chats|tool-outputs)\/)/, ""),
+    rootsOf: ({ within }) => [...new Set(within?.own.map(projectOf))],
     placeFor(folder, system) {
       const chat = sessionPath({ id: "", folder, startedAt: new Date(0) }, system);
       const mark = projectMark(folder, system);
@@ -155,6 +159,11 @@ export const packedTools: Readonly<Record<PackedToolName, PackedTool>> = {
     command: (id) => ["vibe", "--resume", id],
   }),
 };
+
+/** The folder of a project of Gemini CLI around a file. */
+function projectOf(path: string): string {
+  return path.replace(/[\\/](?:chats|tool-outputs)[\\/].*$/, "");
+}
 
 /** The end of a name behind a beginning; "" for another name. */
 function behind(beginning: string, name: string): string {

@@ -49,7 +49,11 @@ export async function pack(options: PackOptions, ...given: string[]): Promise<nu
       project === undefined
         ? await named(ids, tools, (word, own) => findPackable(word, edit.system, own))
         : await ofProject({ ...reading, project }, tools, edit.system, run);
-    if (chosen.packables.length === 0) throw new CliError(1, nothingToPack(chosen));
+    if (chosen.packables.length === 0) {
+      // Where nothing was found, that has been said.
+      if (chosen.left.size > 0) throw new CliError(1, leftText(chosen.left));
+      return 1;
+    }
     const { redaction } = run;
     const [session] = redaction.transforms;
     const packed = await packSessions(
@@ -152,8 +156,4 @@ function leftText(left: Choice["left"]): string {
 function titleOfSource(source: string): string {
   const [, known] = Object.entries(builtIns.source).find(([name]) => name === source) ?? [];
   return (known?.description ?? source).replace(/\s*[,:(].*/, "");
-}
-
-function nothingToPack({ left }: Choice): string {
-  return left.size === 0 ? "There is nothing to pack." : leftText(left);
 }

@@ -22,6 +22,8 @@ export interface PlacedParts
     Partial<Pick<PackedTool, "laidOutAt" | "placeFor" | "rowIdIn">> {
   /** The places to look at in a folder where a pack was laid out; the folder itself where this is absent. */
   placesIn?(folder: string): string[];
+  /** The name in a pack of a file, where it is not its path in the folder around the session. */
+  nameOf?(path: string): string;
   /** The settings in a JSON file, by its name in a pack: they stay behind. */
   settingsIn?(name: string, json: JsonObject): JSONPath[];
   /** The places that the source has to be given to read a session; the path of the session where that is absent. */
@@ -57,11 +59,13 @@ export function placedTool(parts: PlacedParts): PackedTool {
 function storedSession(
   session: PlacedSession,
   store: PlacedStore,
-  { isOwn, settingsIn, rootsOf = ({ path }) => [path] }: PlacedParts,
+  parts: PlacedParts,
 ): StoredSession | undefined {
+  const { isOwn, settingsIn, rootsOf = ({ path }) => [path] } = parts;
   const { id, path, placedBy, within } = session;
   if (!within) return undefined;
-  const nameOf = (file: string) => nameIn(store, relative(within.folder, file));
+  const nameOf = (file: string) =>
+    parts.nameOf?.(file) ?? nameIn(store, relative(within.folder, file));
   if (!isOwn(nameOf(path), id)) return undefined;
   return {
     ...{ id, roots: rootsOf(session) },
