@@ -279,6 +279,30 @@ test("a session of Windows goes on elsewhere, and comes back", async () => {
   expect(readFileSync(arrived, "utf8")).toContain(`"cwd":"${there.home}/src"`);
 });
 
+test("a pack of which a file has changed, or is missing, is refused", async () => {
+  const { home, transcript } = homeWithSecrets();
+  const entries = await unpackTar(gunzipSync((await packed([transcript])).bytes));
+  const files = entries.map(({ header, data }) => ({ header, body: Buffer.from(data ?? []) }));
+  const file = join(home, "talk.tar.gz");
+  const there = newHome(true);
+  const unpacked = async (some: typeof files) => {
+    writeFileSync(file, gzipSync(await packTar(some)));
+    const planned = await planUnpacking(file, { folder: there.home, system: there.system });
+    return applyUnpacking(planned, there.options);
+  };
+  await expect(unpacked(files.slice(0, -1))).rejects.toMatchObject({ code: "not-a-pack" });
+  const [manifest, first, ...others] = files as [(typeof files)[0], ...typeof files];
+  const body = Buffer.alloc(first?.body.length ?? 0, " ");
+  const changed = [manifest, ...(first ? [{ ...first, body }] : []), ...others];
+  await expect(unpacked(changed)).rejects.toThrow("is damaged: claude/project/");
+  const asLink = { type: "symlink", linkname: "/etc/passwd", size: 0 } as const;
+  const link = files.map((each, at) =>
+    at === 0 ? each : { header: { ...each.header, ...asLink }, body: Buffer.alloc(0) },
+  );
+  await expect(unpacked(link)).rejects.toMatchObject({ code: "not-a-pack" });
+  expect(contentOf(there.home)).toEqual({});
+});
+
 const names = [
   ["a file beside the store", `../${id}.jsonl`],
   ["a file at the root", "/etc/passwd"],
