@@ -9,7 +9,9 @@ import { textsIn, valueIn, withMasks, withTexts } from "./mask-values.js";
 
 /** Hides secrets: in sessions, and in texts those that it has found in sessions before. */
 export interface Mask {
+  /** The session with what it finds masked; it remembers that. */
   session(session: Session, context: Context): Session | Promise<Session>;
+  /** The texts with all masked that they give away, or sessions before. */
   texts(texts: readonly string[]): Promise<string[]>;
 }
 
