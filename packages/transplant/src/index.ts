@@ -6,6 +6,8 @@ export type {
   PlannedDeletion,
   PlannedRenaming,
   PlannedTrim,
+  Saved,
+  TrimOptions,
 } from "./own-session.js";
 export { sessionsIn } from "./pack/laid-out-pack.js";
 export type { PackedSession, PackManifest } from "./pack/manifest.js";
@@ -31,7 +33,6 @@ export { findRepairable, findTranscript } from "./records/find-transcript.js";
 export { type Archiving, applyArchiving, planArchiving } from "./records/plan-archive.js";
 export { applyRepairs, planRepair } from "./records/plan-repair.js";
 export { findLogs, type Log, ownLogs, planLogRepair } from "./records/repair-log.js";
-export type { Saved, TrimOptions } from "./records/trim.js";
 export type { AgentFile, Place, Target } from "./target.js";
 export { type TargetName, targetNames, targets } from "./targets.js";
 export { findUnlisted, type Unlisted } from "./unlisted/find-unlisted.js";
