@@ -179,11 +179,13 @@ export const commands: { readonly [Name in CommandName]: CommandEntry<Name> } = 
     load: async () => (await import("./commands/continue/continue.js")).continueSession,
   },
   restore: {
-    description: "Bring a session back that its tool has deleted",
-    takes: [sessionId("<id>")],
+    description: "Bring sessions back that their tools have deleted",
+    needs: "<id> | --all",
+    takes: [sessionId("[id]")],
     examples: [
       "chatexport restore 4f2a9c1e                      from ./chat-export",
       "chatexport restore 4f2a9c1e --root ~/archive     from another archive",
+      "chatexport restore --all --dry-run               how many could come back",
     ],
     load: async () => (await import("./commands/continue/restore.js")).restore,
   },

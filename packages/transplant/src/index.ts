@@ -1,4 +1,12 @@
-export { type ApplyOptions, applyTransplant, type Outcome, tellLosses } from "./apply.js";
+export {
+  type ApplyOptions,
+  applyTransplant,
+  applyTransplants,
+  type LateOutcome,
+  type LateTransplant,
+  type Outcome,
+  tellLosses,
+} from "./apply.js";
 export { type EditedTool, editedTools, findOwn } from "./find-own.js";
 export type {
   OwnSession,

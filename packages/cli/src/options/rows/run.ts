@@ -53,7 +53,12 @@ export const run = {
     takes: "count",
   },
   /** All sessions. */
-  every: { flags: "--all", commands: ["repair"], description: "repair every session" },
+  every: {
+    flags: "--all",
+    commands: ["restore", "repair"],
+    description: "repair every session",
+    meanings: { restore: "every session that its tool no longer has" },
+  },
   /** Lists what can be undone, or what tools do not list. */
   list: {
     flags: "--list",
