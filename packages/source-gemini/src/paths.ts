@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Context, JsonObject, SourceOptions } from "@chatexport/core";
-import { objectOf, thisSystem } from "@chatexport/core/read";
+import { attempt, objectOf, thisSystem } from "@chatexport/core/read";
 import { type PlacedFile, type PlacedStore, placesOf } from "@chatexport/core/source";
 import { isDocument } from "./heads.js";
 import { filesOf, sessionsAt } from "./list-sessions.js";
@@ -20,7 +19,8 @@ export function ownFolders(given: SourceOptions): readonly string[] {
 export function placedStores(given: SourceOptions, context: Context): PlacedStore[] {
   const places = ownFolders(given).map((own) => (given.roots ? own : join(own, "tmp")));
   return places.map((place) => {
-    const sessions = (existsSync(place) ? sessionsAt(place, context) : []).flatMap(
+    // The source tells of what cannot be read.
+    const sessions = (attempt(() => sessionsAt(place, context)) ?? []).flatMap(
       ({ id, cwd, locator }) => {
         const [path = ""] = locator.files;
         if (locator.kind !== "chat" || locator.told.parent) return [];
