@@ -143,7 +143,7 @@ it.each([
   ["rename", "pi"],
   ["clone", "pi"],
   ["archive", "codex"],
-  ["pack -o talk.tar.gz", "codex"],
+  ["pack -o talk.tar.gz", "cursor"],
 ])("%s takes no session of %s for the latest, the first row of the list", async (line, tool) => {
   const home = homeWith({ id: "own", startedAt: "2026-01-01T10:00:00.000Z" });
   cpSync(join(exampleHome, `.${tool}`), join(home, `.${tool}`), { recursive: true });

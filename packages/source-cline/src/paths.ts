@@ -5,7 +5,7 @@ import { type PlacedFile, type PlacedStore, placedSessions } from "@chatexport/c
 import { aboutFile, isMessages, messagesFile, nameOf } from "./documents.js";
 import { headOf } from "./heads.js";
 import { placesOf } from "./places.js";
-import { historyItem, isTask, itemFiles } from "./task-files.js";
+import { historyItem, isTask, itemFiles, listFiles } from "./task-files.js";
 import { taskHead } from "./task-heads.js";
 
 /** True when a file is a session or a task; the messages of a sub-agent are part of the session in whose folder they lie. */
@@ -19,10 +19,21 @@ export function isSession(path: string): boolean {
 /** The stores with what tells where their sessions and tasks took place. */
 export function placedStores(given: SourceOptions, context: Context): PlacedStore[] {
   const places = ["sessions.cwd", "sessions.workspace_root"];
-  return placesOf(given).map((place) => ({
-    files: [{ path: join(dirname(place), "db", "sessions.db"), kind: "database", places }],
-    sessions: placedSessions(place, isSession, placed, context),
-  }));
+  return placesOf(given).map((place) => {
+    const sessions = placedSessions(place, isSession, placed, context);
+    const above = dirname(place);
+    if (basename(place) === "tasks")
+      return { files: listFiles(place).map(list), sessions, name: extensionIn(above), root: above };
+    const path = join(above, "db", "sessions.db");
+    return {
+      ...{ files: [{ path, kind: "database", places }], sessions, name: "sessions", root: place },
+    };
+  });
+}
+
+/** The extension whose tasks lie in a folder; "tasks" where none is known. */
+function extensionIn(folder: string): string {
+  return basename(folder).includes(".") ? basename(folder) : "tasks";
 }
 
 function placed(path: string) {
@@ -31,18 +42,23 @@ function placed(path: string) {
   const placedBy = isMessages(path)
     ? [document(aboutFile(path), ["cwd", "workspace_root"])]
     : placesOfTask(path);
-  return { id: listed.id, cwd: listed.cwd, path, placedBy };
+  const own = dirname(path);
+  const folder = isMessages(path) ? dirname(own) : dirname(dirname(own));
+  const within = { folder, own: [own] };
+  return { id: listed.id, cwd: listed.cwd, path, placedBy, within };
 }
 
 /** The lists that name the folder of a task; without one, only the conversation tells it. */
 function placesOfTask(path: string): PlacedFile[] {
   if (historyItem(path)?.cwd === undefined) return [];
-  return itemFiles(path).map((file) =>
-    document(
-      file,
-      ["", "*.", "entries.*."].flatMap((item) => folders.map((name) => item + name)),
-    ),
-  );
+  const [own = "", ...lists] = itemFiles(path);
+  return [document(own, folders), ...lists.map(list)];
+}
+
+/** A list of tasks, without which an extension does not show them. */
+function list(path: string): PlacedFile {
+  const places = ["*.", "entries.*."].flatMap((item) => folders.map((name) => item + name));
+  return { ...document(path, places), rowId: "id" };
 }
 
 const folders = ["workspace", "cwdOnTaskInitialization"];

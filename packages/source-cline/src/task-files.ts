@@ -89,8 +89,14 @@ export function historyItem(path: string, context?: Context): HistoryItem | unde
 
 /** The files that may have the entry of a task, its own first. */
 export function itemFiles(path: string): string[] {
-  const lists = ["../../state/taskHistory.json", "../taskHistory.json", "../_index.json"];
-  return [ownItem, ...lists].map((name) => join(dirname(path), name));
+  const own = dirname(path);
+  return [join(own, ownItem), ...listFiles(dirname(own))];
+}
+
+/** The lists that may be there of the tasks in a folder. */
+export function listFiles(tasks: string): string[] {
+  const names = ["../state/taskHistory.json", "taskHistory.json", "_index.json"];
+  return names.map((name) => join(tasks, name));
 }
 
 /** The entries of a list by the ids of tasks; the key is the path with the time of its last change. */

@@ -25,13 +25,15 @@ export function isSession(path: string): boolean {
 /** The stores with what tells where their sessions took place. */
 export function placedStores(given: SourceOptions, context: Context): PlacedStore[] {
   return placesAt(given).map((place) => {
-    const list = document(join(place, listName), "*.workspaceDirectory");
+    const list = { ...document(join(place, listName), "*.workspaceDirectory"), rowId: "sessionId" };
     const placed = (path: string) => {
       const listed = listedOf(path);
       const placedBy = [document(path, "workspaceDirectory"), list];
-      return listed && { id: listed.id, cwd: listed.cwd, path, placedBy };
+      const within = { folder: place, own: [path] };
+      return listed && { id: listed.id, cwd: listed.cwd, path, placedBy, within };
     };
-    return { files: [list], sessions: placedSessions(place, isSession, placed, context) };
+    const sessions = placedSessions(place, isSession, placed, context);
+    return { files: [list], sessions, root: place };
   });
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Context, SourceOptions } from "@chatexport/core";
 import { type PlacedStore, placesOf } from "@chatexport/core/source";
 import { conversationsAt, stateName } from "./listed.js";
@@ -17,17 +17,18 @@ export function placesAt(given: SourceOptions): readonly string[] {
 
 /** The stores with what tells where their conversations took place. */
 export function placedStores(given: SourceOptions, context: Context): PlacedStore[] {
-  const places = placesAt(given).filter((place) => existsSync(place));
-  return places.map((place) => ({
+  return placesAt(given).map((place) => ({
     files: [],
-    sessions: conversationsAt(place, context).map(({ id, cwd, locator }) => {
-      const path = join(locator, stateName);
-      return {
-        id,
-        cwd,
-        path,
-        placedBy: [{ path, kind: "json", places: ["workspace.working_dir"] }],
-      };
-    }),
+    sessions: (existsSync(place) ? conversationsAt(place, context) : []).map(
+      ({ id, cwd, locator }) => {
+        const path = join(locator, stateName);
+        return {
+          ...{ id, cwd, path },
+          placedBy: [{ path, kind: "json", places: ["workspace.working_dir"] }],
+          within: { folder: dirname(locator), own: [locator] },
+        };
+      },
+    ),
+    root: place,
   }));
 }

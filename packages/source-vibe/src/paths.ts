@@ -1,4 +1,4 @@
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Context, SourceOptions } from "@chatexport/core";
 import { withoutLinesEnding } from "@chatexport/core/read";
 import { bothEnds, type PlacedStore, placedSessions, placesOf } from "@chatexport/core/source";
@@ -20,6 +20,7 @@ export function placedStores(given: SourceOptions, context: Context): PlacedStor
   return placesAt(given).map((place) => ({
     files: [],
     sessions: placedSessions(place, isSession, placed, context),
+    root: place,
   }));
 }
 
@@ -31,5 +32,7 @@ function placed(path: string) {
     kind: "json" as const,
     places: ["environment.working_directory"],
   };
-  return { id: listed.id, cwd: listed.cwd, path, placedBy: [meta] };
+  const own = dirname(path);
+  const within = { folder: dirname(own), own: [own] };
+  return { id: listed.id, cwd: listed.cwd, path, placedBy: [meta], within };
 }

@@ -8,7 +8,14 @@ import {
   withSubagents,
 } from "@chatexport/core";
 import { renderAlone, writeWhole } from "@chatexport/core/host";
-import { ChangeError, change, type Rewrite, type StorePlan } from "@chatexport/relocate";
+import type { System } from "@chatexport/core/read";
+import {
+  ChangeError,
+  type ChangeRequest,
+  change,
+  type Rewrite,
+  type StorePlan,
+} from "@chatexport/relocate";
 import type { Transplant } from "./plan.js";
 import { lostText } from "./read-back.js";
 import { readSession } from "./read-session.js";
@@ -38,43 +45,116 @@ export interface ApplyOptions {
  */
 export async function applyTransplant(
   transplant: Transplant,
-  { command, report, signal }: ApplyOptions,
+  options: ApplyOptions,
 ): Promise<Outcome> {
-  const { to, id, folder, path, session, agents, system } = transplant;
-  const { title, filesOf } = targets[to];
+  const { to, id, folder, path, system } = transplant;
+  const about = { command: options.command, source: to, session: id };
+  const { change } = await applyLate([async () => transplant], { about, folder, system }, options);
+  return { change, bytes: statSync(path).size };
+}
+
+/** Plans a transplant, and reads its session for that: of many, one is in memory at a time. */
+export type LateTransplant = () => Promise<Transplant>;
+
+/** The result of many transplants. */
+export interface LateOutcome {
+  /** The name of the change, for `undo` of `@chatexport/relocate`. */
+  change: string;
+  /** The number of sessions whose place another one takes: they are left for the next time. */
+  later: number;
+}
+
+/**
+ * Puts sessions into the stores of their tools in one change, and reads each back, as `applyTransplant` does.
+ */
+export function applyTransplants(
+  late: readonly LateTransplant[],
+  { system, ...options }: ApplyOptions & { system: System },
+): Promise<LateOutcome> {
+  const about = { command: options.command, source: "", session: "--all" };
+  return applyLate(late, { about, folder: system.home, system }, options);
+}
+
+async function applyLate(
+  late: readonly LateTransplant[],
+  request: Pick<ChangeRequest, "about" | "folder"> & { system: System },
+  { report, signal }: ApplyOptions,
+): Promise<LateOutcome> {
   const context = contextFor({ ...(report && { report }), ...(signal && { signal }) }, {});
-  const about = { command, source: to, session: id };
-  const request = { about, folder, system, ...(signal && { signal }) };
-  const name = await change(request, async () => {
-    // It may have come since the plan was made.
-    const [other] = filesOf(id, system);
-    if (other !== undefined)
-      throw new ChangeError("occupied", `${title} has the session already: ${other}`);
-    const [taken] = [path, ...agents.map((agent) => agent.path)].filter((each) => existsSync(each));
-    if (taken !== undefined) throw new ChangeError("occupied", `${taken} is another session`);
+  const written: { agents: WrittenAgent[]; read: LateTransplant }[] = [];
+  const name = await change({ ...request, ...(signal && { signal }) }, async () => {
+    const plans: StorePlan[] = [];
+    const taken = new Map<string, string>();
+    for (const read of late) {
+      const transplant = await read();
+      const { to, id, mark, agents } = transplant;
+      // It may have come since the plan was made.
+      const [other] = targets[to].filesOf(id, request.system);
+      if (other !== undefined)
+        throw new ChangeError("occupied", `${targets[to].title} has the session already: ${other}`);
+      // Several sessions of a project can have the same mark.
+      const plan = planFor(transplant, context);
+      const rewrites = plan.rewrites.filter(
+        ({ path }) => path !== mark?.path || taken.get(path) !== mark.text,
+      );
+      if (rewrites.some(({ path }) => taken.has(path))) continue;
+      const there = rewrites.find(({ path }) => existsSync(path));
+      if (there) throw new ChangeError("occupied", `${there.path} is another session`);
+      for (const { path } of rewrites) taken.set(path, path === mark?.path ? mark.text : "");
+      written.push({ agents: agents.map(({ path, session: { id } }) => ({ path, id })), read });
+      plans.push({ ...plan, rewrites: rewrites.map((each) => readLate(each, read)) });
+    }
     return {
-      plans: [planFor(transplant, context)],
+      plans,
       async verify() {
-        const agentPaths = agents.map((agent) => agent.path);
-        const written = await readSession(path, id, to, signal, agentPaths);
-        if (!written) throw new ChangeError("not-verified", `${path} is not listed as a session`);
-        const lost = lostText(session, written);
-        if (lost !== undefined)
-          throw new ChangeError("not-verified", `Read back from ${path}, this is missing: ${lost}`);
-        const found = new Map(Array.from(withSubagents(written), (each) => [each.id, each]));
-        for (const agent of agents) {
-          const lost = lostText(agent.session, found.get(agent.session.id));
-          if (lost !== undefined)
-            throw new ChangeError(
-              "not-verified",
-              `Read back from ${agent.path}, this is missing: ${lost}`,
-            );
-        }
+        for (const { agents, read } of written) await assertThere(await read(), agents, signal);
       },
     };
   });
-  return { change: name, bytes: statSync(path).size };
+  return { change: name, later: late.length - written.length };
+
+  /** A file of a session that is read again when it is written. */
+  function readLate({ path, ...rewrite }: Rewrite, read: LateTransplant): Rewrite {
+    return {
+      ...{ path, ...rewrite },
+      async write(target) {
+        const { rewrites } = planFor(await read(), context);
+        await rewrites.find((each) => each.path === path)?.write(target);
+      },
+    };
+  }
 }
+
+/** A sub-agent whose file was written. */
+interface WrittenAgent {
+  path: string;
+  id: string;
+}
+
+/** Throws when anything that was said in a session, or one of its sub-agents, is not where it was written. */
+async function assertThere(
+  { to, id, path, session, agents }: Transplant,
+  own: readonly WrittenAgent[],
+  signal?: AbortSignal,
+): Promise<void> {
+  const paths = own.map((agent) => agent.path);
+  const written = await readSession(path, id, to, signal, paths);
+  if (!written) throw new ChangeError("not-verified", `${path} is not listed as a session`);
+  const found = new Map(Array.from(withSubagents(written), (each) => [each.id, each]));
+  const said = new Map(agents.map((agent) => [agent.path, agent.session]));
+  for (const agent of [{ path, id: written.id }, ...own]) {
+    const there = found.get(agent.id);
+    const lost = lostText((agent.path === path ? session : said.get(agent.path)) ?? silent, there);
+    if (lost !== undefined)
+      throw new ChangeError(
+        "not-verified",
+        `Read back from ${agent.path}, this is missing: ${lost}`,
+      );
+  }
+}
+
+/** Stands for a sub-agent that has to be there, whatever it says. */
+const silent = { messages: [] };
 
 /** Reports what the tool's format has no place for, and writes nothing. */
 export async function tellLosses(

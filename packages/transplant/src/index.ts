@@ -1,4 +1,12 @@
-export { type ApplyOptions, applyTransplant, type Outcome, tellLosses } from "./apply.js";
+export {
+  type ApplyOptions,
+  applyTransplant,
+  applyTransplants,
+  type LateOutcome,
+  type LateTransplant,
+  type Outcome,
+  tellLosses,
+} from "./apply.js";
 export { type EditedTool, editedTools, findOwn } from "./find-own.js";
 export type {
   OwnSession,
@@ -6,11 +14,16 @@ export type {
   PlannedDeletion,
   PlannedRenaming,
   PlannedTrim,
+  Saved,
+  TrimOptions,
 } from "./own-session.js";
+export { sessionsIn } from "./pack/laid-out-pack.js";
 export type { PackedSession, PackManifest } from "./pack/manifest.js";
+export type { Mask } from "./pack/mask-files.js";
 export { type Pack, packSessions } from "./pack/pack.js";
-export { findPackable, type Packable, packableTools } from "./pack/packable.js";
-export { type PackedTool, type PackedToolName, packedTools } from "./pack/packed-tools.js";
+export { findPackable, type Packable } from "./pack/packable.js";
+export type { PackedTool, StoredSession, StorePlace } from "./pack/packed-tool.js";
+export { type PackedToolName, packedToolNames, packedTools } from "./pack/packed-tools.js";
 export { applyUnpacking, planUnpacking, type Unpacking } from "./pack/unpack.js";
 export {
   countParts,
@@ -28,7 +41,6 @@ export { findRepairable, findTranscript } from "./records/find-transcript.js";
 export { type Archiving, applyArchiving, planArchiving } from "./records/plan-archive.js";
 export { applyRepairs, planRepair } from "./records/plan-repair.js";
 export { findLogs, type Log, ownLogs, planLogRepair } from "./records/repair-log.js";
-export type { Saved, TrimOptions } from "./records/trim.js";
 export type { AgentFile, Place, Target } from "./target.js";
 export { type TargetName, targetNames, targets } from "./targets.js";
 export { findUnlisted, type Unlisted } from "./unlisted/find-unlisted.js";

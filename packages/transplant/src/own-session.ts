@@ -1,6 +1,5 @@
 import type { SessionRef } from "@chatexport/core";
 import type { EditOptions } from "./records/edit.js";
-import type { Saved, TrimOptions } from "./records/trim.js";
 import type { TargetName } from "./targets.js";
 
 /** A session in the user's own store of a tool that is edited on its records. */
@@ -64,4 +63,23 @@ export interface PlannedDeletion extends Planned {
   removed: string[];
   /** Files that say something of the session among others. */
   rewritten: string[];
+}
+
+/** The choice of what is left out of a transcript. */
+export interface TrimOptions {
+  /** Cuts results of calls beyond so many characters. */
+  results?: number;
+  images?: boolean;
+  reasoning?: boolean;
+  /** Leaves out everything before the prompt of this number, counted from 1. */
+  before?: number;
+}
+
+/** The parts that were left out. */
+export interface Saved {
+  /** Of what, in words for people: "results". */
+  what: "earlier messages" | "results" | "images" | "pieces of reasoning";
+  count: number;
+  /** About a token for four characters, as models count; an image counts for what it takes at most. */
+  tokens: number;
 }

@@ -4,7 +4,10 @@ import type { Session } from "@chatexport/core";
  * The beginning of the first text that people and models said on the active branch of a session and that another
  * one, which was made of it, does not have in its place; undefined when all are there.
  */
-export function lostText(session: Session, readBack: Session | undefined): string | undefined {
+export function lostText(
+  session: Pick<Session, "messages">,
+  readBack: Session | undefined,
+): string | undefined {
   if (!readBack) return "all of it";
   const found = textsOf(readBack);
   let at = 0;

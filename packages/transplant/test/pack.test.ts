@@ -20,10 +20,9 @@ import { ownTranscripts, sessionFiles } from "@chatexport/source-claude/paths";
 import { packTar, unpackTar } from "modern-tar";
 import { expect, onTestFinished, test } from "vitest";
 import { applyUnpacking, packSessions, planUnpacking } from "../src/index.js";
-import { transcriptPackable } from "../src/pack/packable.js";
 import { readTranscript } from "../src/records/edit.js";
 import { contentOf } from "./home-content.js";
-import { packed } from "./packed.js";
+import { packed, transcriptOf } from "./packed.js";
 
 const example = fileURLToPath(new URL("../../../examples/home", import.meta.url));
 
@@ -123,12 +122,12 @@ function homeWithSecrets(): { home: string; transcript: string } {
 
 test("secrets stay behind, and what goes on is whole", async () => {
   const { home, transcript } = homeWithSecrets();
-  const { session: mask } = redactor();
+  const mask = redactor();
   const picture = `tool-results/mast.png`;
   writeFileSync(join(transcript.replace(".jsonl", ""), picture), Buffer.from([0x89, 0xff]));
   const { bytes, files, unmasked } = await packed([transcript], mask);
   expect(files).toBe(3);
-  expect(unmasked).toEqual([`project/${id}/${picture}`]);
+  expect(unmasked).toEqual([`claude/project/${id}/${picture}`]);
   expect(gunzipSync(bytes).toString("latin1")).not.toContain(secret);
 
   const file = join(home, "talk.tar.gz");
@@ -191,7 +190,7 @@ test("a pack that chatexport cannot have written, or of a later version, is refu
   const name = `project/${sessions[0].id}`;
   const transcript = others.filter(({ header }) => header.name === `${name}.jsonl`);
   const empty = transcript.map((each) => ({ ...each, body: Buffer.from("nothing\n") }));
-  await expect(refused([manifest, ...empty])).rejects.toThrow("the pack has no conversation");
+  await expect(refused([manifest, ...empty])).rejects.toThrow("The pack has no conversation");
   const loud = transcript.map(({ header, body }) => ({
     ...{ header: { ...header, name: `${name}/\u001b]0;title.txt` }, body },
   }));
@@ -211,7 +210,7 @@ test("a large pack is written in small pieces, and none of it is kept while it i
   writeFileSync(path.replace(/\.jsonl$/, "/large.bin"), large);
   const lengths: number[] = [];
   const file = join(here.home, "talk.tar.gz");
-  await packSessions([transcriptPackable(path)], (content) =>
+  await packSessions([transcriptOf(path)], (content) =>
     pipeline(
       content,
       async function* (pieces) {
@@ -270,7 +269,9 @@ test("a session of Windows goes on elsewhere, and comes back", async () => {
   writeFileSync(file, (await packed([transcript])).bytes);
   const there = newHome(true);
   const entries = await unpackTar(gunzipSync(readFileSync(file)));
-  const packedText = entries.find(({ header }) => header.name === `project/${id}.jsonl`)?.data;
+  const packedText = entries.find(
+    ({ header }) => header.name === `claude/project/${id}.jsonl`,
+  )?.data;
   expect(Buffer.from(packedText ?? []).toString()).toContain('"cwd":"/chatexport/project/src"');
   const planned = await planUnpacking(file, { folder: there.home, system: there.system });
   await applyUnpacking(planned, there.options);
@@ -278,13 +279,38 @@ test("a session of Windows goes on elsewhere, and comes back", async () => {
   expect(readFileSync(arrived, "utf8")).toContain(`"cwd":"${there.home}/src"`);
 });
 
+test("a pack of which a file has changed, or is missing, is refused", async () => {
+  const { home, transcript } = homeWithSecrets();
+  const entries = await unpackTar(gunzipSync((await packed([transcript])).bytes));
+  const files = entries.map(({ header, data }) => ({ header, body: Buffer.from(data ?? []) }));
+  const file = join(home, "talk.tar.gz");
+  const there = newHome(true);
+  const unpacked = async (some: typeof files) => {
+    writeFileSync(file, gzipSync(await packTar(some)));
+    const planned = await planUnpacking(file, { folder: there.home, system: there.system });
+    return applyUnpacking(planned, there.options);
+  };
+  await expect(unpacked(files.slice(0, -1))).rejects.toMatchObject({ code: "not-a-pack" });
+  const [manifest, first, ...others] = files as [(typeof files)[0], ...typeof files];
+  const body = Buffer.alloc(first?.body.length ?? 0, " ");
+  const changed = [manifest, ...(first ? [{ ...first, body }] : []), ...others];
+  await expect(unpacked(changed)).rejects.toThrow("is damaged: claude/project/");
+  const asLink = { type: "symlink", linkname: "/etc/passwd", size: 0 } as const;
+  const link = files.map((each, at) =>
+    at === 0 ? each : { header: { ...each.header, ...asLink }, body: Buffer.alloc(0) },
+  );
+  await expect(unpacked(link)).rejects.toMatchObject({ code: "not-a-pack" });
+  expect(contentOf(there.home)).toEqual({});
+});
+
 const names = [
   ["a file beside the store", `../${id}.jsonl`],
   ["a file at the root", "/etc/passwd"],
-  ["settings with hooks", "settings.json"],
-  ["another session", "project/00000000-5f0e-4d57-9a6e-3a1f6f0c2b11.jsonl"],
-  ["a way out of the session's folder", `project/${id}/../../../settings.json`],
-  ["a drive", `project/${id}/C:\\x`],
+  ["settings with hooks", "claude/settings.json"],
+  ["another session", "claude/project/00000000-5f0e-4d57-9a6e-3a1f6f0c2b11.jsonl"],
+  ["a way out of the session's folder", `claude/project/${id}/../../../settings.json`],
+  ["a drive", `claude/project/${id}/C:\\x`],
+  ["a list of a tool that has no session in it", "continue/sessions.json"],
 ] as const;
 
 test.each(names)("a pack with %s is refused", async (_, name) => {

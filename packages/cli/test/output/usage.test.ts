@@ -141,7 +141,7 @@ describe("help", () => {
 
   it.each([
     ["fork", "<id> --at <n>"],
-    ["pack", "<id...> -o <file>"],
+    ["pack", "(<id...> | --project <project>) -o <file>"],
     ["repair", "<id> | --all | --list"],
   ])("of %s shows in its usage what has to be typed", async (name, needs) => {
     const { stdout } = await chatexport(emptyFolder(), name, "--help");

@@ -6,7 +6,8 @@ import { filesBelow } from "./session-files.js";
 /** A file in which a tool keeps folders of projects, as programs need it that move one. */
 export interface PlacedFile {
   path: string;
-  kind: "json" | "lines" | "database";
+  /** "yaml": a flat list of names and values. */
+  kind: "json" | "lines" | "yaml" | "database";
   /** The fields that are paths or `file:` URIs: "entries.*.path"; in a database columns, "table.column". */
   places: readonly string[];
   /** The sessions lie in the project itself: a folder that is not on this machine keeps its old path. */
@@ -15,6 +16,8 @@ export interface PlacedFile {
   ownPaths?: readonly string[];
   /** True for a line that tells where a session took place; others tell what was said. Absent where all do. */
   isHead?(record: JsonObject): boolean;
+  /** Of a list without which the tool does not show a session, the field with the session's id in each row. */
+  rowId?: string;
 }
 
 /** A session, and what tells where it took place. */
@@ -25,7 +28,10 @@ export interface PlacedSession {
   path: string;
   /** The files that place it: it stays where none of them changes. None where only what was said names the folder. */
   placedBy: readonly PlacedFile[];
-  /** The folder that is called after the project, where there is one, and the session's own entries in it. */
+  /**
+   * The folder that is called after the project, or that of the store where none is, and the session's own entries in
+   * it.
+   */
   within?: { folder: string; own: readonly string[] };
 }
 
@@ -33,7 +39,9 @@ export interface PlacedSession {
 export interface PlacedStore {
   files: readonly PlacedFile[];
   sessions: readonly PlacedSession[];
-  /** The folder of the folders that are called after projects. */
+  /** Its name, where a tool has stores of several kinds. */
+  name?: string;
+  /** The folder of the folders that are called after projects; of all sessions where none is. */
   root?: string;
   /** The name of the folder for the sessions of a project, which several may share. */
   folderName?(cwd: string): string;

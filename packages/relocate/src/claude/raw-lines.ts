@@ -47,3 +47,8 @@ export function writeContent(target: string, content: Content): void {
     closeSync(file);
   }
 }
+
+/** The bytes of a file in one piece. */
+export function wholeOf(content: Content): Buffer {
+  return Buffer.concat(Array.from(content(), (piece) => Buffer.from(piece)));
+}

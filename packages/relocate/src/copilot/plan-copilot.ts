@@ -1,21 +1,21 @@
 import { dirname, join } from "node:path";
 import { contextFor, present } from "@chatexport/core";
-import { readBytes, realPath } from "@chatexport/core/read";
+import { realPath } from "@chatexport/core/read";
 import {
   isEventLog,
   isPlaced,
   listSessions,
   placeFields,
   placesOf,
-  workspaceFields,
 } from "@chatexport/source-copilot/paths";
 import { addEdit } from "../claude/edit-files.js";
-import { type FileEdit, linesEdit } from "../claude/edit-records.js";
+import { linesEdit } from "../claude/edit-records.js";
 import type { StoreMove } from "../move/move.js";
 import { planEdits } from "../move/plan-edits.js";
 import { type StorePlan, sessionStays } from "../move/store-plan.js";
 import { isOfProject } from "../verification/verify.js";
 import { planVsCode } from "./plan-vs-code.js";
+import { workspaceEdit } from "./workspace-edit.js";
 
 /** Plans the changes in the stores of Copilot when a project moves: those of its command line, and those of VS Code. */
 export function planCopilot(move: StoreMove): StorePlan {
@@ -57,25 +57,3 @@ const eventsEdit = linesEdit(
   ({ map }) => [{ fields: placeFields, replace: map.path }],
   isOther,
 );
-
-/** The tool's notes about a session: lines of names and values. */
-const workspaceEdit: FileEdit = {
-  kind: "text",
-  *after(path, { map }, { changes }) {
-    for (const line of readBytes(path)
-      .toString("latin1")
-      .split(/(?<=\n)/)) {
-      const bytes = Buffer.from(line, "latin1");
-      const [, field = "", end = ""] = /^(cwd|git_root):.*?(\r?\n|$)/.exec(line) ?? [];
-      const from = workspaceFields(bytes.toString())[field] ?? "";
-      const to = map.path(from);
-      if (to !== undefined) changes.add(field, from, to);
-      yield to === undefined ? bytes : Buffer.from(`${field}: ${scalar(to)}${end}`);
-    }
-  },
-};
-
-/** A value as YAML writes it: plain where it can be. */
-function scalar(path: string): string {
-  return /^[\w/\\](?:(?!: |:$| #)[^"'\n])*\S$/u.test(path) ? path : JSON.stringify(path);
-}

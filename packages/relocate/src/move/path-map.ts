@@ -51,6 +51,22 @@ export function pathMap(pairs: readonly PathPair[]): PathMap {
   };
 }
 
+/** A map between two systems, which may write paths in other ways. */
+export function spelledThere(map: PathMap): PathMap {
+  return {
+    ...map,
+    path(path) {
+      const mapped = map.path(path);
+      if (mapped === undefined) return undefined;
+      const goesToWindows = map.pairs.some(
+        ({ to }) => isWindowsPath(to) && mapped.toLowerCase().startsWith(to.toLowerCase()),
+      );
+      if (goesToWindows) return mapped.replaceAll("/", "\\");
+      return isWindowsPath(path) ? mapped.replaceAll("\\", "/") : mapped;
+    },
+  };
+}
+
 /** True when a path is one of Windows: with a drive, or on another machine. */
 export function isWindowsPath(path: string): boolean {
   return /^(?:[A-Za-z]:|\\\\)/.test(path);

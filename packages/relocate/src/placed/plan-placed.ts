@@ -10,11 +10,13 @@ import {
   linesEdit,
   type NewPaths,
 } from "../claude/edit-records.js";
+import type { Content } from "../claude/raw-lines.js";
+import { workspaceEdit } from "../copilot/workspace-edit.js";
 import { planColumns } from "../database/edit-columns.js";
 import { statsOf } from "../disk/look-at.js";
 import { editJson } from "../json/edit-json.js";
 import type { StoreMove } from "../move/move.js";
-import { type PathPair, pathMap } from "../move/path-map.js";
+import { type PathPair, pathMap, spelledThere } from "../move/path-map.js";
 import { type PlannedEdits, planEdits } from "../move/plan-edits.js";
 import { planProjectFolders } from "../move/project-folders.js";
 import {
@@ -67,10 +69,7 @@ function addPlaced(
   { edits, notes }: Pick<PlannedEdits, "edits" | "notes">,
 ): void {
   if (file.kind !== "database") {
-    addEdit(file.path, file.kind === "json" ? documentEdit(file) : headsEdit(file), paths, {
-      edits,
-      notes,
-    });
+    addEdit(file.path, editOf(file), paths, { edits, notes });
     return;
   }
   if (edits.has(realPath(file.path)) || !statsOf(file.path)?.isFile()) return;
@@ -90,15 +89,15 @@ function notHere(file: PlacedFile, paths: NewPaths): Note[] {
 }
 
 /** The content of a file in which folders have other paths; every other byte is as it was. */
-export function placedElsewhere(file: PlacedFile, pairs: readonly PathPair[]): Buffer {
-  const map = pathMap(pairs);
-  const edit = file.kind === "json" ? documentEdit(file) : headsEdit(file);
+export function placedElsewhere(file: PlacedFile, pairs: readonly PathPair[]): Content {
+  const map = spelledThere(pathMap(pairs));
   const paths = { map, ofStore: map.path, storeNames: [] };
-  const seen = { changes: new Changes(), broken: 0 };
-  // Each piece is valid until the next one.
-  return Buffer.concat(
-    Array.from(edit.after(file.path, paths, seen), (piece) => Buffer.from(piece)),
-  );
+  return () => editOf(file).after(file.path, paths, { changes: new Changes(), broken: 0 });
+}
+
+function editOf(file: PlacedFile): FileEdit {
+  if (file.kind === "yaml") return workspaceEdit;
+  return file.kind === "json" ? documentEdit(file) : headsEdit(file);
 }
 
 function documentEdit(file: PlacedFile): FileEdit {

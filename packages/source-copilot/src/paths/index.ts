@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { attempt, objectOf, type System, textOf } from "@chatexport/core/read";
+import { attempt, type System } from "@chatexport/core/read";
 
 export { workspaceFields } from "../cli/workspace-file.js";
 export type { Head } from "../head.js";
@@ -15,19 +15,7 @@ export {
   withRows,
 } from "../vscode/unlisted.js";
 
-/** Fields of events that place a session of the command line (1.0.102). */
-export const placeFields: readonly string[] = [
-  "data.context.cwd",
-  "data.context.gitRoot",
-  "data.cwd",
-  "data.gitRoot",
-];
-
-/** True when an event places a session; all others tell what was said or done in it. */
-export function isPlaced(event: unknown): boolean {
-  const type = textOf(objectOf(event)?.type) ?? "";
-  return /^session\.(?:start|resume|context_changed)$/.test(type);
-}
+export { isPlaced, placedStores, placeFields } from "./placed.js";
 
 /** All event logs of the command line in the user's own store, each with the id of its session (1.0.102). */
 export function ownEventLogs(system: System): { session: string; path: string }[] {

@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { ChangeError } from "@chatexport/relocate";
 import { withoutRows } from "@chatexport/relocate/records";
-import type { PlannedTrim } from "../own-session.js";
+import type { PlannedTrim, TrimOptions } from "../own-session.js";
 import { fromPrompt } from "../prompts.js";
 import { lostText } from "../read-back.js";
 import { readSession } from "../read-session.js";
 import { changeFiles, fileWith } from "../records/edit.js";
-import type { TrimOptions } from "../records/trim.js";
 import {
   aboutThread,
   databasesOf,

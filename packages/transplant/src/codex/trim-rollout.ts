@@ -2,15 +2,9 @@ import type { Json, JsonObject, Session } from "@chatexport/core";
 import { listOf, numberOf, objectOf, textOf } from "@chatexport/core/read";
 import { isPrompt } from "@chatexport/document";
 import { ChangeError } from "@chatexport/relocate";
+import type { Saved, TrimOptions } from "../own-session.js";
 import type { Line } from "../records/line.js";
-import {
-  noteOfImage,
-  type Saved,
-  shortText,
-  type TrimOptions,
-  tokensIn,
-  tokensOfImage,
-} from "../records/trim.js";
+import { noteOfImage, shortText, tokensIn, tokensOfImage } from "../records/trim.js";
 import { innerType, type RolloutLine, typeOf } from "./rollout-lines.js";
 import { isContext, turnStart } from "./turns.js";
 

@@ -1,76 +1,118 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { present, type Transform } from "@chatexport/core";
+import { present } from "@chatexport/core";
+import { realPath } from "@chatexport/core/read";
 import { ChangeError } from "@chatexport/relocate";
+import { type Content, sha256Of, wholeOf, writeContent } from "@chatexport/relocate/records";
 import { packTar } from "modern-tar/fs";
-import { manifestName, manifestText } from "./manifest.js";
-import { masked } from "./mask-files.js";
-import type { Packable } from "./packable.js";
+import { withRows } from "./list-rows.js";
+import { manifestName, manifestText, type PackedSession, packedProject } from "./manifest.js";
+import { type Mask, maskFiles } from "./mask-files.js";
+import { listedIn, type Packable, readPackable } from "./packable.js";
+import { type PackedToolName, packedTools } from "./packed-tools.js";
 
 /** Facts about a pack that was written. */
 export interface Pack {
-  /** The ids of the sessions. */
-  sessions: string[];
+  sessions: PackedSession[];
   /** The number of files in it, besides the manifest. */
   files: number;
   /** Files that are no text, such as images: what is secret in them is not masked. */
   unmasked: string[];
+  /** The ids of sessions that were left out, since nothing was said in them. */
+  empty: string[];
 }
 
 /**
- * Packs sessions of one tool with all files that belong to them, so that `unpack` can put them under another path on
- * another system. `write` takes the pack, a tar.gz that is the same each time, `mask` hides secrets in a session.
- * Throws `ChangeError` for sessions of several tools, and for one in which nothing was said.
+ * Packs sessions with all files that belong to them, so that `unpack` can put them under another path on another
+ * system. `write` takes the pack, a tar.gz that is the same each time, `mask` hides secrets in a session. Throws
+ * `ChangeError` when nothing was said in any of them.
  */
 export async function packSessions(
   packables: readonly Packable[],
   write: (content: AsyncIterable<Uint8Array>) => Promise<void>,
-  mask?: Transform,
+  mask?: Mask,
 ): Promise<Pack> {
-  const [{ tool } = { tool: "claude" as const }] = packables;
-  if (packables.some((each) => each.tool !== tool))
-    throw new ChangeError("not-a-pack", "A pack holds sessions of one tool: pack each tool's own.");
-  // One session is in memory at a time, and the first file of a pack tells of all of them.
-  const staged = mkdtempSync(join(tmpdir(), "chatexport-pack-"));
+  // The first file of a pack tells of all of them.
+  const staged = new StagedFiles(mkdtempSync(join(tmpdir(), "chatexport-pack-")));
   try {
-    const names = new Set<string>();
-    const sessions = [];
+    const sessions: PackedSession[] = [];
     const unmasked: string[] = [];
-    const stage = (name: string, bytes: Buffer) => {
-      const path = join(staged, name);
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, bytes, { mode: 0o600 });
-      names.add(name);
-    };
-    for (const { id, read, files: filesOf } of packables) {
-      const session = await read();
-      const files = filesOf(session);
-      let { title } = session;
+    const empty: string[] = [];
+    for (const packable of packables) {
+      const { tool, stored } = packable;
+      const ref = await listedIn(packable);
+      if (!ref) {
+        empty.push(stored.id);
+        continue;
+      }
+      const pairs = [
+        ...(ref.cwd === undefined ? [] : pairsOf(ref.cwd, packedProject)),
+        ...(stored.ownFolders ?? []).flatMap(({ from, to }) => pairsOf(from, to)),
+      ];
+      const files = stored.files(pairs);
+      let { title } = ref;
+      const added = Array.from(files, ([name, content]) => staged.add(tool, name, content));
       if (mask) {
-        const whole = Array.from(files, ([name, read]) => [name, read()] as const);
-        const packed = await masked(session, new Map(whole), mask);
-        for (const [name, bytes] of packed.files) stage(name, bytes);
-        unmasked.push(...packed.unmasked);
-        title = packed.title;
-      } else for (const [name, read] of files) stage(name, read());
-      sessions.push(present({ id, title }));
+        const paths = added.map((name) => join(staged.folder, name));
+        const left = await maskFiles(() => readPackable(packable), paths, mask);
+        unmasked.push(...left.map((path) => relative(staged.folder, path).replaceAll(sep, "/")));
+        [title] = await mask.texts(title === undefined ? [] : [title]);
+      }
+      sessions.push(present({ tool, id: stored.id, title }));
     }
-    const manifest = manifestText({ tool, isMasked: mask !== undefined, sessions });
+    if (sessions.length === 0)
+      throw new ChangeError("no-such-session", `There is no conversation in ${empty.join(", ")}.`);
+    const checksums = staged.checksums();
+    const manifest = manifestText({ isMasked: mask !== undefined, sessions, checksums });
     const tar = packTar([
       { type: "content", content: manifest, target: manifestName, ...sameEachTime },
-      ...Array.from(names, (name) => ({
-        ...{ type: "file" as const, source: join(staged, name), target: name },
+      ...Array.from(checksums.keys(), (name) => ({
+        ...{ type: "file" as const, source: join(staged.folder, name), target: name },
         ...sameEachTime,
       })),
     ]);
     await pipeline(tar, createGzip(), write);
-    return { sessions: sessions.map(({ id }) => id), files: names.size, unmasked };
+    return { sessions, files: checksums.size, unmasked, empty };
   } finally {
-    rmSync(staged, { recursive: true, force: true });
+    rmSync(staged.folder, { recursive: true, force: true });
   }
 }
 
 const sameEachTime = { mode: 0o600, mtime: new Date(0), uid: 0, gid: 0, uname: "", gname: "" };
+
+/** A folder as it is written, and as it lies on the disk. */
+function pairsOf(from: string, to: string) {
+  return [...new Set([from, realPath(from)])].map((each) => ({ from: each, to }));
+}
+
+/** The files of a pack until it is written. */
+class StagedFiles {
+  readonly folder: string;
+  readonly #names = new Set<string>();
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** Adds a file, which may belong to several sessions; a list gets the rows of each. Gives its name in the pack. */
+  add(tool: PackedToolName, name: string, content: Content): string {
+    const path = join(this.folder, tool, name);
+    const rowId = packedTools[tool].rowIdIn?.(name);
+    mkdirSync(dirname(path), { recursive: true });
+    if (!this.#names.has(`${tool}/${name}`)) writeContent(path, content);
+    else if (rowId !== undefined) {
+      const known = readFileSync(path);
+      writeFileSync(path, withRows(basename(name), known, rowId, wholeOf(content)) ?? known);
+    }
+    this.#names.add(`${tool}/${name}`);
+    return `${tool}/${name}`;
+  }
+
+  /** The SHA-256 of each file, by its name in the pack. */
+  checksums(): Map<string, string> {
+    return new Map(Array.from(this.#names, (name) => [name, sha256Of(join(this.folder, name))]));
+  }
+}

@@ -1,39 +1,16 @@
-import { readFileSync } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
-import { contextFor, type Session, type SourceOptions } from "@chatexport/core";
-import { realPath, type System } from "@chatexport/core/read";
-import { ChangeError, type PathPair } from "@chatexport/relocate";
-import { contentElsewhere, placedElsewhere } from "@chatexport/relocate/records";
-import { sessionFiles } from "@chatexport/source-claude/paths";
+import { contextFor, type Session, type SessionRef } from "@chatexport/core";
+import type { System } from "@chatexport/core/read";
+import { ChangeError } from "@chatexport/relocate";
 import { oneNamed } from "../one-named.js";
-import { readConversation } from "../records/edit.js";
-import { ownTranscriptIds, sessionIn } from "../records/find-transcript.js";
-import { targets } from "../targets.js";
-import { packedConfig, packedProject } from "./manifest.js";
-import {
-  type PackedToolName,
-  packedToolNames,
-  packedTools,
-  type StoredSession,
-  storedSessions,
-} from "./packed-tools.js";
+import type { StoredSession } from "./packed-tool.js";
+import { type PackedToolName, packedToolNames, packedTools } from "./packed-tools.js";
 
 /** A session that can be packed. */
 export interface Packable {
   /** The name of the source of its tool. */
-  tool: "claude" | PackedToolName;
-  id: string;
-  /** The session as its source reads it. Throws `ChangeError` when nothing was said in it. */
-  read(): Promise<Session>;
-  /** Its files by their names in a pack; what is read has paths that lead into it. */
-  files(session: Session): Map<string, () => Buffer>;
+  tool: PackedToolName;
+  stored: StoredSession;
 }
-
-/** The tools whose sessions can be packed, by the names of their sources, as people know them. */
-export const packableTools: ReadonlyMap<Packable["tool"], string> = new Map([
-  ["claude", targets.claude.title] as const,
-  ...packedToolNames.map((name) => [name, packedTools[name].title] as const),
-]);
 
 const listed = new Intl.ListFormat("en-GB");
 
@@ -44,12 +21,15 @@ const listed = new Intl.ListFormat("en-GB");
 export function findPackable(
   word: string,
   system: System,
-  tools: readonly Packable["tool"][] = [...packableTools.keys()],
+  tools: readonly PackedToolName[] = packedToolNames,
 ): Packable {
-  const found = tools.flatMap((tool) => oneNamed(word, packablesOf(tool, system)) ?? []);
+  const found = tools.flatMap((tool) => {
+    const stored = oneNamed(word, packedTools[tool].sessions(system));
+    return stored ? { tool, stored } : [];
+  });
   const [session, ...others] = found;
-  if (session && others.length === 0) return session();
-  const titles = listed.format(tools.map((tool) => packableTools.get(tool) ?? tool));
+  if (session && others.length === 0) return session;
+  const titles = listed.format(tools.map((tool) => packedTools[tool].title));
   throw new ChangeError(
     "no-such-session",
     session
@@ -58,81 +38,28 @@ export function findPackable(
   );
 }
 
-function packablesOf(tool: Packable["tool"], system: System): Map<string, () => Packable> {
-  if (tool === "claude") {
-    const transcripts = [...ownTranscriptIds(system)];
-    return new Map(transcripts.map(([id, path]) => [id, () => transcriptPackable(path)]));
+/** A session as its source lists it; undefined where that finds no conversation. */
+export async function listedIn({ tool, stored }: Packable): Promise<SessionRef | undefined> {
+  const source = packedTools[tool].source(stored.roots);
+  try {
+    for await (const ref of source.list(contextFor({}, {}))) if (ref.id === stored.id) return ref;
+  } finally {
+    await source.close?.();
   }
-  const stored = storedSessions(tool);
-  return new Map(stored.map((each) => [each.id, () => storedPackable(tool, each)]));
+  return undefined;
 }
 
-/** The session of Claude Code in a transcript. */
-export function transcriptPackable(path: string): Packable {
-  const id = sessionIn(path);
-  const read = () => readConversation(path);
-  return { tool: "claude", id, read, files: (session) => transcriptFiles(path, session) };
-}
-
-function storedPackable(tool: PackedToolName, stored: StoredSession): Packable {
-  return {
-    ...{ tool, id: stored.id },
-    read: () => readStored(tool, stored.path),
-    files: ({ cwd }) => {
-      const pairs = cwd === undefined ? [] : pairsOf(cwd, packedProject);
-      const contents = contentsOf(stored, pairs);
-      return new Map([...contents].map(([name, read]) => [`project/${name}`, read]));
-    },
-  };
-}
-
-/** The contents of the files of a session, with other paths where they tell its folder. */
-export function contentsOf(
-  { files, placedBy }: StoredSession,
-  pairs: readonly PathPair[],
-): Map<string, () => Buffer> {
-  return new Map(
-    [...files].map(([name, path]) => {
-      const placed = placedBy.find((file) => file.path === path);
-      return [name, () => (placed ? placedElsewhere(placed, pairs) : readFileSync(path))];
-    }),
-  );
-}
-
-/** The session in a file of a tool. Throws `ChangeError` when nothing was said in it. */
-export async function readStored(tool: PackedToolName, path: string): Promise<Session> {
-  const given: SourceOptions = { roots: [path] };
-  const source = packedTools[tool].source(given);
-  for await (const ref of source.list(contextFor({}, {}))) {
-    const session = await source.load(ref, contextFor({}, {}));
-    if (session.messages.length > 0) return session;
+/** A session as its source reads it. Throws `ChangeError` where that finds no conversation. */
+export async function readPackable(packable: Packable): Promise<Session> {
+  const ref = await listedIn(packable);
+  const { tool, stored } = packable;
+  const source = packedTools[tool].source(stored.roots);
+  try {
+    const session = ref && (await source.load(ref, contextFor({}, {})));
+    if (session && session.messages.length > 0) return session;
+  } finally {
+    await source.close?.();
   }
-  throw new ChangeError("no-such-session", `There is no conversation in ${path}.`);
-}
-
-function transcriptFiles(transcript: string, { cwd }: Session): Map<string, () => Buffer> {
-  const { own, elsewhere } = sessionFiles(transcript);
-  const project = dirname(transcript);
-  const config = dirname(dirname(project));
-  const pairs = [
-    ...(cwd === undefined ? [] : pairsOf(cwd, packedProject)),
-    ...pairsOf(project, `${packedConfig}/project`),
-    ...pairsOf(config, packedConfig),
-  ];
-  const nameOf = (path: string) => {
-    const isOfProject = path.startsWith(project + sep);
-    const name = isOfProject ? join("project", relative(project, path)) : relative(config, path);
-    return name.replaceAll(sep, "/");
-  };
-  return new Map(
-    [transcript, ...own, ...elsewhere].map((path) => [
-      nameOf(path),
-      () => contentElsewhere(path, pairs),
-    ]),
-  );
-}
-
-/** A folder as it is written, and as it lies on the disk. */
-function pairsOf(from: string, to: string): PathPair[] {
-  return [...new Set([from, realPath(from)])].map((each) => ({ from: each, to }));
+  const { title } = packedTools[tool];
+  throw new ChangeError("no-such-session", `There is no conversation in ${stored.id} of ${title}.`);
 }

@@ -1,149 +1,106 @@
-import {
-  createReadStream,
-  createWriteStream,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-} from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { pipeline as piped, Readable, Transform } from "node:stream";
-import { text } from "node:stream/consumers";
-import { pipeline } from "node:stream/promises";
-import { createGunzip } from "node:zlib";
-import { messageOf, type Session } from "@chatexport/core";
-import { realPath, type System } from "@chatexport/core/read";
-import { ChangeError, type PathPair } from "@chatexport/relocate";
-import { contentElsewhere } from "@chatexport/relocate/records";
-import { transcriptPath, transcriptsNamed } from "@chatexport/source-claude/paths";
-import { createTarDecoder, type TarHeader } from "modern-tar";
-import { lostText } from "../read-back.js";
-import { changeFiles, type EditOptions, fileWith, readTranscript } from "../records/edit.js";
-import {
-  manifestIn,
-  manifestName,
-  type PackManifest,
-  packedConfig,
-  packedProject,
-  sessionOfFile,
-} from "./manifest.js";
-import { contentsOf, readStored } from "./packable.js";
-import { type PackedToolName, packedTools, projectFolder, storedSessions } from "./packed-tools.js";
+import { basename, join, resolve } from "node:path";
+import { getOrAdd, once, realPath, type System } from "@chatexport/core/read";
+import { ChangeError, change, isWithin, type Rewrite } from "@chatexport/relocate";
+import { type Content, sha256Of, wholeOf, writeContent } from "@chatexport/relocate/records";
+import { type EditOptions, fileWith, storePlan } from "../records/edit.js";
+import { layOut } from "./laid-out-pack.js";
+import { withRows } from "./list-rows.js";
+import { type PackManifest, packedProject } from "./manifest.js";
+import { listedIn, type Packable } from "./packable.js";
+import type { StoredSession, StorePlace } from "./packed-tool.js";
+import { type PackedToolName, packedTools } from "./packed-tools.js";
+import { noPack, readPack } from "./read-pack.js";
 
-/** The changes that unpacking sessions would make in the store of their tool; nothing was written yet. */
+/** The changes that unpacking sessions would make in the stores of their tools; nothing was written yet. */
 export interface Unpacking {
   /** The pack. */
   path: string;
   manifest: PackManifest;
   /** The folder in which the sessions go on, with links resolved. */
   folder: string;
-  /** The paths in the pack, with the new ones. */
-  pairs: PathPair[];
-  /** The target of each file, by its name in the pack. */
-  targets: Map<string, string>;
+  /** The files of each tool, with their targets. */
+  tools: Map<PackedToolName, { place: StorePlace; targets: Map<string, string> }>;
 }
-
-/** The most bytes that a pack may hold: what claims to be more was made to fill a disk. */
-const most = 4 * 1024 ** 3 - 1;
 
 /**
  * Says where the sessions of a pack would lie when they go on in a folder. Throws `ChangeError` for a file that is
- * no pack, and when its tool has one of the sessions already.
+ * no pack, and when a tool has one of its sessions already.
  */
 export async function planUnpacking(
   path: string,
   { folder: given, system }: { folder: string; system: System },
 ): Promise<Unpacking> {
-  const { manifest, names } = await readPack(path);
+  const { manifest, files } = await readPack(path);
   const folder = realPath(resolve(given));
-  const { tool } = manifest;
-  if (tool !== "claude") return storedUnpacking({ path, manifest, folder, names }, tool);
-  for (const { id } of manifest.sessions) {
-    const [other] = transcriptsNamed(id, system);
-    if (other !== undefined) throw occupied(other, "Claude Code");
+  const planned: Unpacking = { path, manifest, folder, tools: new Map() };
+  for (const { tool, name } of files) {
+    const { place, targets } = getOrAdd(planned.tools, tool, () => ({
+      place: packedTools[tool].placeFor(folder, system),
+      targets: new Map<string, string>(),
+    }));
+    targets.set(name, place.pathOf(name));
   }
-  const project = dirname(transcriptPath("any", folder, system));
-  const config = dirname(dirname(project));
-  const targets = new Map(
-    Array.from(names, (name) => {
-      const [first, ...rest] = name.split("/");
-      return [name, first === "project" ? join(project, ...rest) : join(config, name)];
-    }),
-  );
-  const pairs = [
-    { from: packedProject, to: folder },
-    { from: `${packedConfig}/project`, to: project },
-    { from: packedConfig, to: config },
-  ];
-  return { path, manifest, folder, pairs, targets };
+  refuseOccupied(planned, system);
+  return planned;
 }
 
-/** The same for a tool that only has to find files in the folder of the project. */
-function storedUnpacking(
-  { names, ...pack }: Pick<Unpacking, "path" | "manifest" | "folder"> & { names: Set<string> },
-  tool: PackedToolName,
-): Unpacking {
-  const { title } = packedTools[tool];
-  const known = new Map(storedSessions(tool).map(({ id, path }) => [id, path]));
-  for (const { id } of pack.manifest.sessions) {
-    const other = known.get(id);
-    if (other !== undefined) throw occupied(other, title);
+/** Throws when a tool has one of the sessions. */
+function refuseOccupied({ manifest, tools }: Unpacking, system: System): void {
+  for (const tool of tools.keys()) {
+    const { title, sessions } = packedTools[tool];
+    const known = sessions(system);
+    const there = manifest.sessions.find((each) => each.tool === tool && known.has(each.id));
+    if (there) throw occupied(known.get(there.id)?.roots[0] ?? "", title);
   }
-  const project = projectFolder(tool, pack.folder);
-  if (project === undefined)
-    throw new ChangeError(
-      "failed",
-      `${title} keeps sessions in a folder that you named: nothing tells where.`,
-    );
-  const targets = Array.from(names, (name) => {
-    const [, ...rest] = name.split("/");
-    return [name, join(project, ...rest)] as const;
-  });
-  const pairs = [{ from: packedProject, to: pack.folder }];
-  return { ...pack, pairs, targets: new Map(targets) };
 }
 
 /**
- * Puts the sessions of a pack into the store, and reads them back: all that was said is there. Resolves to the
- * name of the change, for `undo` of `@chatexport/relocate`.
+ * Puts the sessions of a pack into the stores of their tools, and reads them back: each file has what was packed, and
+ * each session is listed in its folder. Resolves to the name of the change, for `undo` of `@chatexport/relocate`.
  */
 export async function applyUnpacking(
-  { path, manifest, folder, pairs, targets }: Unpacking,
-  options: EditOptions,
+  unpacking: Unpacking,
+  { command, ...options }: EditOptions,
 ): Promise<string> {
-  const [{ id: session } = { id: "" }] = manifest.sessions;
-  const { tool } = manifest;
+  const { path, folder, tools } = unpacking;
   const staged = mkdtempSync(join(tmpdir(), "chatexport-pack-"));
   try {
-    const stagedAt = (name: string) => join(staged, "sessions", name);
-    const { names } = await readPack(path, (name, body) => writeStaged(stagedAt(name), body));
-    if (names.size !== targets.size || ![...names].every((name) => targets.has(name)))
+    const { files, manifest, sessions } = await layOut(path, staged);
+    const isPlanned = files.every(({ tool, name }) => tools.get(tool)?.targets.has(name));
+    const planned = [...tools.values()].reduce((sum, { targets }) => sum + targets.size, 0);
+    if (!isPlanned || planned !== files.length)
       throw new ChangeError("changed", `${path} has changed: unpack it again.`, { paths: [path] });
-    const contents =
-      tool === "claude"
-        ? new Map([...names].map((name) => [name, () => contentElsewhere(stagedAt(name), pairs)]))
-        : storedContents(tool, staged, pairs);
-    const rewrites = Array.from(targets, ([name, target]) =>
-      fileWith(target, contents.get(name) ?? (() => readFileSync(stagedAt(name)))),
-    );
-    return await changeFiles({ source: tool, session, folder }, options, () => {
-      // They may have come since the plan was made. What a deleted session has left elsewhere is replaced.
-      for (const [name, path] of targets)
-        if (name.startsWith("project/") && existsSync(path)) throw occupied(path, titleOf(tool));
+    const folders = await foldersOf(sessions);
+    const puts = putsOf(unpacking, sessions);
+    const [first] = manifest.sessions;
+    const session = manifest.sessions.length === 1 ? (first?.id ?? "") : basename(path);
+    const about = { command, source: first?.tool ?? "", session };
+    return await change({ about, folder, ...options }, async () => {
+      // They may have come since the plan was made.
+      refuseOccupied(unpacking, options.system);
+      for (const { tool, target, isReplacing } of puts)
+        if (!isReplacing && existsSync(target)) throw occupied(target, packedTools[tool].title);
+      const plans = Array.from(tools.keys(), (tool) =>
+        storePlan(tool, {
+          rewrites: [
+            ...puts.filter((put) => put.tool === tool).map(rewriteOf),
+            ...markOf(tools.get(tool)?.place),
+          ],
+        }),
+      );
       return {
-        rewrites,
+        plans,
         async verify() {
-          for (const { id } of manifest.sessions) {
-            const name = mainFile(tool, id, staged);
-            const packed = await readFrom(tool, stagedAt(name));
-            if (!packed || packed.messages.length === 0)
-              throw new ChangeError("not-a-pack", `the pack has no conversation ${id}`);
-            const after = await readFrom(tool, targets.get(name) ?? "");
-            const lost = lostText(packed, after);
-            if (lost)
-              throw new ChangeError("not-verified", `Read back, this is missing of ${id}: ${lost}`);
+          for (const put of puts) assertWritten(put);
+          for (const { tool, stored } of sessions) {
+            const there = packedTools[tool].sessions(options.system).get(stored.id);
+            const ref = there && (await listedIn({ tool, stored: there }));
+            if (!ref) throw notVerified(`${stored.id} is not listed as a session`);
+            if (folders.has(stored) && !isWithin(ref.cwd ?? "", folder))
+              throw notVerified(`${stored.id} is not in ${folder}`);
           }
         },
       };
@@ -153,132 +110,84 @@ export async function applyUnpacking(
   }
 }
 
-type Tool = PackManifest["tool"];
-
-function titleOf(tool: Tool): string {
-  return tool === "claude" ? "Claude Code" : packedTools[tool].title;
-}
-
-/** The contents of files that were staged, by their names in the pack. */
-function storedContents(tool: PackedToolName, staged: string, pairs: readonly PathPair[]) {
-  const contents = storedSessions(tool, { roots: [staged] }).flatMap((session) => [
-    ...contentsOf(session, pairs),
-  ]);
-  return new Map(contents.map(([name, read]) => [`project/${name}`, read]));
-}
-
-/** The name in the pack of the file by which a session is known. */
-function mainFile(tool: Tool, id: string, staged: string): string {
-  if (tool === "claude") return `project/${id}.jsonl`;
-  const session = storedSessions(tool, { roots: [staged] }).find((each) => each.id === id);
-  const [name] = [...(session?.files ?? [])].find(([, path]) => path === session?.path) ?? [];
-  return `project/${name}`;
-}
-
-function readFrom(tool: Tool, path: string): Promise<Session | undefined> {
-  return tool === "claude" ? readTranscript(path) : readStored(tool, path).catch(() => undefined);
-}
-
-/** Throws `ChangeError` for a name that this system does not take, and where there is no room. */
-async function writeStaged(path: string, body: Readable): Promise<void> {
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    await pipeline(body, createWriteStream(path, { mode: 0o600, flags: "wx" }));
-  } catch (cause) {
-    const message = `Nothing was changed: ${path} cannot be written: ${messageOf(cause)}`;
-    throw new ChangeError("failed", message, { paths: [path], cause });
+/** The sessions that tell that they take place in the folder of the project. Throws where one has no conversation. */
+async function foldersOf(sessions: readonly Packable[]): Promise<Set<StoredSession>> {
+  const placed = new Set<StoredSession>();
+  for (const packable of sessions) {
+    const { id } = packable.stored;
+    const ref = await listedIn(packable);
+    if (!ref) throw new ChangeError("not-a-pack", `The pack has no conversation ${id}.`);
+    if (ref.cwd !== undefined && isWithin(ref.cwd, packedProject)) placed.add(packable.stored);
   }
+  return placed;
+}
+
+/** A file that gets its place in a store. */
+interface Put {
+  tool: PackedToolName;
+  target: string;
+  isReplacing: boolean;
+  content: Content;
+}
+
+function putsOf({ path, folder, tools }: Unpacking, sessions: readonly Packable[]): Put[] {
+  return Array.from(tools).flatMap(([tool, { place, targets }]) => {
+    const pairs = [{ from: packedProject, to: folder }, ...(place.ownFolders ?? [])];
+    const own = sessions.filter((each) => each.tool === tool);
+    const contents = own.map(({ stored }) => stored.files(pairs));
+    return Array.from(targets, ([name, target]): Put => {
+      const [content, ...more] = contents.flatMap((files) => files.get(name) ?? []);
+      if (!content) throw noPack(path);
+      const rowId = packedTools[tool].rowIdIn?.(name);
+      if (rowId === undefined)
+        return { tool, target, content, isReplacing: place.mayReplace?.(name) ?? false };
+      // Made when it is written: it has its rows when it is read back.
+      const list = once(() => listWith(target, rowId, [content, ...more]));
+      return { tool, target, isReplacing: true, content: () => [list()] };
+    });
+  });
+}
+
+/** A list of a tool with the rows of some sessions. */
+function listWith(path: string, rowId: string, rows: readonly Content[]): Buffer {
+  const [first = Buffer.alloc(0), ...others] = rows.map(wholeOf);
+  const known = existsSync(path) ? readFileSync(path) : undefined;
+  let list = known ?? first;
+  for (const more of known ? [first, ...others] : others) {
+    const longer = withRows(basename(path), list, rowId, more);
+    if (!longer)
+      throw new ChangeError("unreadable", `${path} is no list of sessions: repair or remove it.`, {
+        paths: [path],
+      });
+    list = longer;
+  }
+  return list;
+}
+
+function rewriteOf({ target, content }: Put): Rewrite {
+  const write = (path: string) => writeContent(path, content);
+  return { path: target, kind: "lines", changes: [], absorbs: [], beside: [], write };
+}
+
+function markOf(place: StorePlace | undefined): Rewrite[] {
+  const { mark } = place ?? {};
+  return mark ? [fileWith(mark.path, () => Buffer.from(mark.text))] : [];
+}
+
+/** Throws when a file has not what it was to get. */
+function assertWritten({ target, content }: Put): void {
+  const hash = createHash("sha256");
+  for (const piece of content()) hash.update(piece);
+  if (sha256Of(target) !== hash.digest("hex"))
+    throw notVerified(`${target} is not as it was packed`);
+}
+
+function notVerified(what: string): ChangeError {
+  return new ChangeError("not-verified", `Read back, ${what}`);
 }
 
 function occupied(path: string, title: string): ChangeError {
   return new ChangeError("occupied", `${title} has the session already: ${path}`, {
     paths: [path],
-  });
-}
-
-/**
- * Reads a pack file by file; `take` gets the content of each but the manifest. Throws `ChangeError` for any other
- * file, and for names that lead out of a store.
- */
-async function readPack(
-  path: string,
-  take = async (_name: string, body: Readable): Promise<void> => {
-    await pipeline(body, async (pieces) => {
-      for await (const _ of pieces);
-    });
-  },
-): Promise<{ manifest: PackManifest; names: Set<string> }> {
-  const names = new Set<string>();
-  let manifest: PackManifest | undefined;
-  try {
-    for await (const { header, body } of filesIn(path)) {
-      if (manifest) {
-        const isOwn = sessionOfFile(header.name, manifest) !== undefined && header.type === "file";
-        if (!isOwn || names.has(header.name))
-          throw new Error(`unexpected ${header.type} ${header.name}`);
-        names.add(header.name);
-        await take(header.name, body);
-      } else {
-        manifest = await manifestOf(path, header, body);
-      }
-    }
-  } catch (cause) {
-    if (cause instanceof ChangeError) throw cause;
-    if (cause instanceof Error && "syscall" in cause)
-      throw new ChangeError("unreadable", `${path} cannot be read: ${messageOf(cause)}`, {
-        ...{ paths: [path], cause },
-      });
-    throw noPack(path, cause);
-  }
-  if (!manifest || !holdsAll(manifest, names)) throw noPack(path);
-  return { manifest, names };
-}
-
-/** True when each session has files, of Claude Code its transcript among them. */
-function holdsAll(manifest: PackManifest, names: ReadonlySet<string>): boolean {
-  const found = new Set(Array.from(names, (name) => sessionOfFile(name, manifest)));
-  return manifest.sessions.every(({ id }) =>
-    manifest.tool === "claude" ? names.has(`project/${id}.jsonl`) : found.has(id),
-  );
-}
-
-/** The files in a tar.gz; the content of each is to be read before the next one is asked for. */
-async function* filesIn(path: string) {
-  let size = 0;
-  const limited = new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      size += piece.length;
-      done(size > most ? new RangeError("it holds more than 4 GB") : null, piece);
-    },
-  });
-  // What goes wrong shows where the last one is read.
-  const tar = piped(createReadStream(path), createGunzip(), limited, () => {});
-  const entries = Readable.fromWeb(
-    Readable.toWeb(tar).pipeThrough(createTarDecoder({ strict: true }) as never),
-    { objectMode: true },
-  );
-  for await (const { header, body } of entries) yield { header, body: Readable.fromWeb(body) };
-}
-
-/** The first file of a pack, which says what is in it. */
-async function manifestOf(path: string, header: TarHeader, body: Readable): Promise<PackManifest> {
-  if (header.name !== manifestName || header.size > largestManifest) throw noPack(path);
-  const manifest = manifestIn(await text(body));
-  if (manifest === "later")
-    throw new ChangeError(
-      "not-a-pack",
-      `${path} was packed by a later version of chatexport: unpack it with that one.`,
-      { paths: [path] },
-    );
-  if (!manifest) throw noPack(path);
-  return manifest;
-}
-
-const largestManifest = 64 * 1024 ** 2;
-
-function noPack(path: string, cause?: unknown): ChangeError {
-  return new ChangeError("not-a-pack", `${path} is not a file that chatexport pack has written.`, {
-    paths: [path],
-    cause,
   });
 }

@@ -4,8 +4,6 @@ import { contextFor, type Session, type SessionRef, type Source } from "@chatexp
 import { getOrAdd, type System } from "@chatexport/core/read";
 import { ChangeError, change, type Rewrite, type StorePlan } from "@chatexport/relocate";
 import claude from "@chatexport/source-claude";
-import { Draft } from "./draft.js";
-import { sessionIn } from "./find-transcript.js";
 
 /** A transcript with another content; nothing was written yet. */
 export interface Edit {
@@ -30,30 +28,6 @@ export interface EditOptions {
   system: System;
   /** Ends the work early: everything is as before then. */
   signal?: AbortSignal;
-}
-
-/** An edit of a transcript, and what `work` gives back. Throws for a file that cannot be read. */
-export function editOf<Result>(
-  path: string,
-  work: (draft: Draft) => Result,
-): { edit: Edit; result: Result } {
-  const before = readFileSync(path);
-  const draft = new Draft(before);
-  const result = work(draft);
-  const session = sessionIn(path);
-  return {
-    edit: {
-      ...{ source: "claude", session, path, folder: folderOf(draft, path) },
-      ...{ before, after: draft.bytes() },
-    },
-    result,
-  };
-}
-
-/** The folder in which a session began. */
-function folderOf(draft: Draft, path: string): string {
-  const line = draft.links.find(({ record }) => typeof record?.cwd === "string");
-  return typeof line?.record?.cwd === "string" ? line.record.cwd : path;
 }
 
 /**

@@ -1,13 +1,7 @@
 import { join } from "node:path";
 import { archiveMarkName } from "@chatexport/source-claude/paths";
-import {
-  changeFiles,
-  type Edit,
-  type EditOptions,
-  editOf,
-  fileWith,
-  readConversation,
-} from "./edit.js";
+import { changeFiles, type Edit, type EditOptions, fileWith, readConversation } from "./edit.js";
+import { editOf } from "./edit-draft.js";
 import { notVerified } from "./not-verified.js";
 
 /** A session that is put aside: its next prompt takes the mark away. */

@@ -10,11 +10,11 @@ import {
   changeFiles,
   type Edit,
   type EditOptions,
-  editOf,
   fileWith,
   readConversation,
   readTranscript,
 } from "./edit.js";
+import { editOf } from "./edit-draft.js";
 import type { Line } from "./line.js";
 import { notVerified } from "./not-verified.js";
 import { promptLine } from "./prompt-line.js";

@@ -5,7 +5,8 @@ import { ChangeError } from "@chatexport/relocate";
 import { indexEntries, indexName, sessionFiles } from "@chatexport/source-claude/paths";
 import { applyEdits, modify } from "jsonc-parser";
 import { Draft } from "./draft.js";
-import { changeFiles, type Edit, type EditOptions, editOf, fileWith } from "./edit.js";
+import { changeFiles, type Edit, type EditOptions, fileWith } from "./edit.js";
+import { editOf } from "./edit-draft.js";
 
 /** The files that go with a session. */
 export interface Deletion {

@@ -1,4 +1,5 @@
-import { applyEdits, type Edit, type EditOptions, editOf, readTranscript } from "./edit.js";
+import { applyEdits, type Edit, type EditOptions, readTranscript } from "./edit.js";
+import { editOf } from "./edit-draft.js";
 import { sessionIn } from "./find-transcript.js";
 import { notVerified } from "./not-verified.js";
 

@@ -1,8 +1,10 @@
+import type { Saved, TrimOptions } from "../own-session.js";
 import { fromPrompt } from "../prompts.js";
 import { lostText } from "../read-back.js";
-import { applyEdits, type Edit, type EditOptions, editOf, readTranscript } from "./edit.js";
+import { applyEdits, type Edit, type EditOptions, readTranscript } from "./edit.js";
+import { editOf } from "./edit-draft.js";
 import { notVerified } from "./not-verified.js";
-import { type Saved, type TrimOptions, trim } from "./trim.js";
+import { trim } from "./trim.js";
 
 /** The parts that would be left out of a transcript. */
 export interface Trim {

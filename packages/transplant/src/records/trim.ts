@@ -1,28 +1,10 @@
 import type { JsonObject, Session } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
+import type { Saved, TrimOptions } from "../own-session.js";
 import type { Draft } from "./draft.js";
 import { leaveOutBlocks } from "./leave-out.js";
 import type { Line } from "./line.js";
 import { promptLine } from "./prompt-line.js";
-
-/** The choice of what is left out of a transcript. */
-export interface TrimOptions {
-  /** Cuts results of calls beyond so many characters. */
-  results?: number;
-  images?: boolean;
-  reasoning?: boolean;
-  /** Leaves out everything before the prompt of this number, counted from 1. */
-  before?: number;
-}
-
-/** The parts that were left out. */
-export interface Saved {
-  /** Of what, in words for people: "results". */
-  what: "earlier messages" | "results" | "images" | "pieces of reasoning";
-  count: number;
-  /** About a token for four characters, as models count; an image counts for what it takes at most. */
-  tokens: number;
-}
 
 /** Leaves parts out of a transcript that its model need not know, and tells what that saves. */
 export function trim(

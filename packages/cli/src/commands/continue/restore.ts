@@ -1,14 +1,22 @@
 import { isArchive, readArchive } from "@chatexport/archive";
-import { type Session, safeLine } from "@chatexport/core";
-import { type TargetName, targetNames, targets } from "@chatexport/transplant";
+import { safeLine } from "@chatexport/core";
 import { type OptionsOf, optionTable } from "../../options/option-table.js";
 import { CliError, usageError } from "../../terminal/cli-error.js";
 import { giveBack } from "./give-back.js";
+import { placeOf } from "./place-of.js";
+import { restoreAll } from "./restore-all.js";
 import { withWhole } from "./with-whole.js";
 
 /** Brings a session back into the store of the tool that it came from; resolves to the exit code. */
 export async function restore(options: OptionsOf<"restore">, id: string): Promise<number> {
-  const archived = options.from ? options : { ...options, ...(await archiveOf(id, options)) };
+  const { every = false } = options;
+  if (every === (id !== ""))
+    throw usageError(
+      "restore needs a session, or --all: chatexport list --from jsonl shows the ids.",
+    );
+  const what = every ? "--all" : id;
+  const archived = options.from ? options : { ...options, ...(await archiveOf(what, options)) };
+  if (every) return restoreAll(archived);
   return withWhole(archived, id, async (session, run) => {
     await giveBack(session, placeOf(session), "restore", options, run);
     return 0;
@@ -38,18 +46,4 @@ async function mayHaveJsonl(archive: string): Promise<boolean> {
   } catch {
     return true;
   }
-}
-
-const listed = new Intl.ListFormat("en-GB");
-
-function placeOf({ source, cwd, project }: Session): { to: TargetName; folder: string } {
-  const to = targetNames.find((name) => name === source);
-  if (to === undefined) {
-    const titles = listed.format(targetNames.map((name) => targets[name].title));
-    throw new CliError(
-      1,
-      `Sessions can be brought back into ${titles}, not into ${source}: chatexport continue makes it one of those.`,
-    );
-  }
-  return { to, folder: cwd ?? project?.path ?? process.cwd() };
 }

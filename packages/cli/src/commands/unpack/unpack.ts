@@ -1,42 +1,81 @@
 import { resolve } from "node:path";
 import { defined } from "@chatexport/core";
 import { plural } from "@chatexport/sink-terminal/format";
-import { applyUnpacking, packedTools, planUnpacking, targets } from "@chatexport/transplant";
+import {
+  applyUnpacking,
+  type PackManifest,
+  packedTools,
+  planUnpacking,
+  sessionsIn,
+  type TargetName,
+} from "@chatexport/transplant";
+import { changeStores } from "../../host/changes/change-stores.js";
 import { namedFolder } from "../../host/changes/named-folder.js";
 import { editSessions } from "../../host/changes/own-session.js";
 import { shortPath } from "../../host/files/paths.js";
+import { startRun } from "../../host/run.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { withHome } from "../../options/with-home.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { goingOn } from "../../terminal/shell-words.js";
 import { writeStdout } from "../../terminal/stdout.js";
+import { giveBack } from "../continue/give-back.js";
 
-/** Puts the sessions of a pack into the user's own store of their tool; resolves to the exit code. */
-export async function unpack(options: OptionsOf<"unpack">, file: string): Promise<number> {
-  const { project = ".", json, dryRun } = options;
+/** The options of the command; only `continue` has a tool that is meant where none is named. */
+type UnpackOptions = Omit<OptionsOf<"unpack">, "in"> & { in?: TargetName };
+
+/** Puts the sessions of a pack into the user's own stores of their tools, or of one; resolves to the exit code. */
+export async function unpack(options: UnpackOptions, file: string): Promise<number> {
+  const { project = ".", json, dryRun, in: to } = options;
+  const folder = namedFolder(project);
+  const path = resolve(withHome(file));
+  if (to !== undefined) return convert(options, path, { to, folder });
   return editSessions("unpack", options, async ({ messages, edit }) => {
-    const folder = namedFolder(project);
-    const planned = await planUnpacking(resolve(withHome(file)), { folder, system: edit.system });
-    const { manifest, targets: files } = planned;
+    const planned = await planUnpacking(path, { folder, system: edit.system });
+    const { sessions, isMasked } = planned.manifest;
+    const files = [...planned.tools.values()].reduce((sum, { targets }) => sum + targets.size, 0);
     const change = dryRun ? undefined : await applyUnpacking(planned, edit);
     if (json) {
-      const plan = { folder: planned.folder, ...manifest, files: files.size };
+      const plan = { folder: planned.folder, isMasked, sessions, files };
       await writeStdout(jsonLine({ plan, ...defined({ change }) }));
       return 0;
     }
-    const what = plural(manifest.sessions.length, "session");
-    const { title, command } =
-      manifest.tool === "claude" ? targets.claude : packedTools[manifest.tool];
     if (change === undefined) {
-      const count = plural(files.size, "file");
-      messages.say(`Dry run: this would put ${what} in ${count} into ${shortPath(folder)}`);
+      const what = `${plural(sessions.length, "session")} in ${plural(files, "file")}`;
+      messages.say(`Dry run: this would put ${what} into ${shortPath(folder)}`);
       return 0;
     }
-    messages.say(
-      `${title} has ${what} more, checked by reading back. chatexport undo takes it back.`,
-    );
-    for (const { id } of manifest.sessions)
-      await writeStdout(`${goingOn(planned.folder, command(id))}\n`);
+    for (const [title, count] of countsOf(sessions))
+      messages.say(`${title} has ${plural(count, "session")} more, checked by reading back.`);
+    messages.say("chatexport undo takes all of it back.");
+    for (const { tool, id } of sessions)
+      await writeStdout(`${goingOn(planned.folder, packedTools[tool].command(id))}\n`);
     return 0;
   });
+}
+
+/** Makes the sessions of a pack sessions of one tool. */
+async function convert(
+  options: UnpackOptions,
+  path: string,
+  wanted: { to: TargetName; folder: string },
+): Promise<number> {
+  const { json, dryRun, in: _, project, ...common } = options;
+  // What was packed is masked, or nothing is.
+  const whole = { ...common, redact: false };
+  const run = await startRun(whole);
+  return changeStores({ ...(dryRun && { dryRun }) }, run, async () => {
+    for await (const session of sessionsIn(path, wanted.folder))
+      await giveBack(session, wanted, "unpack", { ...whole, ...defined({ json, dryRun }) }, run);
+    return 0;
+  });
+}
+
+function countsOf(sessions: PackManifest["sessions"]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { tool } of sessions) {
+    const { title } = packedTools[tool];
+    counts.set(title, (counts.get(title) ?? 0) + 1);
+  }
+  return counts;
 }

@@ -7,10 +7,12 @@ export const run = {
   /** The tool in which a session continues. */
   in: {
     flags: "--in <tool>",
-    commands: ["continue"],
+    commands: ["continue", "unpack"],
     description: "claude, codex, copilot, gemini, opencode or pi",
+    meanings: { unpack: "convert the sessions for this tool" },
     values: ["claude", "codex", "copilot", "gemini", "opencode", "pi"],
     initial: "claude",
+    initialFor: ["continue"],
   },
   /** The number of the last prompt that is kept. */
   at: {
@@ -51,7 +53,12 @@ export const run = {
     takes: "count",
   },
   /** All sessions. */
-  every: { flags: "--all", commands: ["repair"], description: "repair every session" },
+  every: {
+    flags: "--all",
+    commands: ["restore", "repair"],
+    description: "repair every session",
+    meanings: { restore: "every session that its tool no longer has" },
+  },
   /** Lists what can be undone, or what tools do not list. */
   list: {
     flags: "--list",

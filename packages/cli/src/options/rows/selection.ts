@@ -11,9 +11,10 @@ export const selection = {
   /** Only this project: its name, its path, a glob over both, or `.` for the one here. */
   project: {
     flags: "--project <project>",
-    commands: [...choosing, "continue", "unpack"],
+    commands: [...choosing, "continue", "pack", "unpack"],
     description: "only this project: name, path, glob, or . for this folder",
     meanings: {
+      pack: "all sessions of this project: name, path, glob, or . for this folder",
       continue: "continue in this folder, not the session's own",
       unpack: "use this folder, not the current one",
     },

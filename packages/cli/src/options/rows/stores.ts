@@ -19,7 +19,7 @@ export const stores = {
     meanings: {
       restore: "source (default: jsonl, the archive in ./chat-export)",
       plugins: "also list this source",
-      pack: "claude, pi, qwen, kimi or droid, where several have a session of that id",
+      pack: "only sessions of this tool: claude, codex, copilot, gemini, pi, ...",
       ...Object.fromEntries(owning.map((name) => [name, ownTools])),
     },
     repeatable: true,

@@ -1,0 +1,102 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+import { emptyFolder, exampleHome } from "./binary.js";
+import { chatexport } from "./in-process.js";
+import { kill } from "./killed.js";
+import { homeOf, messagesIn, rowsIn, storesIn } from "./packs.js";
+import { expectValid } from "./schemas.js";
+
+/** A home without sessions, and a pack of a project of the example in it. */
+async function packedProject(project: string) {
+  const here = homeOf(exampleHome);
+  const words = ["pack", "--project", project, "-o", "all.tar.gz", "--no-redact", "--json"];
+  const { stdout } = await chatexport(here, ...words);
+  expectValid("pack", JSON.parse(stdout));
+  const there = emptyFolder();
+  mkdirSync(join(there, "work"));
+  cpSync(join(here, "all.tar.gz"), join(there, "all.tar.gz"));
+  return { here, there, facts: JSON.parse(stdout) };
+}
+
+const unpack = ["unpack", "all.tar.gz", "--project", "work"];
+
+it("takes the sessions of a project of all tools to another machine, and undo takes them back", async () => {
+  const { here, there, facts } = await packedProject("tea-timer");
+  const tools = new Set(facts.sessions.map(({ tool }: { tool: string }) => tool));
+  expect([...tools].sort()).toEqual(["codex", "copilot", "droid", "gemini", "kimi"]);
+  expect(facts.left).toEqual({});
+  const before = storesIn(there);
+  expect((await chatexport(there, ...unpack)).stderr).toContain("Codex has 3 sessions more");
+  const folder = join(there, "work");
+  const rows = await rowsIn(there);
+  expect(rows.map(({ cwd }) => cwd)).toEqual(facts.sessions.map(() => folder));
+  const ids = rows.map(({ id }) => id);
+  const folders = [folder, "/home/mira/code/tea-timer"];
+  expect(await messagesIn(there, ids, folders)).toEqual(await messagesIn(here, ids, folders));
+  await chatexport(there, "undo", "--yes");
+  expect(storesIn(there)).toEqual(before);
+});
+
+it("says which sessions of a project stay behind", async () => {
+  const { facts } = await packedProject("lantern-shop");
+  expect(facts.left).toEqual({ cursor: 3 });
+  const here = homeOf(exampleHome);
+  const pack = ["pack", "-o", "all.tar.gz", "--project"];
+  const { stderr } = await chatexport(here, ...pack, "lantern-shop");
+  expect(stderr.replace(/\s+/g, " ")).toContain(
+    "Not packed, since their files cannot be: 3 of Cursor.",
+  );
+  const none = await chatexport(here, ...pack, "shop-that-is-not");
+  expect([none.exitCode, none.stderr]).toEqual([1, expect.stringContaining("--project")]);
+});
+
+it("makes the sessions of a pack sessions of another tool", async () => {
+  const { there } = await packedProject("tea-timer");
+  const { exitCode } = await chatexport(there, ...unpack, "--in", "claude");
+  expect(exitCode).toBe(0);
+  const rows = await rowsIn(there);
+  expect(rows.map(({ source, cwd }) => [source, cwd])).toEqual(
+    rows.map(() => ["claude", join(there, "work")]),
+  );
+  expect(rows).toHaveLength(7);
+});
+
+it("adds rows to a list that is there, and undo takes them out to the byte", async () => {
+  const fixture = join(dirname(exampleHome), "../packages/source-continue/fixtures/one-of-each");
+  const here = homeOf(join(fixture, "home"));
+  const id = "5c000000-0000-4000-8000-000000000001";
+  await chatexport(here, "pack", id, "-o", "all.tar.gz");
+  const there = emptyFolder();
+  mkdirSync(join(there, "work"));
+  cpSync(join(here, "all.tar.gz"), join(there, "all.tar.gz"));
+  const list = join(there, ".continue/sessions/sessions.json");
+  mkdirSync(dirname(list), { recursive: true });
+  const text = '[\n  {"sessionId": "other",   "title":"Other"}\n]\n';
+  writeFileSync(list, text);
+  await chatexport(there, ...unpack);
+  const after = readFileSync(list, "utf8");
+  expect(after).toContain('[\n  {"sessionId": "other",   "title":"Other"},\n  {');
+  expect(JSON.parse(after)).toMatchObject([
+    { sessionId: "other" },
+    { sessionId: id, workspaceDirectory: expect.stringContaining(join(there, "work")) },
+  ]);
+  await chatexport(there, "undo", "--yes");
+  expect(readFileSync(list, "utf8")).toBe(text);
+  writeFileSync(list, "{");
+  const damaged = await chatexport(there, ...unpack);
+  expect(damaged.stderr.replace(/\s+/g, " ")).toContain("is no list of sessions");
+  expect(storesIn(there)).toMatchObject({ ".continue/sessions/sessions.json": "{" });
+});
+
+it.each([1, 2, 6, 12])("leaves all as it was, or undo does, when it is killed (%i)", async (n) => {
+  const { there } = await packedProject("tea-timer");
+  const before = storesIn(there);
+  kill(n, there, ...unpack);
+  const { stderr } = await chatexport(there, ...unpack, "--dry-run");
+  // The first name is that of the journal.
+  if (n > 1) expect(stderr).toContain("was interrupted: run chatexport undo first.");
+  await chatexport(there, "undo", "--yes");
+  expect(storesIn(there)).toEqual(before);
+  expect((await chatexport(there, ...unpack)).exitCode).toBe(0);
+});

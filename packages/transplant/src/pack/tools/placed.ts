@@ -1,0 +1,163 @@
+import { readdirSync, statSync } from "node:fs";
+import { basename, join, relative, sep } from "node:path";
+import { contextFor, defined, type JsonObject } from "@chatexport/core";
+import { objectOf, parseJson } from "@chatexport/core/read";
+import type { PlacedFile, PlacedSession, PlacedStore } from "@chatexport/core/source";
+import { ChangeError, type PathPair } from "@chatexport/relocate";
+import {
+  type Content,
+  type PlacedTool,
+  placedElsewhere,
+  rawChunks,
+  wholeOf,
+} from "@chatexport/relocate/records";
+import { applyEdits, type JSONPath, modify } from "jsonc-parser";
+import { rowsOf } from "../list-rows.js";
+import type { PackedTool, StoredSession, StorePlace } from "../packed-tool.js";
+
+/** The parts of a tool that only has to find files in a folder of its store. */
+export interface PlacedParts
+  extends PlacedTool,
+    Pick<PackedTool, "isOwn" | "command">,
+    Partial<Pick<PackedTool, "laidOutAt" | "placeFor" | "rowIdIn">> {
+  /** The places to look at in a folder where a pack was laid out; the folder itself where this is absent. */
+  placesIn?(folder: string): string[];
+  /** The name in a pack of a file, where it is not its path in the folder around the session. */
+  nameOf?(path: string): string;
+  /** The settings in a JSON file, by its name in a pack: they stay behind. */
+  settingsIn?(name: string, json: JsonObject): JSONPath[];
+  /** The places that the source has to be given to read a session; the path of the session where that is absent. */
+  rootsOf?(session: PlacedSession): string[];
+}
+
+/** A tool whose source tells which fields of its files name folders, and which files a session has. */
+export function placedTool(parts: PlacedParts): PackedTool {
+  const { title, source, storesOf, isOwn, placesIn = (folder) => [folder], command } = parts;
+  const { laidOutAt, rowIdIn } = parts;
+  const storesIn = (folder?: string) =>
+    storesOf(
+      folder === undefined ? {} : { roots: placesIn(folder) },
+      contextFor({ report() {} }, {}),
+    );
+  return {
+    ...{ title, isOwn, command },
+    ...defined({ laidOutAt, rowIdIn }),
+    sessions: (_, folder) =>
+      new Map(
+        storesIn(folder).flatMap((store) =>
+          store.sessions.flatMap((session) => {
+            const stored = storedSession(session, store, parts);
+            return stored ? [[session.id, stored] as const] : [];
+          }),
+        ),
+      ),
+    source: (roots) => source({ roots }),
+    placeFor: parts.placeFor ?? ((folder) => placeIn(title, storesIn(), folder)),
+  };
+}
+
+function storedSession(
+  session: PlacedSession,
+  store: PlacedStore,
+  parts: PlacedParts,
+): StoredSession | undefined {
+  const { isOwn, settingsIn, rootsOf = ({ path }) => [path] } = parts;
+  const { id, path, placedBy, within } = session;
+  if (!within) return undefined;
+  const nameOf = (file: string) =>
+    parts.nameOf?.(file) ?? nameIn(store, relative(within.folder, file));
+  if (!isOwn(nameOf(path), id)) return undefined;
+  return {
+    ...{ id, roots: rootsOf(session) },
+    files(pairs) {
+      const own = within.own
+        .flatMap(filesIn)
+        .map((file) => [nameOf(file), file] as const)
+        .filter(([name]) => isOwn(name, id));
+      const files = own.map(([name, file]): [string, Content] => {
+        const content = contentOf(file, placedBy, pairs);
+        if (!settingsIn || !name.endsWith(".json")) return [name, content];
+        return [name, withoutFields(content, (json) => settingsIn(name, json))];
+      });
+      const rows = store.files.flatMap((list): [string, Content][] => {
+        const row = rowIn(list, id, pairs);
+        return row ? [[nameOf(list.path), () => [row]]] : [];
+      });
+      return new Map([...files, ...rows]);
+    },
+  };
+}
+
+/** The row of a session in a list of its tool. */
+function rowIn(
+  { rowId, ...list }: PlacedFile,
+  id: string,
+  pairs: readonly PathPair[],
+): Buffer | undefined {
+  if (rowId === undefined || !statSync(list.path, { throwIfNoEntry: false })) return undefined;
+  return rowsOf(basename(list.path), wholeOf(placedElsewhere(list, pairs)), rowId, id);
+}
+
+function contentOf(
+  path: string,
+  placedBy: readonly PlacedFile[],
+  pairs: readonly PathPair[],
+): Content {
+  const placed = placedBy.find((file) => file.path === path);
+  return placed ? placedElsewhere(placed, pairs) : () => rawChunks(path);
+}
+
+/** The content of a JSON file without some fields; all else keeps every byte. */
+function withoutFields(content: Content, fieldsIn: (json: JsonObject) => JSONPath[]): Content {
+  return () => {
+    const bytes = wholeOf(content);
+    const paths = fieldsIn(objectOf(parseJson(bytes.toString())) ?? {});
+    if (paths.length === 0) return [bytes];
+    return [
+      Buffer.from(
+        paths.reduce(
+          (text, path) => applyEdits(text, modify(text, path, undefined, {})),
+          bytes.toString(),
+        ),
+      ),
+    ];
+  };
+}
+
+function nameIn({ name }: PlacedStore, path: string): string {
+  return (name === undefined ? path : join(name, path)).replaceAll(sep, "/");
+}
+
+/** The place in the tool's own stores, of which the first one of a name counts. */
+function placeIn(title: string, stores: readonly PlacedStore[], folder: string): StorePlace {
+  return {
+    pathOf(name) {
+      const [first = "", ...rest] = name.split("/");
+      const store = stores.find(
+        (each) => each.root !== undefined && (each.name === undefined || each.name === first),
+      );
+      if (store?.root === undefined) throw nowhere(title, stores, first);
+      const { root, folderName } = store;
+      const path = store.name === undefined ? [first, ...rest] : rest;
+      return join(root, ...(folderName ? [folderName(folder)] : []), ...path);
+    },
+  };
+}
+
+function nowhere(title: string, stores: readonly PlacedStore[], name: string): ChangeError {
+  const message = stores.some((store) => store.name !== undefined)
+    ? `${title}: ${name} has no tasks on this machine. Begin one, and unpack again; or add --in claude.`
+    : `${title} keeps sessions in a folder that you named: nothing tells where.`;
+  return new ChangeError("failed", message);
+}
+
+/** The files at a path, which may be one. */
+function filesIn(path: string): string[] {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [path];
+  const entries = readdirSync(path, { withFileTypes: true });
+  // A link may lead anywhere.
+  return entries.flatMap((entry) => {
+    const inner = join(path, entry.name);
+    return entry.isDirectory() ? filesIn(inner) : entry.isFile() ? [inner] : [];
+  });
+}
