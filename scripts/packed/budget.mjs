@@ -43,8 +43,8 @@ export const archives = {
   // With the reader of sessions in rows, which two sources share.
   "@chatexport/sqlite": 23,
   "@chatexport/testkit": 55,
-  // With the edits of rollouts, and of what lies beside them.
-  "@chatexport/transplant": 42,
+  // With the edits of rollouts, and of what lies beside them, and the files of eleven tools that a pack holds.
+  "@chatexport/transplant": 45,
   // With the homes of eleven tools.
   "chatexport-fidelity": 100,
   // With the projects that it writes.
