@@ -37,7 +37,7 @@ export {
   recordReaders,
   recordsOfLines,
 } from "./records.js";
-export { RowsBeside } from "./rows-beside.js";
+export { type RowReader, RowsBeside } from "./rows-beside.js";
 export {
   bothEnds,
   type Ends,

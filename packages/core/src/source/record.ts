@@ -30,7 +30,9 @@ export type Fate = { kept: Holder } | "unknown" | "later" | { skipped: string };
 /** The fate of a record that a reader leaves out: unknown where a field is of another kind than the reader wanted. */
 export function checkedFate({ fields, envelope = fields }: StoredRecord, fate: Fate): Fate {
   const isLeftOut = typeof fate === "object" && "skipped" in fate;
-  return isLeftOut && (fields.hasOtherKind || envelope.hasOtherKind) ? "unknown" : fate;
+  return isLeftOut && (fields.otherKinds.length > 0 || envelope.otherKinds.length > 0)
+    ? "unknown"
+    : fate;
 }
 
 /** Leaves out a record that says nothing of the conversation, unless a field of it is not known. */
