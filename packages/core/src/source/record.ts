@@ -35,6 +35,14 @@ export function checkedFate({ fields, envelope = fields }: StoredRecord, fate: F
     : fate;
 }
 
+/** The fate of a record that its own reader may leave out: then it has no field that is unknown. */
+export function knownFate(record: StoredRecord, fate: Fate): Fate {
+  const { fields, envelope = fields } = record;
+  return typeof fate === "object" && "skipped" in fate
+    ? checkedFate(record, leaveOut(envelope, fate.skipped))
+    : fate;
+}
+
 /** Leaves out a record that says nothing of the conversation, unless a field of it is not known. */
 export function leaveOut(fields: Fields, reason = "bookkeeping"): Fate {
   fields.rest();
