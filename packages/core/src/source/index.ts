@@ -37,6 +37,7 @@ export {
   recordReaders,
   recordsOfLines,
 } from "./records.js";
+export { RepeatedRecords } from "./repeated-records.js";
 export { type RowReader, RowsBeside } from "./rows-beside.js";
 export {
   bothEnds,
