@@ -248,7 +248,8 @@ function* listed(
   context: Context,
 ): Generator<ListedConversation> {
   if (isFilled(row[list]) && !listOf(row[list])) context.report(unlistedEntry(origin));
-  rows.read(row, origin, (fields) => fields.json(list));
+  // Beside a list stand settings of the window; without one, a field that is not known may be the list.
+  if (row[list] === undefined) rows.read(row, origin, () => {});
   for (const conversation of conversationsIn(row[list], list)) {
     if (!conversation) context.report(unlistedEntry(origin));
     else {
