@@ -47,7 +47,7 @@ function readRequestMade({ fields }: KimiRecord, conversation: Conversation): Fa
   return { skipped: "bookkeeping" };
 }
 
-/** How a request was made (Kimi Code 0.38). */
+/** The names of fields that say how a request was made (Kimi Code 0.38). */
 const requestDetails =
   "attempt maxTokens messageCount modelAlias systemPromptHash thinkingKeep toolSelect toolsHash turnStep";
 

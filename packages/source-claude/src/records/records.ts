@@ -102,7 +102,7 @@ export function isAboutSession(record: JsonObject): boolean {
 
 /** True when a progress record tells of a sub-agent in a way that is not known. */
 export function isOtherProgress({ type, data }: JsonObject): boolean {
-  if (type !== "progress") return false;
+  if (type !== "progress" || data === undefined) return false;
   const { type: kind, agentId, message = {} } = objectOf(data) ?? {};
   if (kind !== "agent_progress") return typeof kind !== "string";
   const said = objectOf(message);

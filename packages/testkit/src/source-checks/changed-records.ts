@@ -155,7 +155,7 @@ function toldIn({ sessions, listing, loading, failures }: Reading): Told {
 
 const places = new Set(["path", "records", "origin", "id", "parentId"]);
 
-/** What sessions say, without the places of records. */
+/** The content of sessions, without the places of records. */
 function saidIn({ sessions }: Reading): string {
   return JSON.stringify(sessions, (name, value) => (places.has(name) ? undefined : value));
 }
