@@ -22,7 +22,9 @@ const repeated: Fate = { skipped: "repeated" };
 export function readEvent(record: CodexRecord, conversation: Conversation): Fate {
   const { payload } = record;
   const item = payload.text("type") === "item_completed" ? payload.object("item") : payload;
-  return (item && readers.get(item.text("type") ?? "")?.(record, item, conversation)) ?? "unknown";
+  const read = readers.get(item?.text("type") ?? "");
+  const fate = (item && read?.(record, item, conversation)) ?? "unknown";
+  return fate === repeated ? leaveOut(payload, "repeated") : fate;
 }
 
 const readers = byName<EventReader>([
@@ -55,7 +57,7 @@ const readers = byName<EventReader>([
   [noticeReader("warning"), "warning deprecation_notice guardian_warning"],
   [noticeReader("info"), "background_event"],
   // Each stands as an item of the model, too.
-  [() => repeated, "HookPrompt FunctionCallOutput raw_response_item"],
+  [() => ({ skipped: "repeated" }), "HookPrompt FunctionCallOutput raw_response_item"],
   [
     () => ({ skipped: "bookkeeping" }),
     "task_started turn_started thread_settings_applied session_configured agent_reasoning_section_break",
