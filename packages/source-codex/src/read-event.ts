@@ -24,7 +24,7 @@ export function readEvent(record: CodexRecord, conversation: Conversation): Fate
   const item = payload.text("type") === "item_completed" ? payload.object("item") : payload;
   const read = readers.get(item?.text("type") ?? "");
   const fate = (item && read?.(record, item, conversation)) ?? "unknown";
-  return fate === repeated ? leaveOut(payload, "repeated") : fate;
+  return fate === repeated ? leaveOut(record.line, "repeated") : fate;
 }
 
 const readers = byName<EventReader>([
@@ -101,7 +101,7 @@ function readPrompt(record: CodexRecord, item: Fields, conversation: Conversatio
   if (said === undefined && images.length === 0) return "unknown";
   prompts.note(text, same);
   if (same) return repeated;
-  if (text === "" && images.length === 0) return leaveOut(record.payload, "repeated");
+  if (text === "" && images.length === 0) return leaveOut(record.line, "repeated");
   const parts = text === "" ? [] : promptParts({ type: "text", text });
   const draft = conversation.begin(record, "user", [...parts, ...images]);
   const { message } = draft;
@@ -134,7 +134,7 @@ function saidReader(kind: "answer" | "plan" | "reasoning"): EventReader {
     const isReasoning = kind === "reasoning";
     const text = textIn(item, isReasoning ? "\n\n" : "\n");
     if (text === undefined) return "unknown";
-    if (text === "") return leaveOut(record.payload, "repeated");
+    if (text === "") return leaveOut(record.line, "repeated");
     if (!isReasoning && views.repeatedBy(kind, text)) return repeated;
     if (!isReasoning) shortenReview(text, conversation);
     const more = kind === "plan" ? { native: { ...planMark } } : notedMemory(item);

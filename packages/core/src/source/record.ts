@@ -43,8 +43,9 @@ export function knownFate(record: StoredRecord, fate: Fate): Fate {
     : fate;
 }
 
-/** Leaves out a record that says nothing of the conversation, unless a field of it is not known. */
+/** Leaves out a record that says nothing of the conversation, unless a field of it is not known, or of another kind. */
 export function leaveOut(fields: Fields, reason = "bookkeeping"): Fate {
   fields.rest();
-  return fields.unknown.length === 0 ? { skipped: reason } : "unknown";
+  const isKnown = fields.unknown.length === 0 && fields.otherKinds.length === 0;
+  return isKnown ? { skipped: reason } : "unknown";
 }
