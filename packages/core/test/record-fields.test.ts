@@ -162,11 +162,15 @@ test("what is dropped is left over when a reader wanted it, and it is of another
   expect(fields.unknown).toEqual(names);
 });
 
-test("what is dropped, and does not fit, is not left over", () => {
+test("what is dropped, and does not fit, is not left over; what a reader wants to make something of is", () => {
   const fields = fieldsOf({ checksum: 7 });
   fields.fitting("checksum", (value) => value === 8);
-  fields.made(() => undefined, "checksum");
+  expect(fields.otherKinds).toEqual([]);
   expect(fields.rest()).toBeUndefined();
+  const wanted = fieldsOf({ checksum: 7 });
+  wanted.made(() => undefined, "checksum");
+  expect(wanted.otherKinds).toEqual(["checksum"]);
+  expect(wanted.rest()).toEqual({ checksum: 7 });
 });
 
 test("what is secret is in no rest, at any depth, and is not told", () => {

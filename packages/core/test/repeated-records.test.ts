@@ -61,7 +61,8 @@ test("a record without an id is read once where nothing else has its time", asyn
   // All that was copied from another session has one time, and the person said it twice there.
   const copied = at("02.25", "Go on?");
   expect((await readLines(copied, one, one)).texts).toEqual(["Go on?", "yes", "yes"]);
-  // A clock of seconds is too coarse, and without one nothing is certain.
-  expect((await readLines(at("02", "yes"), at("02", "yes"))).texts).toEqual(["yes", "yes"]);
-  expect((await readLines('{"text":"yes"}', '{"text":"yes"}')).texts).toEqual(["yes", "yes"]);
+  expect((await readLines(at("02", "yes"), at("02", "yes"))).texts).toEqual(["yes"]);
+  // Where there are no times, nothing was said in between.
+  const [yes, why] = ['{"text":"yes"}', '{"text":"Why?"}'] as const;
+  expect((await readLines(yes, yes, why, yes)).texts).toEqual(["yes", "Why?", "yes"]);
 });

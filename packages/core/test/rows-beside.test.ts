@@ -30,3 +30,24 @@ test("unknown fields of rows are told of once, with the place of the first", () 
     },
   ]);
 });
+
+test("a list that is none, and an item of it that is no object, are told of by the name of the list", () => {
+  const rows = new RowsBeside({ dropped: {}, kept: new Set() });
+  const path = "/list.json";
+  const titles = rows.readEach(
+    [{ title: "Kites" }, "Tails", { glow: "amber" }],
+    "kites",
+    { path },
+    (row) => row.text("title"),
+  );
+  expect(titles).toEqual(["Kites", undefined]);
+  expect(rows.readEach({ title: "Kites" }, "toys", { path }, () => "read")).toEqual([]);
+  expect(rows.readEach(undefined, "none", { path }, () => "read")).toEqual([]);
+  const told: unknown[] = [];
+  rows.report({ report: ({ message, origin }) => told.push([message.split('"')[1], origin?.at]) });
+  expect(told).toEqual([
+    ["kites", undefined],
+    ["glow", "/2"],
+    ["toys", undefined],
+  ]);
+});

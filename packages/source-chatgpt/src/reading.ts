@@ -65,6 +65,7 @@ export class Reading {
     draft.tally.read();
     const fields = fieldsOf(node);
     fields.fitting("id", (value) => value === id);
+    fields.string("parent");
     if (message) {
       const inner = fields.object("message") ?? fieldsOf({});
       const type = textOf(objectOf(message.content)?.content_type) ?? "(none)";
@@ -97,7 +98,7 @@ export class Reading {
       if (part.type === "unknown") this.#addUnknown(part.recordType, node.at);
     const files = attachments.map((one) => attachmentPart(one, from));
     const parts: Part[] = [...read, ...files];
-    takeEnvelope(fields, message);
+    takeEnvelope(fields, node.id);
     const recipient = textOf(message.recipient) ?? "all";
     if (role === "tool") return this.#addResult(node, parts);
     if (role === "assistant" && recipient !== "all") return this.#addCall(node, recipient, parts);
@@ -181,7 +182,7 @@ export class Reading {
 const roles: ReadonlySet<string> = new Set(["user", "assistant", "system", "tool"]);
 
 /** Takes what the message of the model says, and what says nothing. */
-function takeEnvelope(fields: Fields, { id }: JsonObject): void {
+function takeEnvelope(fields: Fields, id: string): void {
   fields.fitting("id", (value) => value === id);
   const author = fields.object("author");
   author?.text("role");

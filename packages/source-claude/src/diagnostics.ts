@@ -106,7 +106,7 @@ export function malformedSideFile(path: string): Diagnostic {
  */
 export function malformedSidecar(
   path: string,
-  of: "agent" | "archive" | "desktop" | "index" | "workflow",
+  of: "agent" | "archive" | "desktop" | "index" | "title" | "workflow",
 ): Diagnostic {
   const messages = {
     agent:
@@ -117,6 +117,8 @@ export function malformedSidecar(
       "The desktop app's file about a session cannot be read, is not JSON, or names no session; the title that the app shows is not known.",
     index:
       "The index of the project's sessions cannot be read or is not JSON with a list of entries; the titles in it are not known.",
+    title:
+      "The title beside the session's transcript cannot be read or is not JSON that says one; the session has another title.",
     workflow: "The manifest of the workflow is not JSON; its sub-agents have no names.",
   };
   const message = messages[of];

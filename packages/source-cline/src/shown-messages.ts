@@ -117,14 +117,15 @@ function readText(
 }
 
 /** Something that the messages of the model always have; where these are gone, it stays as it is. */
-function readRepeated(_: StoredRecord, { hasMessages }: Reading): Fate {
+function readRepeated({ fields }: StoredRecord, { hasMessages }: Reading): Fate {
+  fields.string("text");
   return hasMessages ? repeated : "unknown";
 }
 
 /** A question or an answer in a plan, as JSON. */
 function readQuestion(record: StoredRecord, reading: Reading): Fate {
-  if (reading.hasMessages) return repeated;
   const text = record.fields.text("text");
+  if (reading.hasMessages) return repeated;
   const asked = objectOf(parseJson(text));
   const said = textOf(asked?.question) ?? textOf(asked?.response) ?? text;
   if (said === undefined) return "unknown";
@@ -134,9 +135,9 @@ function readQuestion(record: StoredRecord, reading: Reading): Fate {
 
 /** A call, as a person saw it; the messages of the model have it with its result. */
 function readCall(record: StoredRecord, reading: Reading): Fate {
-  if (reading.hasMessages) return repeated;
   const { fields, at, createdAt, type } = record;
   const text = fields.text("text");
+  if (reading.hasMessages) return repeated;
   if (text === undefined) return "unknown";
   const input = parseJson(text);
   const own = objectOf(input);
@@ -172,8 +173,8 @@ const shownTools: Readonly<Record<string, string>> = {
 
 /** Reads the output of a command: the result of the call before it. */
 function readOutput(record: StoredRecord, reading: Reading): Fate {
-  if (reading.hasMessages) return repeated;
   const text = record.fields.string("text");
+  if (reading.hasMessages) return repeated;
   const call = [...reading.calls.values()].at(-1);
   if (text === undefined) return "unknown";
   if (!call)

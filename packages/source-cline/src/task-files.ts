@@ -8,7 +8,6 @@ import {
   jsonLinesOf,
   listOf,
   objectOf,
-  objectsOf,
   parseJson,
   readTextFile,
   remembered,
@@ -104,9 +103,8 @@ const itemsAt = remembered((key: string) => {
   const [path = ""] = key.split("\n");
   const stored = attempt(() => parseJson(readTextFile(path)));
   const rows = new RowsBeside(itemFields);
-  const items = objectsOf(listOf(stored) ?? objectOf(stored)?.entries).map((item, at) =>
-    rows.read(item, { path, at: `/${at}` }, itemOf),
-  );
+  const list = listOf(stored) ?? objectOf(stored)?.entries ?? stored;
+  const items = rows.readEach(list, basename(path, ".json"), { path }, itemOf);
   return { rows, items: new Map(items.map((item) => [item.id, item])) };
 });
 

@@ -22,7 +22,9 @@ const repeated: Fate = { skipped: "repeated" };
 export function readEvent(record: CodexRecord, conversation: Conversation): Fate {
   const { payload } = record;
   const item = payload.text("type") === "item_completed" ? payload.object("item") : payload;
-  return (item && readers.get(item.text("type") ?? "")?.(record, item, conversation)) ?? "unknown";
+  const read = readers.get(item?.text("type") ?? "");
+  const fate = (item && read?.(record, item, conversation)) ?? "unknown";
+  return fate === repeated ? leaveOut(record.line, "repeated") : fate;
 }
 
 const readers = byName<EventReader>([
@@ -55,7 +57,7 @@ const readers = byName<EventReader>([
   [noticeReader("warning"), "warning deprecation_notice guardian_warning"],
   [noticeReader("info"), "background_event"],
   // Each stands as an item of the model, too.
-  [() => repeated, "HookPrompt FunctionCallOutput raw_response_item"],
+  [() => ({ skipped: "repeated" }), "HookPrompt FunctionCallOutput raw_response_item"],
   [
     () => ({ skipped: "bookkeeping" }),
     "task_started turn_started thread_settings_applied session_configured agent_reasoning_section_break",
@@ -99,7 +101,7 @@ function readPrompt(record: CodexRecord, item: Fields, conversation: Conversatio
   if (said === undefined && images.length === 0) return "unknown";
   prompts.note(text, same);
   if (same) return repeated;
-  if (text === "" && images.length === 0) return leaveOut(record.payload, "repeated");
+  if (text === "" && images.length === 0) return leaveOut(record.line, "repeated");
   const parts = text === "" ? [] : promptParts({ type: "text", text });
   const draft = conversation.begin(record, "user", [...parts, ...images]);
   const { message } = draft;
@@ -132,7 +134,7 @@ function saidReader(kind: "answer" | "plan" | "reasoning"): EventReader {
     const isReasoning = kind === "reasoning";
     const text = textIn(item, isReasoning ? "\n\n" : "\n");
     if (text === undefined) return "unknown";
-    if (text === "") return leaveOut(record.payload, "repeated");
+    if (text === "") return leaveOut(record.line, "repeated");
     if (!isReasoning && views.repeatedBy(kind, text)) return repeated;
     if (!isReasoning) shortenReview(text, conversation);
     const more = kind === "plan" ? { native: { ...planMark } } : notedMemory(item);

@@ -1,6 +1,6 @@
 import { type Json, type Part, present, type ReasoningPart, type TextPart } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
-import { type Fate, Fields } from "@chatexport/core/source";
+import { type Fate, Fields, leaveOut } from "@chatexport/core/source";
 import { blockText, contentParts, textIn, textsOf } from "./content.js";
 import type { Conversation } from "./conversation.js";
 import { named } from "./fields.js";
@@ -167,8 +167,15 @@ function isReadable(text: Json): boolean {
 }
 
 /** Takes back what the tool has said of texts already. True when there was something. */
-function takeBack(kind: Kind, texts: readonly string[], { views, tally }: Conversation): boolean {
-  const count = views.takeBack(kind, texts);
-  for (let left = count; left > 0; left--) tally.skip("repeated");
-  return count > 0;
+function takeBack(kind: Kind, texts: readonly string[], conversation: Conversation): boolean {
+  const { views, tally } = conversation;
+  const records = views.takeBack(kind, texts);
+  for (const record of records)
+    if (leaveOut(record.line) !== "unknown") tally.skip("repeated");
+    else {
+      const type = `${record.type}/${record.payload.text("type") ?? kind}`;
+      tally.unknown(type);
+      conversation.addUnknown(record, type);
+    }
+  return records.length > 0;
 }

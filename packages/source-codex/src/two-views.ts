@@ -27,12 +27,12 @@ export class TwoViews {
     addToList(this.#tool, keyOf(kind, text), said);
   }
 
-  /** Takes the tool's parts back, as the model says the same. Returns how often there were some. */
-  takeBack(kind: Kind, texts: readonly string[]): number {
+  /** Takes the tool's parts back, as the model says the same. Returns the records that had them. */
+  takeBack(kind: Kind, texts: readonly string[]): CodexRecord[] {
     const all = keysOf(kind, texts).flatMap((key) => this.#tool.get(key)?.shift() ?? []);
     for (const { message, parts } of all)
       for (const part of parts) message.parts.splice(message.parts.indexOf(part), 1);
-    return all.length;
+    return all.map(({ record }) => record);
   }
 
   /** Notes texts of a message of the model, which the tool repeats one by one or as a whole. */

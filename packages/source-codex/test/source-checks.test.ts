@@ -24,7 +24,10 @@ const checks = sourceChecks({
   // One prompt of the history belongs to a session that is gone.
   records: lines.length + 1,
   recordsIn: () => lines.filter(({ type }) => type !== "token_usage_record"),
-  dropped,
+  dropped: {
+    ...dropped,
+    updated_at: "of the list of titles; the records of the session have their times",
+  },
   rewritten: {
     timestamp: "of records that are no message",
     type: "the model says it in its own words",

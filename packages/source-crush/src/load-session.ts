@@ -44,10 +44,12 @@ export function loadSession(locator: SessionRow, databases: Databases, context: 
     const cost = head.number("cost");
     for (const name of ["prompt_tokens", "completion_tokens"])
       head.fitting(name, (count) => count === 0);
-    const todos = todosOf(
-      head.made((list) => listOf(parseJson(list)), "todos"),
-      "content",
-    );
+    // A list in which one has no text stays as it is.
+    const todos = head.made((stored) => {
+      const list = listOf(parseJson(stored));
+      const read = todosOf(list, "content");
+      return read.length === list?.length ? read : undefined;
+    }, "todos");
     const subagents = locator.children.map((child) => {
       const subagent = loadSession(child, databases, context);
       conversation.link(subagent);
@@ -64,7 +66,7 @@ export function loadSession(locator: SessionRow, databases: Databases, context: 
       model,
       messages: draft.messages,
       subagents: nonEmpty(subagents),
-      attachments: nonEmpty(todoListFile(todos, draft.messages)),
+      attachments: nonEmpty(todoListFile(todos ?? [], draft.messages)),
       // With that of its sub-agents; the tool writes 0 where it knows no price.
       usage: cost ? { cost: { amount: cost, currency: "USD" } } : undefined,
       // A request for a title is a session of its own in some versions.

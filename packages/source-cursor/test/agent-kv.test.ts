@@ -1,4 +1,5 @@
 import { type JsonObject, tallyAddsUp } from "@chatexport/core";
+import { TallyCounter } from "@chatexport/core/read";
 import { expect, test } from "vitest";
 import { hasAgentMessages } from "../src/parse/agent/conversation-state.js";
 import { agentResults } from "../src/parse/agent/results.js";
@@ -133,7 +134,7 @@ test("blobs in hex (2025), and the root of a checkpoint when the composer has no
     [`agentKv:checkpoint:${id}`]: root,
   });
   expect(read({ conversationState: "~" }, rows)?.messages).toHaveLength(2);
-  expect(agentResults(rows, {}, id)("t1")).toEqual({
+  expect(agentResults(rows, {}, id, new TallyCounter())("t1")).toEqual({
     content: [{ type: "text", text: "export {}" }],
   });
 });
@@ -150,7 +151,7 @@ test("results are read once, and only when one is asked for", () => {
       return rows.value(key);
     },
   };
-  const resultFor = agentResults(counting, { conversationState }, id);
+  const resultFor = agentResults(counting, { conversationState }, id, new TallyCounter());
   expect(reads).toBe(0);
   expect(resultFor("t1")).toMatchObject({ content: [{ text: "export {}" }] });
   expect(resultFor("t2")).toBeUndefined();
@@ -165,7 +166,7 @@ test("results that a summary has taken the place of are found in the state after
     [`agentKv:bubbleCheckpoint:${id}:b1`]: before,
     [`agentKv:bubbleCheckpoint:${id}:b2`]: "not an id",
   });
-  const resultFor = agentResults(rows, { conversationState }, id);
+  const resultFor = agentResults(rows, { conversationState }, id, new TallyCounter());
   expect(resultFor("t1")).toMatchObject({ content: [{ text: "export {}" }] });
   expect(resultFor("t1\nfc_1")).toMatchObject({ content: [{ text: "export {}" }] });
   expect(resultFor("t2\nfc_2")).toBeUndefined();

@@ -13,7 +13,7 @@ import {
   readDailyStats,
   readScoredCommits,
 } from "../src/sidecars/ai-code-tracking.js";
-import { plans } from "../src/sidecars/plans.js";
+import { plans, readRegistry } from "../src/sidecars/plans.js";
 
 let folder: string;
 let databases: Databases;
@@ -188,7 +188,9 @@ describe("plans", () => {
     write("plans/cart_1.plan.md", "# Cart");
     write("plans/tax_2.plan.md", "# Tax");
     const root = join(folder, "plans");
-    return plans(items({ "composer.planRegistry": value }), root, storeFiles([root]));
+    const context = { report: () => {}, signal: new AbortController().signal };
+    const found = readRegistry(items({ "composer.planRegistry": value }), context);
+    return plans(found, root, storeFiles([root]));
   }
 
   test("of the composers that created, edited or built them", () => {
@@ -244,7 +246,7 @@ describe("plans", () => {
 
   test("about unknown things", () => {
     expect(given("nonsense").of("c1", {})).toEqual([]);
-    expect(plans(undefined, join(folder, "none"), storeFiles([])).of("c1", {})).toEqual([]);
+    expect(plans([], join(folder, "none"), storeFiles([])).of("c1", {})).toEqual([]);
   });
 });
 

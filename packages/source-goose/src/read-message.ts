@@ -68,7 +68,8 @@ function readSaid(record: StoredRecord, conversation: Conversation): Fate {
   const content = fields.objects("content");
   const [first, ...others] = content;
   const isHidden = !isShown && !isSent && others.length === 0;
-  if (isHidden && conversation.copied.has(first?.string("text") ?? "")) return { skipped: "copy" };
+  const text = isHidden && first?.word(["text"], "type") ? first.string("text") : undefined;
+  if (text !== undefined && conversation.copied.has(text)) return { skipped: "copy" };
   let ended: ToolCall | undefined;
   const parts = content.flatMap((stored): Part[] => {
     const kind = stored.text("type") ?? "none";

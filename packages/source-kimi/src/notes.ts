@@ -6,7 +6,7 @@ import {
   present,
   type ToolDefinition,
 } from "@chatexport/core";
-import { textOf } from "@chatexport/core/read";
+import { textOf, wordsOf } from "@chatexport/core/read";
 import type { Fate } from "@chatexport/core/source";
 import { todosIn } from "./about.js";
 import { setMode } from "./answers.js";
@@ -42,9 +42,14 @@ function readRequestMade({ fields }: KimiRecord, conversation: Conversation): Fa
   const model = fields.text("model", "modelAlias");
   const provider = fields.text("provider");
   const effort = fields.text("thinkingEffort");
+  for (const name of wordsOf(requestDetails)) fields.json(name);
   conversation.about = present({ ...conversation.about, model, provider, effort });
   return { skipped: "bookkeeping" };
 }
+
+/** The names of fields that say how a request was made (Kimi Code 0.38). */
+const requestDetails =
+  "attempt maxTokens messageCount modelAlias systemPromptHash thinkingKeep toolSelect toolsHash turnStep";
 
 /** The tools that the model could call. */
 function readTools({ fields }: KimiRecord, conversation: Conversation): Fate {

@@ -55,7 +55,9 @@ function readState(path: string, conversation: Conversation, context: Context) {
   for (const name of ["id", "last_user_message_id"]) fields.text(name);
   fields.object("workspace")?.text("working_dir");
   // The rest of how the agent is set up stays out: it may hold keys.
-  const model = textOf(objectOf(objectOf(fields.json("agent"))?.llm)?.model);
+  const agent = fields.json("agent");
+  const model = textOf(objectOf(objectOf(agent)?.llm)?.model);
+  if (agent !== undefined && model === undefined) draft.tally.unknownField("state-key", "agent");
   if (state) keepRest(conversation, fields, "state", draft.tally);
   return { total, model, leaf };
 }

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   type CompactionPart,
+  type Json,
   type Message,
   type NoticePart,
   type Part,
@@ -8,7 +10,7 @@ import {
   type ToolDefinition,
   type ToolResult,
 } from "@chatexport/core";
-import { parseJson } from "@chatexport/core/read";
+import { objectOf, parseJson } from "@chatexport/core/read";
 import { addNative, type Fate, type Fields, recordReaders } from "@chatexport/core/source";
 import { partsIn, reasoningIn } from "./content.js";
 import type { Conversation, Event } from "./conversation.js";
@@ -128,8 +130,7 @@ function callIn(fields: Fields): ToolCall | undefined {
   written?.fitting("name", (value) => value === name);
   const text = written?.string("arguments");
   const input = parseJson(text) ?? text ?? fields.json("action");
-  // As the tool has understood the arguments.
-  if (text !== undefined) fields.json("action");
+  if (text !== undefined) takeRepeated(fields.object("action"), input);
   const title = fields.text("summary");
   const details = detailsOf(name, input);
   return present<ToolCall>({
@@ -141,6 +142,13 @@ function callIn(fields: Fields): ToolCall | undefined {
     ...details,
     title,
   });
+}
+
+/** Takes what the tool has understood of the arguments, where that is the same; the type is the name of the tool. */
+function takeRepeated(action: Fields | undefined, input: Json | undefined): void {
+  action?.text("kind");
+  for (const [name, value] of Object.entries(objectOf(input) ?? {}))
+    action?.fitting(name, (own) => isDeepStrictEqual(own, value));
 }
 
 /** Ends a call with its result; without the call, the result is a message of its own. */

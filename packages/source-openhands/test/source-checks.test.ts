@@ -34,7 +34,7 @@ const checks = sourceChecks({
   changeRecords(store, edit) {
     for (const path of Object.keys(filesOf(store)).sort()) changeDocument(path, edit);
   },
-  dropped,
+  dropped: { ...dropped, agent: "how the agent is set up may hold keys; its model is read" },
   rewritten: {
     action: "as the tool understood the arguments",
     action_id: "of the call that a result ends",

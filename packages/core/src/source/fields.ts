@@ -51,44 +51,48 @@ export class Fields {
 
   /** Takes the first of some fields that holds a text with at least one character. */
   text(...names: readonly string[]): string | undefined {
-    return this.#take(names, textOf);
+    return this.made(textOf, ...names);
   }
 
   /** Takes the first of some fields that holds a text, which may be empty. */
   string(...names: readonly string[]): string | undefined {
-    return this.#take(names, stringOf);
+    return this.made(stringOf, ...names);
   }
 
   /** Takes the first of some fields that holds a finite number. */
   number(...names: readonly string[]): number | undefined {
-    return this.#take(names, numberOf);
+    return this.made(numberOf, ...names);
   }
 
   /** Takes the first of some fields that is true or false. */
   flag(...names: readonly string[]): boolean | undefined {
-    return this.#take(names, flagOf);
+    return this.made(flagOf, ...names);
   }
 
   /** Takes the first of some fields that holds a time, in one of the forms that `utcTime` knows; in RFC 3339. */
   time(...names: readonly string[]): string | undefined {
-    return this.#take(names, utcTime);
+    return this.made(utcTime, ...names);
   }
 
   /** Takes the first of some fields that holds one of some words. */
   word<Word extends string>(words: readonly Word[], ...names: readonly string[]): Word | undefined {
-    return this.#take(names, (value) =>
-      words.includes(value as Word) ? (value as Word) : undefined,
+    return this.made(
+      (value) => (words.includes(value as Word) ? (value as Word) : undefined),
+      ...names,
     );
   }
 
   /** Takes the first of some fields that is there, whatever it holds. */
   json(...names: readonly string[]): Json | undefined {
-    return this.#take(names, givenOf);
+    return this.made(givenOf, ...names);
   }
 
   /** Takes a field if its value fits, as one that repeats what another record says. */
   fitting(name: string, fits: (value: Json) => boolean): Json | undefined {
-    return this.made((value) => (fits(value) ? value : undefined), name);
+    const value = this.#field(name);
+    if (value === undefined || !fits(value)) return undefined;
+    this.#mark(name);
+    return value;
   }
 
   /** Takes the first of some fields from which a reader makes something. */
@@ -99,9 +103,11 @@ export class Fields {
     for (const name of names) {
       const value = this.#field(name);
       const made = value === undefined ? undefined : read(value);
-      if (made === undefined) continue;
-      this.#mark(name);
-      return made;
+      if (made !== undefined) {
+        this.#mark(name);
+        return made;
+      }
+      this.#miss(name);
     }
     return undefined;
   }
@@ -154,12 +160,15 @@ export class Fields {
     return this.#missed?.includes(name) ?? false;
   }
 
-  /** True when a field, in this object or in those in it, is of another kind than a reader wanted, and nobody took it. */
-  get hasOtherKind(): boolean {
+  /** The names of fields, in this object and in those in it, that are of another kind than a reader wanted, and that nobody took. */
+  get otherKinds(): string[] {
     const isLeft = (name: string) =>
       !this.#taken.includes(name) && !this.#inner?.has(name) && saysSomething(this.#field(name));
     const within = [...(this.#inner?.values() ?? [])].flat() as Fields[];
-    return this.#missed?.some(isLeft) || within.some((fields) => fields.hasOtherKind);
+    return [
+      ...(this.#missed?.filter(isLeft) ?? []),
+      ...within.flatMap((fields) => fields.otherKinds),
+    ];
   }
 
   /** Hands out, once, what nobody has taken and says something: for `native`. Undefined when nothing is left. */
@@ -181,22 +190,6 @@ export class Fields {
       setField(left, name, value);
     }
     return left;
-  }
-
-  #take<Value>(
-    names: readonly string[],
-    read: (value: Json | undefined) => Value | undefined,
-  ): Value | undefined {
-    for (const name of names) {
-      const value = read(this.#field(name));
-      if (value === undefined) {
-        this.#miss(name);
-        continue;
-      }
-      this.#mark(name);
-      return value;
-    }
-    return undefined;
   }
 
   #miss(name: string): undefined {

@@ -37,7 +37,8 @@ export {
   recordReaders,
   recordsOfLines,
 } from "./records.js";
-export { RowsBeside } from "./rows-beside.js";
+export { RepeatedRecords } from "./repeated-records.js";
+export { type RowReader, RowsBeside } from "./rows-beside.js";
 export {
   bothEnds,
   type Ends,

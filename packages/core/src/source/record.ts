@@ -30,11 +30,22 @@ export type Fate = { kept: Holder } | "unknown" | "later" | { skipped: string };
 /** The fate of a record that a reader leaves out: unknown where a field is of another kind than the reader wanted. */
 export function checkedFate({ fields, envelope = fields }: StoredRecord, fate: Fate): Fate {
   const isLeftOut = typeof fate === "object" && "skipped" in fate;
-  return isLeftOut && (fields.hasOtherKind || envelope.hasOtherKind) ? "unknown" : fate;
+  return isLeftOut && (fields.otherKinds.length > 0 || envelope.otherKinds.length > 0)
+    ? "unknown"
+    : fate;
 }
 
-/** Leaves out a record that says nothing of the conversation, unless a field of it is not known. */
+/** The fate of a record that its own reader may leave out: then it has no field that is unknown. */
+export function knownFate(record: StoredRecord, fate: Fate): Fate {
+  const { fields, envelope = fields } = record;
+  return typeof fate === "object" && "skipped" in fate
+    ? checkedFate(record, leaveOut(envelope, fate.skipped))
+    : fate;
+}
+
+/** Leaves out a record that says nothing of the conversation, unless a field of it is not known, or of another kind. */
 export function leaveOut(fields: Fields, reason = "bookkeeping"): Fate {
   fields.rest();
-  return fields.unknown.length === 0 ? { skipped: reason } : "unknown";
+  const isKnown = fields.unknown.length === 0 && fields.otherKinds.length === 0;
+  return isKnown ? { skipped: reason } : "unknown";
 }

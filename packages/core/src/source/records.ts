@@ -8,7 +8,7 @@ import { reportLine } from "../read/lines-of-text.js";
 import { wordsOf } from "../read/lists.js";
 import { UnknownTypes } from "../read/unknown-types.js";
 import type { Draft } from "./draft.js";
-import { checkedFate, type Fate, type StoredRecord } from "./record.js";
+import { checkedFate, type Fate, knownFate, type StoredRecord } from "./record.js";
 import { RepeatedRecords } from "./repeated-records.js";
 
 /** Adds what a record says to what is being read. */
@@ -17,7 +17,10 @@ export type RecordReader<Record extends StoredRecord, State extends unknown[]> =
   ...state: State
 ) => Fate;
 
-/** A reader of records by their types, of which each key of the table has one or more. */
+/**
+ * A reader of records by their types, of which each key of the table has one or more. A record that a reader of its
+ * own leaves out, as one that repeats another, is unknown where it has a field that is.
+ */
 export function recordReaders<Record extends StoredRecord, State extends unknown[]>(
   table: Readonly<{ [types: string]: RecordReader<Record, State> | { skipped: string } }>,
 ): RecordReader<Record, State> {
@@ -28,7 +31,7 @@ export function recordReaders<Record extends StoredRecord, State extends unknown
   );
   return (record, ...state) => {
     const reader = readers.get(record.type) ?? "unknown";
-    return typeof reader === "function" ? reader(record, ...state) : reader;
+    return typeof reader === "function" ? knownFate(record, reader(record, ...state)) : reader;
   };
 }
 

@@ -4,9 +4,9 @@ import type { StoredRecord } from "./record.js";
 
 /**
  * Marks each record that its tool wrote twice, as a client does that was stopped while it wrote: it follows the first
- * one, every field is the same, and it has an id of its own. One without an id was written at the same millisecond, at
- * which no other record was: what a tool copies from another session all has the time of the copying, and a prompt
- * that a person gave twice is twice in it.
+ * one, every field is the same, and it has an id of its own. One without an id has the same time, if it has any, which
+ * no other record has: what a tool copies from another session all has the time of the copying, and a prompt that a
+ * person gave twice is twice in it.
  */
 export class RepeatedRecords {
   #last: { record: Partial<StoredRecord>; raw: JsonObject } | undefined;
@@ -26,7 +26,7 @@ export class RepeatedRecords {
   // An id that a reader makes of the place differs.
   #isCopy({ id, createdAt }: Partial<StoredRecord>, last: Partial<StoredRecord>): boolean {
     if (id !== undefined) return id === last.id;
-    const isExact = createdAt !== undefined && !createdAt.endsWith(".000Z");
-    return isExact && createdAt === last.createdAt && createdAt !== this.#timeBefore;
+    const isAlone = createdAt === undefined || createdAt !== this.#timeBefore;
+    return isAlone && createdAt === last.createdAt;
   }
 }

@@ -1,8 +1,12 @@
 import { unknownField, unknownSetting } from "../diagnostics.js";
-import type { JsonObject } from "../json.js";
+import { type Json, type JsonObject, listOf, objectOf } from "../json.js";
 import type { Origin } from "../model.js";
 import type { Context } from "../plugin.js";
+import { saysSomething } from "../read/says-something.js";
 import { Fields, type NamedFields } from "./fields.js";
+
+/** Takes the fields of a row; what it does not take is noted, also where it looks at the row as it is stored. */
+export type RowReader<Told> = (fields: Fields, raw: JsonObject) => Told;
 
 /**
  * Rows of files that tell something of several sessions, as their titles. A field that nobody takes and the source
@@ -22,16 +26,35 @@ export class RowsBeside {
   }
 
   /** Takes the fields of a row, and notes those that are left. */
-  read<Told>(raw: JsonObject, origin: Origin, take: (fields: Fields) => Told): Told {
+  read<Told>(raw: JsonObject, origin: Origin, take: RowReader<Told>): Told {
     const fields = new Fields(raw, this.#named);
-    const told = take(fields);
+    const told = take(fields, raw);
     fields.rest();
-    for (const name of fields.unknown) {
-      const isWanted = fields.misses(name);
-      const found = this.#unknown.get(name) ?? { origin, count: 0, isWanted };
-      this.#unknown.set(name, { ...found, count: found.count + 1 });
-    }
+    const wanted = new Set(fields.otherKinds);
+    for (const name of new Set([...wanted, ...fields.unknown]))
+      this.#note(name, origin, wanted.has(name));
     return told;
+  }
+
+  /** Takes the fields of each row of a list. One that is no object, and a list that is none, are noted by its name. */
+  readEach<Told>(
+    list: Json | undefined,
+    name: string,
+    origin: Origin,
+    take: RowReader<Told>,
+  ): Told[] {
+    return (listOf(list) ?? (saysSomething(list) ? [list] : [])).flatMap((item, index) => {
+      const row = listOf(list) && objectOf(item);
+      const at = `${origin.at ?? ""}/${index}`;
+      if (row) return [this.read(row, { ...origin, at }, take)];
+      this.#note(name, origin, true);
+      return [];
+    });
+  }
+
+  #note(name: string, origin: Origin, isWanted: boolean): void {
+    const found = this.#unknown.get(name) ?? { origin, count: 0, isWanted };
+    this.#unknown.set(name, { ...found, count: found.count + 1 });
   }
 
   /** Reports each unknown field, with the place of the first row that has it, once in a run. */

@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { type Context, compareStrings, defined, present } from "@chatexport/core";
-import { attempt, textOf } from "@chatexport/core/read";
+import { attempt } from "@chatexport/core/read";
 import { type Fields, RowsBeside } from "@chatexport/core/source";
 import { malformedSidecar } from "../diagnostics.js";
 import { readJsonFile } from "../files/private-file.js";
@@ -69,7 +69,7 @@ function noteOf(fields: Fields): Omit<Sidecar, "path"> & { id: string | undefine
  * archive mark (2.1.330), which come before all others. Reports a mark that says nothing.
  */
 export function withOwnNotes(hints: Hints, file: TranscriptFile, context: Context): Hints {
-  const title = textOf(readNote(file, "custom-title.json")?.note?.customTitle);
+  const title = ownTitle(file, context);
   const { path, note: mark } = readNote(file, archiveMarkName) ?? {};
   const isMarked = typeof mark?.archived === "boolean";
   if (path !== undefined && !isMarked) context.report(malformedSidecar(path, "archive"));
@@ -77,6 +77,19 @@ export function withOwnNotes(hints: Hints, file: TranscriptFile, context: Contex
   const archived = (isMarked ? mark.archived === true : hints.archived) || undefined;
   const native = mark ? { ...hints.native, archiveMark: mark } : hints.native;
   return present({ ...hints, userTitle: title ?? hints.userTitle, archived, native });
+}
+
+/** The title that the user gave the session; what else the file says is told. */
+function ownTitle(file: TranscriptFile, context: Context): string | undefined {
+  const found = readNote(file, "custom-title.json");
+  if (!found) return undefined;
+  const rows = new RowsBeside({ dropped: {}, kept: new Set() });
+  const title = rows.read(found.note ?? {}, { path: found.path }, (note) =>
+    note.text("customTitle"),
+  );
+  rows.report(context);
+  if (title === undefined) context.report(malformedSidecar(found.path, "title"));
+  return title;
 }
 
 const largest = 64 * 1024;

@@ -8,7 +8,7 @@ import {
   textOf,
 } from "@chatexport/core/read";
 import { recordShaper } from "../records/other-writers.js";
-import { type Entry, isLoose } from "../records/records.js";
+import { type Entry, isLoose, isOtherProgress } from "../records/records.js";
 import { RewrittenEntries } from "./rewritten-records.js";
 
 /** The records of a transcript, with those counted that are not worth a second look. */
@@ -102,7 +102,7 @@ function saidBy({ slug: _, ...record }: JsonObject): JsonObject | undefined {
  */
 function dropProgress(record: JsonObject, stored: ReadonlySet<string>): void {
   const data = record.type === "progress" ? objectOf(record.data) : undefined;
-  if (!data) return;
+  if (!data || isOtherProgress(record)) return;
   const agentId = textOf(data.agentId);
   const isOnlyCopy =
     data.type === "agent_progress" && agentId !== undefined && !stored.has(agentId);

@@ -100,13 +100,22 @@ export function isAboutSession(record: JsonObject): boolean {
   return isOfType || type === "summary" || isLastFrame(record);
 }
 
+/** True when a progress record tells of a sub-agent in a way that is not known. */
+export function isOtherProgress({ type, data }: JsonObject): boolean {
+  if (type !== "progress" || data === undefined) return false;
+  const { type: kind, agentId, message = {} } = objectOf(data) ?? {};
+  if (kind !== "agent_progress") return typeof kind !== "string";
+  const said = objectOf(message);
+  return typeof agentId !== "string" || !said || !objectOf(said.message ?? {});
+}
+
 /** Beginnings of the names of further internal records. */
 const internalPrefixes = ["artifact-", "marble-origami-"];
 
 /** The reason why a record is left out, or undefined for one that is not. */
 export function skipReason(record: JsonObject): string | undefined {
   const { type } = record;
-  if (typeof type !== "string") return undefined;
+  if (typeof type !== "string" || isOtherProgress(record)) return undefined;
   if (Object.hasOwn(skippedTypes, type)) return skippedTypes[type];
   // The last frame of a headless run has the same type, but no key.
   if (journalTypes.has(type)) return record.key === undefined ? undefined : "journal";

@@ -44,14 +44,21 @@ export function readTruncation(event: CliEvent, conversation: Conversation): Fat
   // In 2025 the tool looked before each of its requests, and mostly left out nothing.
   const messages = data.number("messagesRemovedDuringTruncation");
   const tokens = data.number("tokensRemovedDuringTruncation");
-  if (messages === 0 && tokens === 0) return { skipped: "bookkeeping" };
+  const [tokensBefore, tokensAfter] = ["pre", "post"].map((when) =>
+    data.number(`${when}TruncationTokensInMessages`),
+  );
+  if (messages === 0 && tokens === 0) {
+    for (const name of ["tokenLimit", "performedBy"]) data.json(name);
+    for (const when of ["pre", "post"]) data.number(`${when}TruncationMessagesLength`);
+    return { skipped: "bookkeeping" };
+  }
   return conversation.add(
     event,
     present({
       type: "compaction",
       trigger: "auto",
-      tokensBefore: data.number("preTruncationTokensInMessages"),
-      tokensAfter: data.number("postTruncationTokensInMessages"),
+      tokensBefore,
+      tokensAfter,
       native: present<JsonObject>({
         messagesRemovedDuringTruncation: messages,
         tokensRemovedDuringTruncation: tokens,

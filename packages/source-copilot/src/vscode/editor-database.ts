@@ -40,8 +40,12 @@ function titlesIn(path: string, context: Context): Map<string, string> {
   if (!existsSync(path)) return titles;
   const rows = new RowsBeside(indexFields);
   try {
-    const index = objectOf(valueAt(path, chatIndexKey));
-    for (const [id, entry] of Object.entries(objectOf(index?.entries) ?? {})) {
+    const stored = valueAt(path, chatIndexKey);
+    const index = objectOf(stored) ?? present({ [chatIndexKey]: listOf(stored) });
+    const entries = rows.read(index, { path, at: chatIndexKey }, (row) =>
+      row.made(objectOf, "entries"),
+    );
+    for (const [id, entry] of Object.entries(entries ?? {})) {
       const origin = { path, at: `${chatIndexKey}/entries/${id}` };
       const title = rows.read(objectOf(entry) ?? { entry }, origin, (row) => row.string("title"));
       if (title && title !== "New Chat") titles.set(id, title);
@@ -59,7 +63,7 @@ const indexFields: NamedFields = {
     byName([
       ["the chat says so itself", "sessionId lastMessageDate timing isEmpty initialLocation"],
       ["of the editor's list", "hasPendingEdits isExternal isImported lastResponseState stats"],
-      ["of the editor's list", "permissionLevel"],
+      ["of the editor's list", "permissionLevel version"],
     ]),
   ),
   kept: new Set(),

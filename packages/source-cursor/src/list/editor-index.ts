@@ -1,9 +1,11 @@
 import { statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { groupBy } from "@chatexport/core/read";
+import { RowsBeside } from "@chatexport/core/source";
 import { type Database, keyValues } from "@chatexport/sqlite";
 import type { Copy, Omitted, UnlocatedCopy } from "../conversation/copy.js";
 import type { ListContext } from "../locate/contexts.js";
+import { named } from "../parse/fields.js";
 import { reportDamage } from "../rows/read-rows.js";
 import type { Location } from "../workspaces/locations.js";
 import {
@@ -39,18 +41,20 @@ export function addIndex(
   storages: ReadonlyMap<string, Location>,
   context: ListContext,
 ): void {
-  index.entries.push(...readHeaderTable(database));
+  const rows = new RowsBeside(named);
+  index.entries.push(...readHeaderTable(database, rows));
   const items = keyValues(database, "ItemTable");
   if (items) {
-    index.entries.push(...readHeadItem(items, context));
-    for (const [id, location] of readProjects(items, storages, context))
+    index.entries.push(...readHeadItem(items, rows, context));
+    for (const [id, location] of readProjects(items, storages, rows, context))
       index.projects.set(id, location);
     index.recent.push(...readRecent(items, context));
   }
   const tables = [items ?? [], keyValues(database, "cursorDiskKV") ?? []].flat();
-  const workspaces = tables.map((table) => readWorkspaceComposers(table, context));
-  const tabs = items ? readTabs(items, context) : { found: [], omitted: [] };
+  const workspaces = tables.map((table) => readWorkspaceComposers(table, rows, context));
+  const tabs = items ? readTabs(items, rows, context) : { found: [], omitted: [] };
   if (items) reportDamage(items, context);
+  rows.report(context);
   const entries = workspaces.flatMap(({ entries }) => entries);
   index.entries.push(...entries);
   for (const { found, omitted } of [...workspaces, tabs]) {

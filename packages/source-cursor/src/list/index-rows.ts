@@ -6,11 +6,20 @@ import {
   nonEmpty,
   present,
 } from "@chatexport/core";
-import { listOf, objectOf, objectsOf, stringOf, textOf, wordsOf } from "@chatexport/core/read";
+import {
+  listOf,
+  objectOf,
+  objectsOf,
+  stringOf,
+  TallyCounter,
+  textOf,
+  wordsOf,
+} from "@chatexport/core/read";
+import type { Fields, RowsBeside } from "@chatexport/core/source";
 import { type Database, type KeyValues, textOfValue } from "@chatexport/sqlite";
 import type { Copy, Omitted, UnlocatedCopy } from "../conversation/copy.js";
 import { bestHead } from "../conversation/head.js";
-import { namelessConversation, unknownFields, unlistedEntry, unlistedRow } from "../diagnostics.js";
+import { namelessConversation, unlistedEntry } from "../diagnostics.js";
 import type { ListContext } from "../locate/contexts.js";
 import { attachedParts, otherContext } from "../parse/composer/attached-context.js";
 import {
@@ -19,9 +28,11 @@ import {
   conversationsIn,
   type ListedConversation,
   tabHead,
+  takeTab,
 } from "../parse/composer/composer-data.js";
+import { composerNative, isPlace } from "../parse/composer/native-facts.js";
 import { promptOf } from "../parse/composer/prompt-text.js";
-import { fieldsOf } from "../parse/fields.js";
+import { fieldsOf, pathFrom } from "../parse/fields.js";
 import { itemKeys, panePrefix, recentlyOpened } from "../rows/keys.js";
 import { readJson, readObject, rowidOf } from "../rows/read-rows.js";
 import { isFilled, jsonObjectOf } from "../values/json-text.js";
@@ -46,7 +57,7 @@ export interface IndexEntry
 const columns = wordsOf("composerId workspaceId createdAt lastUpdatedAt isArchived recency value");
 
 /** The table `composerHeaders` (3.12 on). Its columns differ between versions; any may be missing. */
-export function readHeaderTable(database: Database): IndexEntry[] {
+export function readHeaderTable(database: Database, rows: RowsBeside): IndexEntry[] {
   const existing = database.columns("composerHeaders");
   const wanted = columns.filter((column) => existing.has(column));
   if (!wanted.includes("composerId")) return [];
@@ -57,7 +68,8 @@ export function readHeaderTable(database: Database): IndexEntry[] {
     const text = row.value instanceof Uint8Array ? Buffer.from(row.value).toString() : row.value;
     // One broken value costs what it alone says; the columns beside it stay.
     const value = jsonObjectOf(stringOf(text)) ?? {};
-    const entry = entryOf(id, value, "table");
+    const origin = { path: database.path, at: `composerHeaders/${id}` };
+    const entry = rows.read(value, origin, (fields) => entryOf(id, "table", fields, value));
     entries.push({
       ...entry,
       archived: entry.archived || Number(row.isArchived) === 1,
@@ -72,16 +84,30 @@ export function readHeaderTable(database: Database): IndexEntry[] {
 }
 
 /** The row `composer.composerHeaders` (3.0 on), which is written late and holds only some. */
-export function readHeadItem(items: KeyValues, context: Context): IndexEntry[] {
-  const json = readObject(items, itemKeys.heads, context);
-  return objectsOf(json?.allComposers).flatMap((head) => {
-    const id = textOf(head.composerId);
-    return id === undefined ? [] : [entryOf(id, head, "heads")];
-  });
+export function readHeadItem(items: KeyValues, rows: RowsBeside, context: Context): IndexEntry[] {
+  const origin = { path: items.path, at: itemKeys.heads };
+  const json = readObject(items, itemKeys.heads, context) ?? {};
+  const heads = rows.read(json, origin, (fields) => fields.json("allComposers"));
+  return rows
+    .readEach(heads, "allComposers", origin, (fields, head) => {
+      const entry = entryOf(textOf(head.composerId) ?? "", "heads", fields, head);
+      return entry.id === "" ? [] : entry;
+    })
+    .flat();
 }
 
 /** An entry from the JSON that all indexes share. */
-function entryOf(id: string, json: JsonObject, from: IndexEntry["from"]): IndexEntry {
+function entryOf(
+  id: string,
+  from: IndexEntry["from"],
+  fields: Fields,
+  json: JsonObject,
+): IndexEntry {
+  fields.word(["head"], "type");
+  fields.made(timeOf, "recency");
+  takeWorkspace(fields, "workspaceIdentifier");
+  // The session has what it keeps of a composer; here, only what is unknown of it is told.
+  composerNative(fields, json, new TallyCounter());
   const { subtitle: _, inlineCount: __, listsBubbles: ___, ...head } = composerHead(json);
   return present({
     ...head,
@@ -93,24 +119,44 @@ function entryOf(id: string, json: JsonObject, from: IndexEntry["from"]): IndexE
   });
 }
 
+/** Takes the workspace that a row names: `{ id, uri }` of one folder, or `{ id, configPath }`. */
+function takeWorkspace(fields: Fields, name: string): void {
+  const workspace = fields.object(name);
+  workspace?.text("id");
+  for (const uri of workspace ? ["uri", "configPath"] : [])
+    if (workspace?.object(uri)) pathFrom(workspace, uri);
+    else workspace?.fitting(uri, isPlace);
+}
+
 /** The projects of the agents' window (3.9 on), by the ids of their conversations in lower case. */
 export function readProjects(
   items: KeyValues,
   storages: ReadonlyMap<string, Location>,
+  rows: RowsBeside,
   context: Context,
 ): Map<string, Location> {
   const projects = new Map<string, Location>();
-  for (const project of objectsOf(readJson(items, itemKeys.projects, context))) {
-    const id = textOf(project.id);
-    const location = locationOfReference(referenceOf(project.workspace), storages);
+  const origin = { path: items.path, at: itemKeys.projects };
+  const list = readJson(items, itemKeys.projects, context);
+  rows.readEach(list, itemKeys.projects, origin, (fields, { workspace }) => {
+    const id = fields.text("id");
+    takeWorkspace(fields, "workspace");
+    for (const name of ["name", "createdAt", "isArchived"]) fields.json(name);
+    const location = locationOfReference(referenceOf(workspace), storages);
     if (id !== undefined && location) projects.set(id, location);
-  }
+  });
   const members = new Map<string, Location>();
   const membership = readObject(items, itemKeys.projectMembers, context) ?? {};
-  for (const [composerId, projectId] of Object.entries(membership)) {
-    const location = projects.get(textOf(projectId) ?? "");
+  const projectOf = Object.entries(membership).map(([composer, project]) => ({
+    composer,
+    project,
+  }));
+  const at = itemKeys.projectMembers;
+  rows.readEach(projectOf, at, { path: items.path, at }, (fields) => {
+    const composerId = fields.string("composer") ?? "";
+    const location = projects.get(fields.text("project") ?? "");
     if (location) members.set(composerId.toLowerCase(), location);
-  }
+  });
   return members;
 }
 
@@ -142,17 +188,27 @@ interface WorkspaceComposers extends WorkspaceTabs {
 }
 
 /** The row `composer.composerData` of a workspace, of any version, in either of its tables. */
-export function readWorkspaceComposers(items: KeyValues, context: ListContext): WorkspaceComposers {
+export function readWorkspaceComposers(
+  items: KeyValues,
+  rows: RowsBeside,
+  context: ListContext,
+): WorkspaceComposers {
   const { path } = items;
   const key = itemKeys.composers;
   const result: WorkspaceComposers = { found: [], omitted: [], entries: [], opened: [] };
   const json = readObject(items, key, context);
   if (!json) return result;
   const rowRevision = revisionOfItem(items, key);
-  for (const { id, data } of listed(json, "allComposers", { path, at: key }, context)) {
+  const origin = { path, at: key };
+  for (const { id, data } of listed(json, "allComposers", origin, rows, context)) {
     const head = composerHead(data);
     const { inlineCount, children, updatedAt = "", draft } = head;
-    result.entries.push(entryOf(id, data, "workspace"));
+    // Of a composer in which something was said, the session tells what is unknown.
+    const entry =
+      inlineCount > 0
+        ? entryOf(id, "workspace", fieldsOf(data), data)
+        : rows.read(data, origin, (fields) => entryOf(id, "workspace", fields, data));
+    result.entries.push(entry);
     // With a list it is a whole composer, not only the head of one.
     if (inlineCount === 0 && !listOf(data.conversation)) continue;
     const found: UnlocatedCopy = {
@@ -188,12 +244,12 @@ function* listed(
   row: JsonObject,
   list: "allComposers" | "tabs",
   origin: { path: string; at: string },
+  rows: RowsBeside,
   context: Context,
 ): Generator<ListedConversation> {
   if (isFilled(row[list]) && !listOf(row[list])) context.report(unlistedEntry(origin));
-  const fields = fieldsOf(row);
-  if (row[list] === undefined && fields.rest() && fields.unknown.length > 0)
-    context.report(unlistedRow(origin, "info", unknownFields(fields.unknown)));
+  // Beside a list stand settings of the window; without one, a field that is not known may be the list.
+  if (row[list] === undefined) rows.read(row, origin, () => {});
   for (const conversation of conversationsIn(row[list], list)) {
     if (!conversation) context.report(unlistedEntry(origin));
     else {
@@ -240,13 +296,15 @@ export function isTyped(text: Json | undefined): boolean {
 }
 
 /** The tabs of the old chat pane of a workspace (until about 0.44), all in one row. */
-export function readTabs(items: KeyValues, context: ListContext): WorkspaceTabs {
+export function readTabs(items: KeyValues, rows: RowsBeside, context: ListContext): WorkspaceTabs {
   const { path } = items;
   const key = itemKeys.tabs;
   const result: WorkspaceTabs = { found: [], omitted: [] };
   const row = readObject(items, key, context) ?? {};
   const rowRevision = listOf(row.tabs)?.length ? revisionOfItem(items, key) : "";
-  for (const { id, data: tab } of listed(row, "tabs", { path, at: key }, context)) {
+  const origin = { path, at: key };
+  for (const { id, data: tab } of listed(row, "tabs", origin, rows, context)) {
+    if (!listOf(tab.bubbles)?.length) rows.read(tab, origin, takeTab);
     const bubbles = listOf(tab.bubbles) ?? [];
     const count = bubbles.length;
     const head = tabHead(tab);

@@ -130,7 +130,7 @@ function addComposer(row: ComposerRow, scan: Scan): void {
   if (at !== undefined) context.report(unlistedRow({ path: rows.path, at }, "error", cause));
   const unknown = unknownComposerFields(row.whole());
   const origin = { path: rows.path, at: composerPrefix + id };
-  if (unknown.length > 0) context.report(unlistedRow(origin, "info", unknownFields(unknown)));
+  if (unknown.length > 0) context.report(unlistedRow(origin, "warning", unknownFields(unknown)));
   const reason = head.draft || isTyped(data.text) || isPseudo ? "draft" : "empty";
   if (isPseudo || !context.empty) scan.omitted.push({ id, reason });
   else {

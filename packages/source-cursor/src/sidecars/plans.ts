@@ -1,9 +1,11 @@
 import { join } from "node:path";
-import { type FilePart, type Json, type JsonObject, present } from "@chatexport/core";
+import { type Context, type FilePart, type Json, type JsonObject, present } from "@chatexport/core";
 import { listOf, nameInPath, objectOf, parseJson, textOf } from "@chatexport/core/read";
+import { type Fields, type NamedFields, RowsBeside } from "@chatexport/core/source";
 import { type KeyValues, textOfValue } from "@chatexport/sqlite";
 import { entriesOf } from "../locate/folders.js";
 import { type StoreFiles, textFile } from "../locate/store-files.js";
+import { pathFrom } from "../parse/fields.js";
 import { planRegistry } from "../rows/keys.js";
 import { firstText } from "../values/json-text.js";
 import { pathOf } from "../values/uri.js";
@@ -15,7 +17,7 @@ export interface Plans {
 }
 
 /** A plan as the registry knows it. */
-interface Plan {
+export interface Plan {
   id: string;
   /** Its path on the machine that wrote it. */
   path?: string;
@@ -26,9 +28,8 @@ interface Plan {
 /** The end of the name of a plan: `<slug>_<8 digits>.plan.md`. */
 export const planSuffix = ".plan.md";
 
-/** The plans of the registry in the global ItemTable, and of the folder `~/.cursor/plans`, which has their content. */
-export function plans(items: KeyValues | undefined, folder: string, files: StoreFiles): Plans {
-  const registry = readRegistry(items);
+/** The plans of a registry, and of the folder `~/.cursor/plans`, which has their content. */
+export function plans(registry: readonly Plan[], folder: string, files: StoreFiles): Plans {
   const names = new Set(entriesOf(folder).files);
   return {
     of(composerId, data) {
@@ -61,31 +62,48 @@ function fileOf({ id, path }: Plan): string {
   );
 }
 
-/** A map or a list of entries; in some versions a list of ids alone. */
-function readRegistry(items: KeyValues | undefined): Plan[] {
+/** The registry in an ItemTable: a map or a list of entries; in some versions a list of ids alone. Reports what is unknown in it. */
+export function readRegistry(items: KeyValues | undefined, context: Context): Plan[] {
   const value = items?.value(planRegistry);
-  const registry = value && parseJson(textOfValue(value));
-  const list = listOf(registry);
-  if (list) return list.flatMap((entry) => planOf(entry) ?? []);
-  return Object.entries(objectOf(registry) ?? {}).flatMap(([id, entry]) => planOf(entry, id) ?? []);
+  const stored = (value && parseJson(textOfValue(value))) ?? null;
+  const rows = new RowsBeside(registryFields);
+  const byId = objectOf(stored);
+  const entries = byId
+    ? Object.entries(byId).map(([id, entry]) =>
+        objectOf(entry) ? { id, ...objectOf(entry) } : entry,
+      )
+    : listOf(stored)?.map((entry) => (typeof entry === "string" ? { id: entry } : entry));
+  const origin = present({ path: items?.path, at: planRegistry });
+  const plans = rows.readEach(entries ?? stored, planRegistry, origin, planOf);
+  rows.report(context);
+  return plans.flatMap((plan) => plan ?? []);
 }
 
-function planOf(entry: Json, key?: string): Plan | undefined {
-  const fields = objectOf(entry) ?? {};
-  const id = textOf(fields.id) ?? key ?? textOf(entry);
-  if (id === undefined) return undefined;
-  const { createdBy, editedBy, referencedBy, builtBy } = fields;
-  return present({
-    id,
-    path: pathOf(fields.uri),
-    composers: new Set([createdBy, editedBy, referencedBy, builtBy].flatMap(idsIn)),
-  });
+/** The fields of the registry that plans themselves have. */
+const registryFields: NamedFields = {
+  dropped: {
+    name: "the plan has it",
+    composerIds: "those that the other fields name",
+    createdAt: "a time of the list",
+    lastUpdatedAt: "a time of the list",
+  },
+  kept: new Set(),
+};
+
+function planOf(fields: Fields): Plan | undefined {
+  const id = fields.text("id");
+  const path = pathFrom(fields, "uri");
+  const composers = ["createdBy", "editedBy", "referencedBy", "builtBy"].flatMap(
+    (by) => fields.made(idsIn, by) ?? [],
+  );
+  return id === undefined ? undefined : present({ id, path, composers: new Set(composers) });
 }
 
-/** An id, a list of ids, or a map by id. */
-function idsIn(value: Json | undefined): string[] {
-  const ids = listOf(value) ?? Object.keys(objectOf(value) ?? {});
-  return [value, ...ids].flatMap((id) => textOf(id)?.toLowerCase() ?? []);
+/** An id, a list of ids, or a map by id; undefined for what is none of these. */
+function idsIn(value: Json): string[] | undefined {
+  const ids = listOf(value) ?? (textOf(value) ? [value] : Object.keys(objectOf(value) ?? {}));
+  const texts = ids.flatMap((id) => textOf(id)?.toLowerCase() ?? []);
+  return texts.length === ids.length && texts.length > 0 ? texts : undefined;
 }
 
 /** A reference is an id, a URI or path, or an object with one of them. */

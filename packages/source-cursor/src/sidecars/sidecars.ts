@@ -17,7 +17,7 @@ import { pathsOf, type Shape } from "../locate/shapes.js";
 import { storeFiles } from "../locate/store-files.js";
 import { withContext } from "../parse/composer/context-parts.js";
 import { readAiTracking } from "./ai-code-tracking.js";
-import { type Plans, plans } from "./plans.js";
+import { type Plans, plans, readRegistry } from "./plans.js";
 
 /** The facts about conversations that Cursor keeps apart from them. */
 export interface Sidecars {
@@ -79,9 +79,11 @@ function plansOf(
 ): Plans[] {
   const folders = dotFolders.map((folder) => join(folder, "plans"));
   const files = storeFiles(folders);
-  const registries = userFolders.map((folder) => globalItems(folder, context));
-  return [undefined, ...registries].flatMap((items) =>
-    [...folders, ""].map((folder) => plans(items, folder, files)),
+  const registries = userFolders.map((folder) =>
+    readRegistry(globalItems(folder, context), context),
+  );
+  return [[], ...registries].flatMap((registry) =>
+    [...folders, ""].map((folder) => plans(registry, folder, files)),
   );
 }
 

@@ -4,7 +4,7 @@ import { numberOf, objectOf, parseJson, stringOf } from "@chatexport/core/read";
 import type { RecordChange, WritableDatabase } from "@chatexport/testkit";
 import { filesOf } from "../../../../tests/fixtures/read-fixture.js";
 import { writingDriver } from "../../../sqlite/test/support/databases.js";
-import { itemKeys } from "../../src/rows/keys.js";
+import { itemKeys, planRegistry } from "../../src/rows/keys.js";
 import { databasesOf } from "./build-store.js";
 
 const driver = writingDriver() as {
@@ -24,12 +24,15 @@ const items: ReadonlySet<string> = new Set([
   itemKeys.tabs,
   itemKeys.composers,
   itemKeys.paneContexts,
+  itemKeys.heads,
+  planRegistry,
 ]);
 
 const tables: Readonly<Record<string, Table>> = {
   cursorDiskKV: { key: "key", value: "value", owns: (key) => families.test(key) },
   ItemTable: { key: "key", value: "value", owns: (key) => items.has(key) },
   blobs: { key: "id", value: "data", owns: () => true },
+  composerHeaders: { key: "composerId", value: "value", owns: () => true },
   meta: { key: "key", value: "value", owns: (key) => key === "0" },
 };
 

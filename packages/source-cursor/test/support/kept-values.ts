@@ -15,6 +15,7 @@ export const dropped: Readonly<Record<string, string>> = {
   speculativeSummarizationEncryptionKey: "a secret",
   // It repeats `text` as the state of an editor, and is read where there is none.
   richText: "said by the text",
+  "allComposers.unifiedMode": "said by the composer",
 };
 
 /** The values in the rows and lines about conversations below a folder, as JSON. */

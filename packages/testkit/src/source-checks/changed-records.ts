@@ -34,15 +34,17 @@ async function* silentChanges(
   trial: Trial,
   changesOf: (record: JsonObject) => Change[],
 ): AsyncGenerator<string> {
-  const before = toldIn(await readStore(trial));
+  const whole = await readStore(trial);
+  const before = toldIn(whole);
   const left = changesByRecord(trial, changesOf);
-  // A record that no session owns, or that is left out whole for a reason, is told as such.
+  // A record that changes no session, or that is left out whole for a reason, is told as such.
   const inNone = new Map<number, boolean>();
   const isInNone = async (index: number) => {
     const known = inNone.get(index);
     if (known !== undefined) return known;
-    const without = toldIn(await readingWith(trial, index, () => undefined));
-    const isSo = without.read === before.read || without.skipped < before.skipped;
+    const reading = await readingWith(trial, index, () => undefined);
+    const isAlike = saidIn(reading) === saidIn(whole);
+    const isSo = isAlike || toldIn(reading).skipped < before.skipped;
     inNone.set(index, isSo);
     return isSo;
   };
@@ -149,6 +151,13 @@ function toldIn({ sessions, listing, loading, failures }: Reading): Told {
     read: tally.read,
     skipped: total(tally.skipped),
   };
+}
+
+const places = new Set(["path", "records", "origin", "id", "parentId"]);
+
+/** The content of sessions, without the places of records. */
+function saidIn({ sessions }: Reading): string {
+  return JSON.stringify(sessions, (name, value) => (places.has(name) ? undefined : value));
 }
 
 function talliesOf(session: Session): Tally[] {

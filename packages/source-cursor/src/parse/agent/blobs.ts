@@ -101,10 +101,14 @@ export interface OrderedMessages {
   visited: Set<string>;
 }
 
+/** The type of a record in the place of a message that names no role. */
+export const noRole = "no-role";
+
 /** A message, or the record in the place of one: that is unknown. */
 function recordOf(raw: JsonObject, id: string): AgentRecord {
-  const type = "no-role";
-  return agentRecord(raw, id, id) ?? { id, at: id, type, fields: fieldsOf(raw), raw, parts: [] };
+  return (
+    agentRecord(raw, id, id) ?? { id, at: id, type: noRole, fields: fieldsOf(raw), raw, parts: [] }
+  );
 }
 
 /** A step of the walk, which has no recursion because a chain is as long as the conversation. */

@@ -5,14 +5,14 @@ import {
   objectOf,
   once,
   setField,
-  TallyCounter,
+  type TallyCounter,
   withoutRepeated,
 } from "@chatexport/core/read";
 import type { Fields } from "@chatexport/core/source";
 import type { KeyValues } from "@chatexport/sqlite";
 import type { AgentResult } from "../tools/call-data.js";
 import { itemsOf, partOf, type StoredPart } from "./agent-record.js";
-import { agentKvBlobs, messagesUnder } from "./blobs.js";
+import { agentKvBlobs, messagesUnder, noRole } from "./blobs.js";
 import { earlierMessageIds, messageIds } from "./composer-history.js";
 import { keepLeft } from "./fields.js";
 import { type PairedResults, type PartReading, readPart } from "./message-parts.js";
@@ -25,12 +25,13 @@ export function agentResults(
   rows: KeyValues,
   data: JsonObject,
   composerId: string,
+  tally: TallyCounter,
 ): (toolCallId: string) => AgentResult | undefined {
   const latest = once(() => messageIds(rows, data, composerId));
-  const results = once(() => readResults(rows, latest()));
+  const results = once(() => readResults(rows, latest(), tally));
   // A summary has taken the place of old messages; the states before it still name them.
   const earlier = once(() =>
-    readResults(rows, earlierMessageIds(rows, composerId, new Set(latest()))),
+    readResults(rows, earlierMessageIds(rows, composerId, new Set(latest())), tally),
   );
   return (toolCallId) => {
     // OpenAI's calls have two ids in two lines, of which messages may hold the first alone.
@@ -38,18 +39,37 @@ export function agentResults(
     for (const all of [results, earlier])
       for (const id of ids) {
         const found = all().get(id);
-        if (found) return found;
+        if (found) return found();
       }
     return undefined;
   };
 }
 
-function readResults(rows: KeyValues, ids: readonly string[]): Map<string, AgentResult> {
+function readResults(
+  rows: KeyValues,
+  ids: readonly string[],
+  tally: TallyCounter,
+): Map<string, () => AgentResult> {
   const { records } = messagesUnder(ids, agentKvBlobs(rows));
-  // The messages are shared among conversations, so that none of these counts their fields.
-  const tally = new TallyCounter();
+  // One that names no role, or no call, may have the result.
+  for (const { type, parts } of records)
+    if (type === noRole) tally.unknownField("message-key", "role");
+    else if (type === "tool" && !parts.some(({ kind }) => kind === "result"))
+      tally.unknownField("message-key", "content");
   const parts = records.flatMap((record) => record.parts).filter(({ kind }) => kind === "result");
-  return new Map(parts.map((part) => [part.id, resultOf(part, tally)]));
+  const read = (part: StoredPart) => {
+    const result = resultOf(part, tally);
+    // The call has the name of its tool.
+    part.fields.text("toolName");
+    part.message?.text("id");
+    // Conversations share messages: each that shows the result tells what is unknown of it.
+    for (const fields of [part.fields, part.message ?? part.fields]) {
+      for (const name of fields.otherKinds) tally.unknownField("part-key", name);
+      keepLeft({}, fields, "part", tally);
+    }
+    return result;
+  };
+  return new Map(parts.map((part) => [part.id, once(() => read(part))]));
 }
 
 /** The results among the parts of all messages, for the calls among them. */

@@ -21,14 +21,12 @@ export function scanTranscriptHead(path: string): TranscriptHead {
   if (start === "") return { hidden: "empty" };
   const tool = otherToolIn(start)?.name;
   if (tool !== undefined) return { hidden: "foreign", tool };
-  if (start.startsWith("["))
-    return isJson(start)
-      ? { format: "cursor/transcript-json", ...promptFacts(promptsInList(start)[0]) }
-      : { hidden: "foreign" };
-  if (start.startsWith("{")) return jsonlHead(start.split("\n"));
-  return isText(start)
-    ? { format: "cursor/transcript-txt", ...promptFacts(promptsInText(start)[0]) }
-    : { hidden: "foreign" };
+  if (isJson(start))
+    return { format: "cursor/transcript-json", ...promptFacts(promptsInList(start)[0]) };
+  if (!start.startsWith("{") && isText(start))
+    return { format: "cursor/transcript-txt", ...promptFacts(promptsInText(start)[0]) };
+  // Lines before the first record may be damaged.
+  return jsonlHead(start.split("\n"));
 }
 
 /** Title and time from the first prompt. */

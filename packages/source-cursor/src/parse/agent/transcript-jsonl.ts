@@ -7,7 +7,7 @@ import {
   uniqueId,
   unknownRecord,
 } from "@chatexport/core/read";
-import { damagedNotice, type Fields, keepRest } from "@chatexport/core/source";
+import { damagedNotice, type Fields, keepRest, RepeatedRecords } from "@chatexport/core/source";
 import { type AgentRecord, agentRecord } from "./agent-record.js";
 import { fieldsOf } from "./fields.js";
 
@@ -22,6 +22,7 @@ export function readJsonl(
   context: Context,
 ): TranscriptRecords {
   const records: TranscriptRecords = [];
+  const repeated = new RepeatedRecords();
   const unknown = new Map<string, number>();
   const ids = new Set<string>();
   for (const line of linesOf(path, context)) {
@@ -38,6 +39,15 @@ export function readJsonl(
     }
     const { record } = line;
     const message = agentRecord(record, at, id);
+    // A call has no id here, and an agent that waits makes the same one again.
+    const hasCall = message?.parts.some(({ kind }) => kind === "call") ?? false;
+    const copy: Partial<AgentRecord> = {};
+    repeated.mark(copy, record);
+    if (copy.isRepeated && !hasCall) {
+      tally.read();
+      tally.skip("repeated");
+      continue;
+    }
     if (message) {
       records.push(message);
       continue;

@@ -69,7 +69,7 @@ export class BubbleReader {
     this.#bubbleContext = {
       files: context.files,
       tally,
-      ...lookupOf(source),
+      ...lookupOf(source, tally),
       proposals: this.proposals,
       toolData: composerTools(data),
       requestContext: (bubble) =>
@@ -192,9 +192,9 @@ export class BubbleReader {
   }
 }
 
-function lookupOf({ rows, data, id }: ComposerSource): CallLookup {
+function lookupOf({ rows, data, id }: ComposerSource, tally: TallyCounter): CallLookup {
   return {
-    agentResult: rows ? agentResults(rows, data, id) : () => undefined,
+    agentResult: rows ? agentResults(rows, data, id, tally) : () => undefined,
     contentOf(key) {
       // Of a file with a NUL, a driver may hand out the text before it only.
       const bytes = rows?.bytes(key);

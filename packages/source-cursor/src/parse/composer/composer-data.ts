@@ -9,6 +9,7 @@ import {
   TallyCounter,
   textOf,
 } from "@chatexport/core/read";
+import type { Fields } from "@chatexport/core/source";
 import type { KeyValues } from "@chatexport/sqlite";
 import type { Head } from "../../conversation/head.js";
 import { firstText, isFilled, jsonObjectOf } from "../../values/json-text.js";
@@ -72,6 +73,14 @@ export function tabHead(tab: JsonObject): Head {
   const titleFrom = title === undefined ? undefined : "generated";
   const updatedAt = timeOf(tab.lastSendTime) ?? timeOf(tab.timestamp);
   return present({ title, titleFrom, updatedAt });
+}
+
+/** Takes the fields of a tab that its session has. */
+export function takeTab(fields: Fields): void {
+  fields.text("tabId", "id");
+  for (const name of ["chatTitle", "title"]) fields.string(name);
+  for (const name of ["lastSendTime", "timestamp"]) fields.made(timeOf, name);
+  fields.fitting("bubbles", (value) => listOf(value) !== undefined);
 }
 
 /** The id of a tab: `tabId`; some exports of other tools write `id`. */

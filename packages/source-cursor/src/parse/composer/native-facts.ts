@@ -37,7 +37,7 @@ export function composerNative(
     subagentInfo: leftOf(innerOf(fields, "subagentInfo")),
     modelConfig: leftOf(innerOf(fields, "modelConfig")),
     context: leftOf(innerOf(fields, "context")),
-    newlyCreatedFiles: nonEmpty(fields.made(pathsOf, "newlyCreatedFiles") ?? []),
+    newlyCreatedFiles: nonEmpty(pathsIn(fields, "newlyCreatedFiles")),
     draft: isDraftShown ? undefined : textOf(draft),
   });
   const holder: Holder = present({ native: toldOf(fields, "composer", tally) });
@@ -52,13 +52,14 @@ export function unknownComposerFields(data: JsonObject): string[] {
   return Object.keys(tally.result().unknownFields ?? {}).map((name) => name.replace(/^.*?\./, ""));
 }
 
-function isPlace(uri: Json | undefined): boolean {
+/** True when a URI, as an object or a text, leads to a path. */
+export function isPlace(uri: Json | undefined): boolean {
   return pathOfAnyUri(uri).path !== undefined;
 }
 
-function pathsOf(files: Json): string[] | undefined {
-  const paths = listOf(files)?.map((file) => pathOf(objectOf(file)?.uri));
-  return paths?.every((path) => path !== undefined) ? paths : undefined;
+/** Takes the paths of the files in a list. */
+function pathsIn(fields: Fields, name: string): string[] {
+  return fields.objects(name).flatMap((file) => pathFrom(file, "uri") ?? []);
 }
 
 /** Facts about a bubble. */

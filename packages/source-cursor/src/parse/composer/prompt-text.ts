@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from "@chatexport/core";
-import { attempt, listOf, objectOf, stringOf, wordsOf } from "@chatexport/core/read";
-import type { Fields } from "@chatexport/core/source";
+import type { JsonObject } from "@chatexport/core";
+import { attempt, byName, objectOf, stringOf, wordsOf } from "@chatexport/core/read";
+import { Fields, type NamedFields } from "@chatexport/core/source";
 
 /**
  * The text of a user's bubble: `text`, or the editor's state it was typed in, or the names before
@@ -26,12 +26,16 @@ export function answerOf({ text, rawText, content, message }: JsonObject): strin
 export function takeText(fields: Fields, text: string): void {
   for (const name of ["text", "rawText", "content", "message"])
     fields.fitting(name, (value) => value === text || stringOf(value)?.trim() === "");
-  for (const name of ["richText", "initText"]) fields.fitting(name, isState);
+  for (const name of ["richText", "initText"])
+    fields.fitting(name, (value) => {
+      const state = stateIn(value);
+      return state ? readState(state).isWhole : typeof value === "string" && isIn(text, value);
+    });
 }
 
-function isState(value: Json): boolean {
-  const isEmpty = objectOf(objectOf(value)?.root) ?? listOf(objectOf(value)?.content);
-  return typeof value === "string" || isEmpty !== undefined || richText(value) !== "";
+/** True when a text repeats a part of a prompt, but for blanks around it. */
+function isIn(prompt: string, text: string): boolean {
+  return prompt.includes(text.trim());
 }
 
 function isFilled(value: unknown): value is string {
@@ -40,17 +44,36 @@ function isFilled(value: unknown): value is string {
 
 /** The text of an editor's state: Lexical (`root.children`), ProseMirror (`doc`), or a plain text. */
 export function richText(value: unknown): string {
-  const text = stringOf(value);
-  if (text === undefined) return objectOf(value) ? textOfState(value as Json) : "";
-  if (!text.trimStart().startsWith("{")) return text;
-  return attempt(() => textOfState(JSON.parse(text))) ?? text;
+  const state = stateIn(value);
+  return state ? readState(state).text : (stringOf(value) ?? "");
 }
 
-function textOfState(state: Json): string {
-  const pieces: string[] = [];
-  write(objectOf(state)?.root ?? state, pieces, 0);
-  return pieces.join("").trimEnd();
+function stateIn(value: unknown): JsonObject | undefined {
+  const text = stringOf(value);
+  if (text === undefined) return objectOf(value);
+  return text.trimStart().startsWith("{") ? attempt(() => objectOf(JSON.parse(text))) : undefined;
 }
+
+/** The text of a state, and whether it says nothing else. */
+function readState(state: JsonObject): { text: string; isWhole: boolean } {
+  const pieces: string[] = [];
+  const fields = new Fields(state, stateFields);
+  write(fields.object("root") ?? fields, pieces, 0);
+  fields.rest();
+  return { text: pieces.join("").trimEnd(), isWhole: fields.unknown.length === 0 };
+}
+
+/** The fields of an editor's state that are no text (Lexical, ProseMirror). */
+const stateFields: NamedFields = {
+  dropped: Object.fromEntries(
+    byName([
+      ["how the editor shows a text", "detail format mode style direction indent version marks"],
+      ["how the editor shows a list", "tag listType value start checked"],
+      ["the context has what a text mentions", "mentionName storedKey typeaheadType metadata"],
+    ]),
+  ),
+  kept: new Set(),
+};
 
 /** Nodes that are a line of their own. */
 const lines: ReadonlySet<string> = new Set(["paragraph", "heading"]);
@@ -63,27 +86,28 @@ const breaks: ReadonlySet<string> = new Set(["linebreak", "hardBreak", "hard_bre
 /** Deeper nodes are no editor's. */
 const deepest = 500;
 
-function write(value: Json | undefined, pieces: string[], depth: number): void {
-  const node = objectOf(value);
-  if (!node || depth > deepest) return;
-  const type = stringOf(node.type) ?? "";
-  const children = listOf(node.children) ?? listOf(node.content);
+function write(node: Fields, pieces: string[], depth: number): void {
+  if (depth > deepest) return;
+  const type = node.string("type") ?? "";
+  const [nodes, content] = [node.objects("children"), node.objects("content")];
+  const children = nodes.length > 0 ? nodes : content;
+  const [attributes, text] = [node.object("attrs"), node.string("text")];
   if (breaks.has(type)) pieces.push("\n");
   else if (type === "tab") pieces.push("\t");
   else if (codes.has(type)) {
     const inner: string[] = [];
-    for (const child of children ?? []) write(child, inner, depth + 1);
-    const language = stringOf(node.language) ?? stringOf(objectOf(node.attrs)?.language);
+    for (const child of children) write(child, inner, depth + 1);
+    const language = node.string("language") ?? attributes?.string("language");
     pieces.push(`${fenced(inner.join(""), language)}\n`);
-  } else if (children) {
+  } else if (lines.has(type) || boxes.has(type) || children.length > 0) {
     const isBlock = lines.has(type) || boxes.has(type);
     if (isBlock) endLine(pieces);
     for (const child of children) write(child, pieces, depth + 1);
     if (lines.has(type)) pieces.push("\n");
     else if (isBlock) endLine(pieces);
   } else {
-    const label = stringOf(objectOf(node.attrs)?.label);
-    pieces.push(stringOf(node.text) ?? (label === undefined ? "" : `@${label}`));
+    const label = attributes?.string("label");
+    pieces.push(text ?? (label === undefined ? "" : `@${label}`));
   }
 }
 

@@ -10,12 +10,12 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import { listOf, objectOf, objectsOf, TallyCounter, textOf } from "@chatexport/core/read";
-import { addNative, type Fields } from "@chatexport/core/source";
+import { addNative } from "@chatexport/core/source";
 import { missingMessages, reorderedMessages } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
 import { countUnusedRows } from "../../rows/keys.js";
 import { filled, without } from "../../values/json-text.js";
-import { earliestOf, latestOf, timeOf } from "../../values/times.js";
+import { earliestOf, latestOf } from "../../values/times.js";
 import { pathOf } from "../../values/uri.js";
 import { titleOf } from "../agent/message-facts.js";
 import { fieldsOf, innerOf, toldOf } from "../fields.js";
@@ -24,7 +24,14 @@ import { attachedParts } from "./attached-context.js";
 import { orderBubbles } from "./bubble-order.js";
 import { BubbleReader } from "./bubble-reader.js";
 import { attachDiffs } from "./code-edits.js";
-import { type ComposerSource, composerHead, idOfTab, tabHead, tallyOf } from "./composer-data.js";
+import {
+  type ComposerSource,
+  composerHead,
+  idOfTab,
+  tabHead,
+  takeTab,
+  tallyOf,
+} from "./composer-data.js";
 import { showContext, withFacts } from "./context-parts.js";
 import {
   type ConversationSummary,
@@ -152,7 +159,9 @@ export function readTab(
     showContext(message);
   }
   const times = messages.map(({ createdAt }) => createdAt);
-  const native = toldOf(tabRest(tab), "tab", tally);
+  const fields = fieldsOf(tab);
+  takeTab(fields);
+  const native = toldOf(fields, "tab", tally);
   return present({
     schemaVersion,
     id,
@@ -167,16 +176,6 @@ export function readTab(
     origin,
     native,
   });
-}
-
-/** The fields of a tab without those that the session has. */
-function tabRest(tab: JsonObject): Fields {
-  const fields = fieldsOf(tab);
-  fields.text("tabId", "id");
-  for (const name of ["chatTitle", "title"]) fields.string(name);
-  for (const name of ["lastSendTime", "timestamp"]) fields.made(timeOf, name);
-  fields.fitting("bubbles", (value) => listOf(value) !== undefined);
-  return fields;
 }
 
 /** The list of bubbles; where they lie in the composer in their order, that order is the list. */
