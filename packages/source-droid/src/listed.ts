@@ -14,7 +14,8 @@ import {
 import type { Ends, Listed } from "@chatexport/core/source";
 
 /** The facts from both ends of a session; undefined for a file that is none. */
-export function listedOf({ head, tail, bytes }: Ends, path: string): Listed | undefined {
+export function listedOf(ends: Ends, path: string): Listed | undefined {
+  const { head, bytes } = ends;
   const own = head.find(({ type }) => type === "session_start");
   const isNear = /[\\/]\.factory[\\/]/.test(path);
   if (!own && !(isNear && bytes > 0)) return undefined;
@@ -29,7 +30,7 @@ export function listedOf({ head, tail, bytes }: Ends, path: string): Listed | un
     cwd,
     project: projectOf(cwd),
     startedAt: times(head).find(Boolean),
-    updatedAt: times(tail).findLast(Boolean),
+    updatedAt: times(ends.tail).findLast(Boolean),
     parent: parentOf(header),
   });
 }

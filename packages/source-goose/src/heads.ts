@@ -115,7 +115,8 @@ export function filesAt(place: string, context: Context): SessionRef<SessionRow>
 }
 
 function refOf(path: string): SessionRef<SessionRow> | undefined {
-  const { head, tail, bytes } = bothEnds(path);
+  const ends = bothEnds(path);
+  const { head, bytes } = ends;
   // A damaged beginning does not cost the session: its file is named after it.
   const isNamed = ownName.test(withoutLinesEnding(path)) && bytes > 0;
   const [first = {}, ...rest] = head;
@@ -130,7 +131,7 @@ function refOf(path: string): SessionRef<SessionRow> | undefined {
   const told: ToldOfSession = {
     ...toldBy(first, () => prompts),
     ...present({ startedAt: utcTime(messages[0]?.created) }),
-    ...present({ updatedAt: utcTime(tail.at(-1)?.created) }),
+    ...present({ updatedAt: utcTime(ends.tail.at(-1)?.created) }),
   };
   const { titleFrom: _, ...listed } = told;
   return present<SessionRef<SessionRow>>({

@@ -15,13 +15,15 @@ import type { Ends, Listed } from "@chatexport/core/source";
 import { wordsOf } from "./prompt-files.js";
 
 /** The facts from both ends of a session; undefined for a file that does not begin as one. */
-export function listedOf({ head, tail }: Ends, path: string): Listed | undefined {
+export function listedOf(ends: Ends, path: string): Listed | undefined {
+  const { head } = ends;
   const [first] = head;
   const header = first?.type === "session" ? first : {};
   // A damaged header does not cost the session: the name of its file ends with its id.
   const id = textOf(header.id) ?? idIn(path);
   if (id === undefined) return undefined;
   const cwd = textOf(header.cwd);
+  const { tail } = ends;
   return present<Listed>({
     id,
     ...titleOf([...head, ...tail]),
