@@ -155,5 +155,6 @@ function leftText(left: Choice["left"]): string {
 
 function titleOfSource(source: string): string {
   const [, known] = Object.entries(builtIns.source).find(([name]) => name === source) ?? [];
-  return (known?.description ?? source).replace(/\s*[,:(].*/, "");
+  const [title = source] = (known?.description ?? source).split(/ ?[,:(]/);
+  return title;
 }
