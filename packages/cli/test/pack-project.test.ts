@@ -51,10 +51,22 @@ it("says which sessions of a project stay behind", async () => {
   expect([none.exitCode, none.stderr]).toEqual([1, expect.stringContaining("--project")]);
 });
 
-it("makes the sessions of a pack sessions of another tool", async () => {
+it("makes the sessions of a pack sessions of another tool, in one change", async () => {
   const { there } = await packedProject("tea-timer");
-  const { exitCode } = await chatexport(there, ...unpack, "--in", "claude");
-  expect(exitCode).toBe(0);
+  const before = storesIn(there);
+  const dry = await chatexport(there, ...unpack, "--in", "claude", "--dry-run");
+  expect(dry.stderr.match(/would write/g)).toHaveLength(7);
+  expect(storesIn(there)).toEqual(before);
+  const printed = await chatexport(there, ...unpack, "--in", "claude", "--json");
+  const lines = printed.stdout.trimEnd().split("\n");
+  const outcomes = lines.map((line) => JSON.parse(line).outcome);
+  expect(new Set(outcomes.map(({ change }) => change)).size).toBe(1);
+  await chatexport(there, "undo", "--yes");
+  expect(storesIn(there)).toEqual(before);
+  const { stderr, stdout, exitCode } = await chatexport(there, ...unpack, "--in", "claude");
+  expect([exitCode, stdout.match(/claude --resume/g)?.length]).toEqual([0, 7]);
+  expect(stderr).toContain("chatexport undo takes all of it back.");
+  expect(stderr).not.toContain("takes it back");
   const rows = await rowsIn(there);
   expect(rows.map(({ source, cwd }) => [source, cwd])).toEqual(
     rows.map(() => ["claude", join(there, "work")]),
