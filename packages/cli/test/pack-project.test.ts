@@ -74,6 +74,25 @@ it("makes the sessions of a pack sessions of another tool, in one change", async
   expect(rows).toHaveLength(7);
 });
 
+it("takes a session that two tools have in two runs", async () => {
+  const here = homeOf(exampleHome, ".claude");
+  const id = "2c116d2c-7292-483b-a311-f32e99308a78";
+  mkdirSync(join(here, "work"));
+  const continued = ["continue", id, "--from", "claude", "--project", "work", "--in"];
+  await chatexport(here, ...continued, "codex");
+  await chatexport(here, ...continued, "pi");
+  await chatexport(here, "pack", "--project", "work", "-o", "all.tar.gz");
+  const there = emptyFolder();
+  mkdirSync(join(there, "work"));
+  cpSync(join(here, "all.tar.gz"), join(there, "all.tar.gz"));
+  const first = await chatexport(there, ...unpack, "--in", "claude");
+  expect(first.stderr).toContain("Run this again for 1 session more.");
+  const again = await chatexport(there, ...unpack, "--in", "claude");
+  expect(again.stderr).toContain("Claude Code has the session already");
+  const ids = (await rowsIn(there)).map((row) => row.id);
+  expect(ids.filter((each) => each === id)).toHaveLength(1);
+});
+
 it("adds rows to a list that is there, and undo takes them out to the byte", async () => {
   const fixture = join(dirname(exampleHome), "../packages/source-continue/fixtures/one-of-each");
   const here = homeOf(join(fixture, "home"));

@@ -83,7 +83,7 @@ export async function giveAllBack(
     const first = importing ? [shellLine(importing) ?? importing.join(" "), "&&"] : [];
     await writeStdout(`${goingOn(folder, [...first, ...command])}\n`);
   }
-  if (remaining > 0) messages.say(`${plural(remaining, "session")} remain: run this again.`);
+  if (remaining > 0) messages.say(`Run this again for ${plural(remaining, "session")} more.`);
   const undo = commandLine(["undo"], {});
   if (change !== undefined && !json && !isOnly && undo !== undefined)
     messages.say(`${undo} takes all of it back.`);

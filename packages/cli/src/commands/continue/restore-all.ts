@@ -108,7 +108,7 @@ function textOf(
     there > 0 && `${plural(there, "session")} are there already.`,
     left.size > 0 &&
       `Left out: ${safeLine(rest)}. chatexport continue ID takes one into another tool.`,
-    later !== undefined && later > 0 && `${plural(later, "session")} remain: run this again.`,
+    later !== undefined && later > 0 && `Run this again for ${plural(later, "session")} more.`,
     later !== undefined && "chatexport undo takes all of it back.",
   ];
   return lines.filter((line) => line !== false);
