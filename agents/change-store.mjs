@@ -42,7 +42,8 @@ export function restoreThereAndBack(home, session) {
   }
 }
 
-function succeed(/** @type {string} */ home, /** @type {string[]} */ words) {
+/** Runs this checkout's command line, which has to end well; returns what it printed. */
+export function succeed(/** @type {string} */ home, /** @type {string[]} */ words) {
   const { status, stdout, stderr } = chatexport(words, { home });
   if (status !== 0) throw new Error(`${words.join(" ")}: ${stderr || stdout}`);
   return stdout;

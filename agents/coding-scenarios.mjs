@@ -1,5 +1,5 @@
 import { picture } from "./picture.mjs";
-import { movedProject, shared } from "./shared-scenarios.mjs";
+import { movedProject, packedSession, shared } from "./shared-scenarios.mjs";
 
 /**
  * @typedef {object} Tools How the model of a client asks for what every client can do.
@@ -13,7 +13,7 @@ import { movedProject, shared } from "./shared-scenarios.mjs";
  * Makes the scenarios that all clients play whose command line takes a prompt: talk, think, run commands, change files.
  *
  * @param {Tools} tools
- * @returns {Record<"plain" | "resume" | "failed" | "moved" | "commands" | "edits" | "picture",
+ * @returns {Record<"plain" | "resume" | "failed" | "moved" | "packed" | "commands" | "edits" | "picture",
  *   import("./prompt-runs.mjs").Scenario>}
  */
 export function codingScenarios({ run, read, write, replace }) {
@@ -38,6 +38,7 @@ export function codingScenarios({ run, read, write, replace }) {
     },
     resume: { ...shared.resume, make: (stage) => ({ ...shared.resume.make(stage), git: true }) },
     moved: movedProject(run),
+    packed: packedSession(run),
     failed: {
       about: "A turn that fails at the service, between two others.",
       make: ({ say, prompt }) => {

@@ -13,6 +13,8 @@ import { stage } from "./scenario.mjs";
  * @property {string} log A folder for what it prints.
  * @property {Record<string, string>} env Its whole environment.
  * @property {import("./mock/server.mjs").Seen[]} requests All that the mock has seen.
+ * @property {(name: string) => { home: string, folder: string, env: Record<string, string> }} elsewhere Makes another
+ *   home, and a folder.
  */
 
 /**
@@ -49,8 +51,15 @@ export async function play(client, { command, version, out, scenarios, jobs, onP
     log: join(log, "requests.jsonl"),
   });
   const folders = plays.map(({ folder }) => folder);
-  const env = client.onboard({ home, folders, temporary: folderOf("tmp"), url: mock.url });
-  const started = { command, version, home, log, env, requests: mock.requests };
+  const onboard = (/** @type {string} */ own, /** @type {string[]} */ places) =>
+    client.onboard({ home: own, folders: places, temporary: folderOf("tmp"), url: mock.url });
+  const elsewhere = (/** @type {string} */ name) => {
+    const own = folderOf(`elsewhere/${name}/home`);
+    const folder = folderOf(`elsewhere/${name}/work`);
+    return { home: own, folder, env: onboard(own, [folder]) };
+  };
+  const env = onboard(home, folders);
+  const started = { command, version, home, log, env, requests: mock.requests, elsewhere };
   const playAll = async (/** @type {typeof plays} */ left) => {
     for (let one = left.shift(); one; one = left.shift())
       onPlayed(

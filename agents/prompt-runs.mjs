@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { folderOf } from "./move-project.mjs";
 import { run } from "./processes.mjs";
 import { playInTerminal } from "./terminal.mjs";
+import { playedAt } from "./unpack-elsewhere.mjs";
 
 /** Milliseconds that one start of a client may take. */
 const limit = 120_000;
@@ -14,6 +14,8 @@ const limit = 120_000;
  * @property {string[]} [flags]
  * @property {number} [resumes] The number of the run whose session goes on.
  * @property {boolean} [moved] Whether chatexport moves the project before, and this starts at its new place.
+ * @property {string[]} [unpacked] What the client has to send in this order, when it goes on where chatexport has
+ *   unpacked the session.
  * @property {number} [forks] The number of the run whose session goes on in another one.
  * @property {import("./terminal.mjs").Key[]} [keys] What is typed at a terminal instead.
  *
@@ -24,6 +26,7 @@ const limit = 120_000;
  * @property {(session: string) => string[]} resume To go on with it.
  * @property {(from: string, session: string) => string[]} [fork] To go on with one session in another one.
  * @property {(prompt: string) => string[]} ask To answer a prompt, and to end.
+ * @property {string[]} [list] To print the ids of the sessions of a folder.
  */
 
 /**
@@ -31,30 +34,36 @@ const limit = 120_000;
  *
  * @param {Words} words
  */
-export function promptRuns({ begin, resume, fork, ask }) {
+export function promptRuns({ begin, resume, fork, ask, list }) {
   return async (
-    /** @type {{ name: string, folder: string, runs: Run[] }} */ { name, runs, folder },
-    /** @type {import("./play.mjs").Started} */ { command, env, home, log },
+    /** @type {{ name: string, folder: string, runs: Run[] }} */ scenario,
+    /** @type {import("./play.mjs").Started} */ started,
   ) => {
+    const { command, log } = started;
     /** @type {string[]} */
     const sessions = [];
-    for (const [index, one] of runs.entries()) {
+    for (const [index, one] of scenario.runs.entries()) {
       const { prompt = "", flags = [], resumes, forks, keys } = one;
-      const place = { cwd: folderOf(one, { home, folder }), env };
       const session = sessions[resumes ?? -1] ?? randomUUID();
       sessions.push(session);
       const from = sessions[forks ?? -1];
-      const own =
-        resumes !== undefined
-          ? resume(session)
-          : fork && from
-            ? fork(from, session)
-            : begin(session);
-      const words = [...command, ...own, ...flags];
-      const { text, wrong } = keys
-        ? await playInTerminal(words, { ...place, keys })
-        : await execute([...words, ...ask(prompt)], place);
-      writeFileSync(join(log, `${name}-${index}.txt`), text);
+      const wordsFor = (/** @type {string} */ known) =>
+        resumes !== undefined ? resume(known) : fork && from ? fork(from, session) : begin(session);
+      const { text, wrong } = await playedAt(one, scenario, started, {
+        async play(spot) {
+          const known = "session" in spot ? spot.session : session;
+          const words = [...command, ...wordsFor(known), ...flags];
+          return keys
+            ? playInTerminal(words, { ...spot, keys })
+            : execute([...words, ...ask(prompt)], spot);
+        },
+        async list(spot) {
+          if (!list) return undefined;
+          const { text } = await execute([...command, ...list], spot);
+          return text.includes(spot.session) ? undefined : `it does not list ${spot.session}`;
+        },
+      });
+      writeFileSync(join(log, `${scenario.name}-${index}.txt`), text);
       if (wrong) return `run ${index}: ${wrong}`;
     }
     return undefined;

@@ -97,6 +97,59 @@ export function movedProject(run) {
 }
 
 /**
+ * A session that chatexport packs, and unpacks in another home and folder, where the client goes on.
+ *
+ * @param {(command: string) => import("./scenario.mjs").Block} run Asks for a command.
+ * @param {(prompt: string) => import("./terminal.mjs").Key[]} [keys] What is typed at a client that only goes on with a
+ *   session at a terminal.
+ * @returns {import("./scenario.mjs").Scenario<any>}
+ */
+export function packedSession(run, keys) {
+  return {
+    about:
+      "A session that chatexport packs, and unpacks in another home and folder, where the client goes on.",
+    // The home is taken away meanwhile.
+    alone: true,
+    ...(keys && { terminal: true }),
+    make: ({ say, print, prompt }) => {
+      const turns = (keys ? ["apples"] : ["apples", "pears"]).map((fruit) => ({
+        fruit,
+        asked: prompt(fruit, `Count the ${fruit}.`),
+        command: print(`these ${fruit}`),
+        answer: say("answer", `All ${fruit} are counted.`),
+      }));
+      const sent = turns.flatMap(({ fruit, asked, answer }) => [
+        ...[asked, `printf 'these ${fruit}`, `these ${fruit} SaidPacked`, answer],
+      ]);
+      const last = prompt("last", "And all?", "prompt", "elsewhere");
+      const scripts = turns.map(({ fruit, command, answer }) => [
+        fruit,
+        [[run(command)], [{ type: "text", text: answer }]],
+      ]);
+      return {
+        git: true,
+        scripts: {
+          ...Object.fromEntries(scripts),
+          last: [[{ type: "text", text: say("answer", "All are counted.", "elsewhere") }]],
+        },
+        runs: [
+          ...turns.map(({ asked }, index) => ({
+            prompt: asked,
+            ...(index > 0 && { resumes: 0 }),
+          })),
+          {
+            prompt: last,
+            ...(keys && { keys: keys(last) }),
+            resumes: 0,
+            unpacked: [...sent, last],
+          },
+        ],
+      };
+    },
+  };
+}
+
+/**
  * A turn that the user takes back at a terminal, and another one in its place.
  *
  * @param {import("./terminal.mjs").Key} ready What an empty prompt shows.

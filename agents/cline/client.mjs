@@ -20,8 +20,10 @@ export const cline = promptClient({
   onboard,
   words: {
     begin: () => ["--json", "--retries", "1"],
-    resume: () => [],
+    // At a terminal only.
+    resume: (session) => ["--id", session],
     ask: (prompt) => [prompt],
+    list: ["history", "--json"],
   },
   // A daemon outlives the first start.
   end: ({ command, home, env }) =>

@@ -1,4 +1,6 @@
 import { call, codingScenarios } from "../coding-scenarios.mjs";
+import { packedSession } from "../shared-scenarios.mjs";
+import { enter } from "../terminal.mjs";
 
 const { plain, commands, edits, picture } = codingScenarios({
   run,
@@ -17,6 +19,11 @@ export const scenarios = {
   commands,
   edits,
   picture,
+  packed: packedSession(run, (prompt) => [
+    { see: "Ask anything" },
+    ...enter(prompt),
+    { see: "All are counted." },
+  ]),
   "sub-agents": {
     about: "A sub-agent that does a part of the work.",
     make: ({ say, print, prompt }) => ({

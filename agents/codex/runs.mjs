@@ -2,10 +2,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { changeThereAndBack, restoreThereAndBack } from "../change-store.mjs";
 import { inputFaults } from "../mock/responses-rules.mjs";
-import { folderOf } from "../move-project.mjs";
 import { run } from "../processes.mjs";
+import { comparedWith, playedAt } from "../unpack-elsewhere.mjs";
 import { withAppServer } from "./app-server.mjs";
 import { askAll } from "./asks.mjs";
+import { compareWithServer } from "./compare.mjs";
 
 /** Milliseconds that one start of the client may take. */
 const limit = 120_000;
@@ -16,6 +17,8 @@ const limit = 120_000;
  * @property {string[]} [flags]
  * @property {number} [resumes] The number of the run whose session goes on.
  * @property {boolean} [moved] Whether chatexport moves the project before, and this starts at its new place.
+ * @property {string[]} [unpacked] What the client has to send in this order, when it goes on where chatexport has
+ *   unpacked the session.
  * @property {number} [forks] The number of the run whose session is forked.
  * @property {string[][]} [edits] What chatexport does before to the session of the run that goes on, as ["rename",
  *   "Title"]; a copy that it makes goes on instead. ["restore"] deletes it before.
@@ -31,18 +34,22 @@ const limit = 120_000;
  * @param {{ name: string, folder: string, runs: Run[] }} scenario
  * @param {import("../play.mjs").Started} started
  */
-export async function playRuns({ name, runs, folder }, { command, env, home, log, requests }) {
+export async function playRuns(scenario, started) {
+  const { command, home, log, requests } = started;
   /** @type {string[]} */
   const outputs = [];
-  for (const [index, one] of runs.entries()) {
+  for (const [index, one] of scenario.runs.entries()) {
     const { asks } = one;
-    const cwd = folderOf(one, { home, folder });
     const sent = requests.length;
     const session = edited(one, outputs, home);
-    const { text, wrong } = asks
-      ? await withAppServer(command, { cwd, env }, (server) => askAll(asks, server))
-      : await execute(one, session, { cwd, env, command });
-    writeFileSync(join(log, `${name}-${index}.txt`), text);
+    const { text, wrong } = await playedAt(one, scenario, started, {
+      play: ({ cwd, env }) =>
+        asks
+          ? withAppServer(command, { cwd, env }, (server) => askAll(asks, server))
+          : execute(one, session, { cwd, env, command }),
+      list: comparedWith("codex", compareWithServer, started),
+    });
+    writeFileSync(join(log, `${scenario.name}-${index}.txt`), text);
     outputs.push(text);
     const found = wrong ?? wrongWith(one, requests[sent]?.body);
     if (found) return `run ${index}: ${found}`;

@@ -15,6 +15,7 @@ export const continueCli = promptClient({
     begin: () => ["--auto"],
     resume: () => ["--auto", "--resume"],
     ask: (prompt) => ["-p", prompt],
+    list: ["ls", "--json"],
   },
   transcripts: /^\.continue\/sessions\//,
   answer: '"role": "assistant"',

@@ -1,6 +1,6 @@
 import { call, codingScenarios, mcpScenario } from "../coding-scenarios.mjs";
 
-const { commands, edits, moved } = codingScenarios({
+const { commands, edits, moved, packed } = codingScenarios({
   run: (command) => call("Bash", { command }),
   read: (path) => call("Read", { filepath: path }),
   write: (path, content) => call("Write", { filepath: path, content }),
@@ -23,5 +23,6 @@ export const scenarios = {
   commands,
   edits,
   moved,
+  packed,
   mcp: mcpScenario("echo"),
 };

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { folderOf } from "../move-project.mjs";
 import { run } from "../processes.mjs";
 import { playInTerminal } from "../terminal.mjs";
+import { comparedWith, playedAt } from "../unpack-elsewhere.mjs";
+import { compareSessions } from "./compare-sessions.mjs";
 import { allowAll } from "./home.mjs";
 import { askAll, withProtocol } from "./protocol-server.mjs";
 
@@ -16,6 +17,8 @@ const limit = 120_000;
  * @property {string[]} [flags]
  * @property {number} [resumes] The number of the run whose session goes on.
  * @property {boolean} [moved] Whether chatexport moves the project before, and this starts at its new place.
+ * @property {string[]} [unpacked] What the client has to send in this order, when it goes on where chatexport has
+ *   unpacked the session.
  * @property {import("./protocol-server.mjs").Ask[]} [asks] What an editor asks instead.
  * @property {import("../terminal.mjs").Key[]} [keys] What is typed at a terminal instead.
  *
@@ -34,7 +37,9 @@ const ready = new Map();
  * @param {{ name: string, folder: string, runs: Run[] }} scenario
  * @param {import("../play.mjs").Started} started
  */
-export async function playRuns({ name, runs, folder }, { command, env, home, log }) {
+export async function playRuns(scenario, started) {
+  const { name, runs, folder } = scenario;
+  const { command, env, home, log } = started;
   const key = command.join(" ");
   if (!ready.has(key)) ready.set(key, run([...command, "--version"], { cwd: folder, env, limit }));
   await ready.get(key);
@@ -44,15 +49,19 @@ export async function playRuns({ name, runs, folder }, { command, env, home, log
   for (const [index, { resumes, flags = [], ...one }] of runs.entries()) {
     const session = sessions[resumes ?? -1] ?? randomUUID();
     sessions.push(session);
-    const place = { cwd: folderOf(one, { home, folder }), env };
     const words = [...command, ...allowAll, ...flags];
     const own = [resumes === undefined ? `--session-id=${session}` : `--resume=${session}`];
     const usage = join(home, usageFolder, `${session}.${index}.json`);
-    const { text, wrong } = one.asks
-      ? await withProtocol(words, place, (talk) => askAll(one.asks ?? [], talk, folder))
-      : one.keys
-        ? await playInTerminal([...words, ...own], { ...place, keys: one.keys })
-        : await execute([...words, ...own, "--usage-output-file", usage], one.prompt ?? "", place);
+    const used = one.unpacked ? [] : ["--usage-output-file", usage];
+    const { text, wrong } = await playedAt(one, scenario, started, {
+      play: ({ cwd, env }) =>
+        one.asks
+          ? withProtocol(words, { cwd, env }, (talk) => askAll(one.asks ?? [], talk, folder))
+          : one.keys
+            ? playInTerminal([...words, ...own], { cwd, env, keys: one.keys })
+            : execute([...words, ...own, ...used], one.prompt ?? "", { cwd, env }),
+      list: comparedWith("copilot", compareSessions, started),
+    });
     writeFileSync(join(log, `${name}-${index}.txt`), text);
     if (wrong) return `run ${index}: ${wrong}`;
   }

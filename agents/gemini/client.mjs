@@ -18,6 +18,7 @@ export const gemini = promptClient({
     begin: (session) => ["--session-id", session, ...settled],
     resume: (session) => ["--resume", session, ...settled],
     ask: (prompt) => ["-p", prompt],
+    list: ["--list-sessions"],
   },
   transcripts: /^\.gemini\/tmp\/[^/]+\/chats\//,
   answer: '"type":"gemini"',

@@ -18,6 +18,7 @@ export const qwen = promptClient({
     begin: (session) => ["--session-id", session, ...settled],
     resume: (session) => ["--resume", session, ...settled],
     ask: (prompt) => ["-p", prompt],
+    list: ["sessions", "list"],
   },
   transcripts: /^\.qwen\/projects\/[^/]+\/(?:chats|subagents)\//,
   answer: '"type":"assistant"',

@@ -1,9 +1,10 @@
 import { call } from "../../coding-scenarios.mjs";
-import { movedProject, shared } from "../../shared-scenarios.mjs";
+import { movedProject, packedSession, shared } from "../../shared-scenarios.mjs";
 
 /** @type {Record<string, import("../runs.mjs").Scenario>} */
 export const lines = {
   moved: movedProject((command) => call("exec_command", { cmd: command })),
+  packed: packedSession((command) => call("exec_command", { cmd: command })),
   edited: {
     about:
       "A session that chatexport names, copies, trims and deletes, with each set back, and where the client goes on.",

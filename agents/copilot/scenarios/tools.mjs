@@ -1,5 +1,5 @@
 import { call } from "../../coding-scenarios.mjs";
-import { movedProject } from "../../shared-scenarios.mjs";
+import { movedProject, packedSession } from "../../shared-scenarios.mjs";
 
 /** @returns {import("../../scenario.mjs").Block} */
 function bash(/** @type {string} */ command) {
@@ -14,6 +14,7 @@ function patch(/** @type {string[]} */ ...lines) {
 /** @type {Record<string, import("../runs.mjs").Scenario>} */
 export const tools = {
   moved: movedProject(bash),
+  packed: packedSession(bash),
   commands: {
     about: "Commands that succeed and fail.",
     sets: ["eras"],

@@ -51,15 +51,46 @@ it("says which sessions of a project stay behind", async () => {
   expect([none.exitCode, none.stderr]).toEqual([1, expect.stringContaining("--project")]);
 });
 
-it("makes the sessions of a pack sessions of another tool", async () => {
+it("makes the sessions of a pack sessions of another tool, in one change", async () => {
   const { there } = await packedProject("tea-timer");
-  const { exitCode } = await chatexport(there, ...unpack, "--in", "claude");
-  expect(exitCode).toBe(0);
+  const before = storesIn(there);
+  const dry = await chatexport(there, ...unpack, "--in", "claude", "--dry-run");
+  expect(dry.stderr.match(/would write/g)).toHaveLength(7);
+  expect(storesIn(there)).toEqual(before);
+  const printed = await chatexport(there, ...unpack, "--in", "claude", "--json");
+  const lines = printed.stdout.trimEnd().split("\n");
+  const outcomes = lines.map((line) => JSON.parse(line).outcome);
+  expect(new Set(outcomes.map(({ change }) => change)).size).toBe(1);
+  await chatexport(there, "undo", "--yes");
+  expect(storesIn(there)).toEqual(before);
+  const { stderr, stdout, exitCode } = await chatexport(there, ...unpack, "--in", "claude");
+  expect([exitCode, stdout.match(/claude --resume/g)?.length]).toEqual([0, 7]);
+  expect(stderr).toContain("chatexport undo takes all of it back.");
+  expect(stderr).not.toContain("takes it back");
   const rows = await rowsIn(there);
   expect(rows.map(({ source, cwd }) => [source, cwd])).toEqual(
     rows.map(() => ["claude", join(there, "work")]),
   );
   expect(rows).toHaveLength(7);
+});
+
+it("takes a session that two tools have in two runs", async () => {
+  const here = homeOf(exampleHome, ".claude");
+  const id = "2c116d2c-7292-483b-a311-f32e99308a78";
+  mkdirSync(join(here, "work"));
+  const continued = ["continue", id, "--from", "claude", "--project", "work", "--in"];
+  await chatexport(here, ...continued, "codex");
+  await chatexport(here, ...continued, "pi");
+  await chatexport(here, "pack", "--project", "work", "-o", "all.tar.gz");
+  const there = emptyFolder();
+  mkdirSync(join(there, "work"));
+  cpSync(join(here, "all.tar.gz"), join(there, "all.tar.gz"));
+  const first = await chatexport(there, ...unpack, "--in", "claude");
+  expect(first.stderr).toContain("Run this again for 1 session more.");
+  const again = await chatexport(there, ...unpack, "--in", "claude");
+  expect(again.stderr).toContain("Claude Code has the session already");
+  const ids = (await rowsIn(there)).map((row) => row.id);
+  expect(ids.filter((each) => each === id)).toHaveLength(1);
 });
 
 it("adds rows to a list that is there, and undo takes them out to the byte", async () => {

@@ -76,6 +76,19 @@ it.each(sessions)(
   },
 );
 
+it("names the own file of a session of Cline where it lies there", async () => {
+  const here = homeOf(exampleHome, ".cline");
+  const own = ".cline/data/sessions/1793177400000_kq3vz/1793177400000_kq3vz";
+  const about = readFileSync(join(here, `${own}.json`), "utf8");
+  writeFileSync(join(here, `${own}.json`), about.replaceAll("/home/mira/.cline", `${here}/.cline`));
+  await chatexport(here, "pack", "1793177400000", "-o", "talk.tar.gz");
+  const there = emptyFolder();
+  cpSync(join(here, "talk.tar.gz"), join(there, "talk.tar.gz"));
+  await chatexport(there, "unpack", "talk.tar.gz");
+  const { messages_path: path } = JSON.parse(readFileSync(join(there, `${own}.json`), "utf8"));
+  expect(path).toBe(join(there, `${own}.messages.json`));
+});
+
 it("masks secrets, and packs sessions of several tools", async () => {
   const home = homeOf(exampleHome, ".pi");
   cpSync(join(exampleHome, ".qwen"), join(home, ".qwen"), { recursive: true });

@@ -40,7 +40,7 @@ function placed(path: string) {
   const listed = isMessages(path) ? headOf(path) : taskHead(path);
   if (!listed) return undefined;
   const placedBy = isMessages(path)
-    ? [document(aboutFile(path), ["cwd", "workspace_root"])]
+    ? [{ ...document(aboutFile(path), ["cwd", "workspace_root"]), ownPaths: ["messages_path"] }]
     : placesOfTask(path);
   const own = dirname(path);
   const folder = isMessages(path) ? dirname(own) : dirname(dirname(own));

@@ -33,8 +33,8 @@ export interface Outcome {
 export interface ApplyOptions {
   /** The command that the user gave, by which an undo names the change. */
   command: string;
-  /** Told what the tool's format has no place for. */
-  report?(diagnostic: Diagnostic): void;
+  /** Told what the tool's format has no place for, and of which session, by its id in the tool. */
+  report?(diagnostic: Diagnostic, id: string): void;
   /** Ends the work early: everything is as before then. */
   signal?: AbortSignal;
 }
@@ -53,6 +53,17 @@ export async function applyTransplant(
   return { change, bytes: statSync(path).size };
 }
 
+/** The options of carrying many transplants out in one change. */
+export interface ManyOptions extends ApplyOptions {
+  /** The tool of all of them, by the name of its source; "" for several tools. */
+  source: string;
+  /** The words by which an undo names the sessions. */
+  session: string;
+  /** The folder in which all of them go on; the home for several. */
+  folder: string;
+  system: System;
+}
+
 /** Plans a transplant, and reads its session for that: of many, one is in memory at a time. */
 export type LateTransplant = () => Promise<Transplant>;
 
@@ -60,8 +71,8 @@ export type LateTransplant = () => Promise<Transplant>;
 export interface LateOutcome {
   /** The name of the change, for `undo` of `@chatexport/relocate`. */
   change: string;
-  /** The number of sessions whose place another one takes: they are left for the next time. */
-  later: number;
+  /** The ids of sessions whose place another one takes: they are left for the next time. */
+  later: string[];
 }
 
 /**
@@ -69,10 +80,10 @@ export interface LateOutcome {
  */
 export function applyTransplants(
   late: readonly LateTransplant[],
-  { system, ...options }: ApplyOptions & { system: System },
+  { source, session, folder, system, ...options }: ManyOptions,
 ): Promise<LateOutcome> {
-  const about = { command: options.command, source: "", session: "--all" };
-  return applyLate(late, { about, folder: system.home, system }, options);
+  const about = { command: options.command, source, session };
+  return applyLate(late, { about, folder, system }, options);
 }
 
 async function applyLate(
@@ -80,7 +91,11 @@ async function applyLate(
   request: Pick<ChangeRequest, "about" | "folder"> & { system: System },
   { report, signal }: ApplyOptions,
 ): Promise<LateOutcome> {
-  const context = contextFor({ ...(report && { report }), ...(signal && { signal }) }, {});
+  const planOf = (transplant: Transplant) => {
+    const told = report && { report: (each: Diagnostic) => report(each, transplant.id) };
+    return planFor(transplant, contextFor({ ...told, ...(signal && { signal }) }, {}));
+  };
+  const later: string[] = [];
   const written: { agents: WrittenAgent[]; read: LateTransplant }[] = [];
   const name = await change({ ...request, ...(signal && { signal }) }, async () => {
     const plans: StorePlan[] = [];
@@ -93,11 +108,14 @@ async function applyLate(
       if (other !== undefined)
         throw new ChangeError("occupied", `${targets[to].title} has the session already: ${other}`);
       // Several sessions of a project can have the same mark.
-      const plan = planFor(transplant, context);
+      const plan = planOf(transplant);
       const rewrites = plan.rewrites.filter(
         ({ path }) => path !== mark?.path || taken.get(path) !== mark.text,
       );
-      if (rewrites.some(({ path }) => taken.has(path))) continue;
+      if (rewrites.some(({ path }) => taken.has(path))) {
+        later.push(id);
+        continue;
+      }
       const there = rewrites.find(({ path }) => existsSync(path));
       if (there) throw new ChangeError("occupied", `${there.path} is another session`);
       for (const { path } of rewrites) taken.set(path, path === mark?.path ? mark.text : "");
@@ -111,14 +129,14 @@ async function applyLate(
       },
     };
   });
-  return { change: name, later: late.length - written.length };
+  return { change: name, later };
 
   /** A file of a session that is read again when it is written. */
   function readLate({ path, ...rewrite }: Rewrite, read: LateTransplant): Rewrite {
     return {
       ...{ path, ...rewrite },
       async write(target) {
-        const { rewrites } = planFor(await read(), context);
+        const { rewrites } = planOf(await read());
         await rewrites.find((each) => each.path === path)?.write(target);
       },
     };
@@ -159,9 +177,9 @@ const silent = { messages: [] };
 /** Reports what the tool's format has no place for, and writes nothing. */
 export async function tellLosses(
   { to, session, agents }: Transplant,
-  { report, signal }: Pick<ApplyOptions, "report" | "signal">,
+  { report, signal }: { report(diagnostic: Diagnostic): void; signal?: AbortSignal },
 ): Promise<void> {
-  const context = contextFor({ ...(report && { report }), ...(signal && { signal }) }, {});
+  const context = contextFor({ report, ...(signal && { signal }) }, {});
   for (const { sink, session: each } of [{ sink: targets[to].sink(), session }, ...agents])
     for await (const _ of renderAlone(sink, each, context));
 }

@@ -4,6 +4,7 @@ export {
   applyTransplants,
   type LateOutcome,
   type LateTransplant,
+  type ManyOptions,
   type Outcome,
   tellLosses,
 } from "./apply.js";
@@ -17,7 +18,7 @@ export type {
   Saved,
   TrimOptions,
 } from "./own-session.js";
-export { sessionsIn } from "./pack/laid-out-pack.js";
+export { withSessionsIn } from "./pack/laid-out-pack.js";
 export type { PackedSession, PackManifest } from "./pack/manifest.js";
 export type { Mask } from "./pack/mask-files.js";
 export { type Pack, packSessions } from "./pack/pack.js";

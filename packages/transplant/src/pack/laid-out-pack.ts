@@ -45,10 +45,14 @@ function laidOutAt(folder: string, tool: PackedToolName, name: string): string {
 }
 
 /**
- * The sessions of a pack, one after the other, as their sources read them when they go on in a folder. Throws as
- * `layOut` does.
+ * Does some work with the sessions of a pack, as their sources read them, each time anew, when they go on in a
+ * folder. Throws as `layOut` does.
  */
-export async function* sessionsIn(path: string, folder: string): AsyncGenerator<Session> {
+export async function withSessionsIn<T>(
+  path: string,
+  folder: string,
+  work: (sessions: (() => Promise<Session>)[]) => Promise<T>,
+): Promise<T> {
   const staged = mkdtempSync(join(tmpdir(), "chatexport-pack-"));
   try {
     const pairs = [{ from: packedProject, to: realPath(resolve(folder)) }];
@@ -59,8 +63,8 @@ export async function* sessionsIn(path: string, folder: string): AsyncGenerator<
         mkdirSync(dirname(target), { recursive: true });
         if (!existsSync(target)) writeContent(target, content);
       }
-    for (const packable of laidOutIn(join(staged, "moved"), manifest))
-      yield await readPackable(packable);
+    const moved = laidOutIn(join(staged, "moved"), manifest);
+    return await work(moved.map((packable) => () => readPackable(packable)));
   } finally {
     rmSync(staged, { recursive: true, force: true });
   }

@@ -1,94 +1,90 @@
-import { type Diagnostic, defined, nonEmpty, type Session, safeLine } from "@chatexport/core";
+import type { Diagnostic, Session } from "@chatexport/core";
+import { thisSystem } from "@chatexport/core/read";
 import { plural } from "@chatexport/sink-terminal/format";
 import {
-  applyTransplant,
-  countParts,
-  countPrompts,
-  fatesOf,
+  applyTransplants,
+  type LateTransplant,
   planTransplant,
   type Transplant,
   type TransplantOptions,
-  targets,
   tellLosses,
 } from "@chatexport/transplant";
-import { isFolder } from "../../host/changes/named-folder.js";
-import { shortPath } from "../../host/files/paths.js";
 import type { Run } from "../../host/run.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { commandLine, goingOn, shellLine } from "../../terminal/shell-words.js";
 import { writeStdout } from "../../terminal/stdout.js";
+import { factsOf, type Given, givenAs, textOf } from "./given.js";
 
 /** Puts a session into the store of a tool, unless it is there, and says how to go on with it. */
 export async function giveBack(
   session: Session,
   wanted: TransplantOptions,
   command: string,
-  { dryRun, json }: OptionsOf<"restore">,
-  { messages, signal }: Run,
+  options: OptionsOf<"restore">,
+  run: Run,
 ): Promise<Transplant> {
   const planned = await planTransplant(session, wanted);
-  const { path, mark, isThere, earlier } = planned;
-  const changes: Diagnostic[] = [];
-  const report = (diagnostic: Diagnostic) => void changes.push(diagnostic);
-  const progress = messages.progress();
-  progress.update("Writing the session, and reading it back …");
-  const isWritten = !isThere && !dryRun;
-  const outcome = isWritten
-    ? await applyTransplant(planned, { command, report, signal }).finally(() => progress.end())
-    : undefined;
-  if (dryRun && !isThere) await tellLosses(planned, { report, signal });
-  progress.end();
-  const losses = changes.map(({ message, session: of = planned.id }) =>
-    of === planned.id ? message : `Sub-agent ${safeLine(of)}: ${message}`,
-  );
-
-  if (json) {
-    const { to, id, folder, command, import: importing } = planned;
-    const agents = nonEmpty(planned.agents.map((agent) => agent.path));
-    const others = defined({ mark: mark?.path, import: importing, agents });
-    const plan = { to, id, folder, path, ...others, isThere, command };
-    const told = isThere ? {} : { losses, counts: countsOf(planned, changes) };
-    await writeStdout(jsonLine({ plan, ...told, ...(outcome && { outcome }) }));
-    return planned;
-  }
-  const { title } = targets[planned.to];
-  const { import: importing } = planned;
-  if (isThere && importing) messages.say(`The file for ${title} is there: ${shortPath(path)}`);
-  else if (isThere) messages.say(`${title} has the session already: ${shortPath(path)}`);
-  else if (dryRun) {
-    const also = mark ? ` and ${shortPath(mark.path)}` : "";
-    messages.say(`Dry run: this would write ${shortPath(path)}${also}${agentsOf(planned)}`);
-    for (const loss of losses) messages.say(loss);
-  } else {
-    const prompts = plural(countPrompts(planned.session), "prompt");
-    const has = importing ? "can import the session" : "has the session";
-    const all = `${prompts}${agentsOf(planned)}`;
-    messages.say(`${title} ${has} now: ${all}, checked by reading it back.`);
-    for (const loss of losses) messages.say(loss);
-    const undo = commandLine(["undo"], {});
-    if (undo !== undefined) messages.say(`${undo} takes ${importing ? "the file" : "it"} back.`);
-    if (importing) messages.say(`What was imported, ${title} has to delete itself.`);
-  }
-  if (earlier !== undefined)
-    messages.say(
-      `It is another session than ${shortPath(earlier)}, which does not have all that was said.`,
-    );
-  if (!isFolder(planned.folder))
-    messages.say(
-      `Its folder ${shortPath(planned.folder)} is not on this machine: it goes on in the one where you type this.`,
-    );
-  const first = importing ? [shellLine(importing) ?? importing.join(" "), "&&"] : [];
-  await writeStdout(`${goingOn(planned.folder, [...first, ...planned.command])}\n`);
+  const about = { command, session: planned.id };
+  await giveAllBack([async () => planned], wanted, about, options, run);
   return planned;
 }
 
-/** The fates of all that is in the session, but for its sub-agents. */
-function countsOf({ to, id, session }: Transplant, changes: readonly Diagnostic[]) {
-  const own = changes.find((each) => (each.session ?? id) === id)?.changes;
-  return fatesOf(countParts(session, targets[to].sink().keeps.has("branches")), own);
-}
-
-function agentsOf({ agents }: Transplant): string {
-  return agents.length === 0 ? "" : ` and ${plural(agents.length, "sub-agent")}`;
+/** Puts sessions into the store of a tool in one change, unless they are there, and says how to go on with each. */
+export async function giveAllBack(
+  late: readonly LateTransplant[],
+  wanted: TransplantOptions,
+  about: { command: string; session: string },
+  { dryRun = false, json }: OptionsOf<"restore">,
+  { messages, signal }: Run,
+): Promise<void> {
+  const progress = messages.progress();
+  progress.update(`Writing ${plural(late.length, "session")}, and reading back …`);
+  const given = new Map<string, Given>();
+  const missing: LateTransplant[] = [];
+  const report = (diagnostic: Diagnostic, id: string) => given.get(id)?.changes.push(diagnostic);
+  let change: string | undefined;
+  let remaining = 0;
+  let place = wanted.folder;
+  try {
+    for (const read of late) {
+      const planned = await read();
+      const { id, isThere, folder } = planned;
+      // It gets another place when the other one is there.
+      if (given.has(id)) {
+        remaining++;
+        continue;
+      }
+      given.set(id, givenAs(planned));
+      place = folder;
+      if (!isThere) missing.push(read);
+      if (dryRun && !isThere)
+        await tellLosses(planned, { report: (each) => void report(each, id), signal });
+    }
+    if (missing.length > 0 && !dryRun) {
+      const all = { ...about, source: wanted.to, folder: place };
+      const options = { ...all, report, signal, system: thisSystem() };
+      const done = await applyTransplants(missing, options);
+      ({ change } = done);
+      remaining += done.later.length;
+      for (const id of done.later) given.delete(id);
+    }
+  } finally {
+    progress.end();
+  }
+  const isOnly = late.length === 1;
+  for (const each of given.values()) {
+    if (json) {
+      await writeStdout(jsonLine(factsOf(each, change)));
+      continue;
+    }
+    for (const line of textOf(each, { isDry: dryRun, isOnly })) messages.say(line);
+    const { folder, command, import: importing } = each.plan;
+    const first = importing ? [shellLine(importing) ?? importing.join(" "), "&&"] : [];
+    await writeStdout(`${goingOn(folder, [...first, ...command])}\n`);
+  }
+  if (remaining > 0) messages.say(`Run this again for ${plural(remaining, "session")} more.`);
+  const undo = commandLine(["undo"], {});
+  if (change !== undefined && !json && !isOnly && undo !== undefined)
+    messages.say(`${undo} takes all of it back.`);
 }

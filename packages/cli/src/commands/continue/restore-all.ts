@@ -1,4 +1,4 @@
-import { defined, type ListedSession, loadSessions, safeLine } from "@chatexport/core";
+import { type ListedSession, loadSessions, safeLine } from "@chatexport/core";
 import { thisSystem } from "@chatexport/core/read";
 import { plural } from "@chatexport/sink-terminal/format";
 import {
@@ -42,7 +42,9 @@ export async function restoreAll(options: OptionsOf<"restore">): Promise<number>
       const progress = run.messages.progress();
       progress.update("Writing the sessions, and reading them back …");
       const late = missing.map(({ read }) => read);
-      const options = { command: "restore", signal: run.signal, system: thisSystem() };
+      const system = thisSystem();
+      const about = { command: "restore", source: "", session: "--all", folder: system.home };
+      const options = { ...about, system, signal: run.signal };
       const done =
         missing.length === 0 || dryRun
           ? undefined
@@ -50,10 +52,9 @@ export async function restoreAll(options: OptionsOf<"restore">): Promise<number>
       progress.end();
       if (json) {
         const sessions = missing.map(({ to, id }) => ({ to, id }));
-        await writeStdout(
-          jsonLine({ sessions, there, left: Object.fromEntries(left), ...defined({ ...done }) }),
-        );
-      } else for (const line of textOf(sorted, done, dryRun)) run.messages.say(line);
+        const told = done && { change: done.change, later: done.later.length };
+        await writeStdout(jsonLine({ sessions, there, left: Object.fromEntries(left), ...told }));
+      } else for (const line of textOf(sorted, done?.later.length, dryRun)) run.messages.say(line);
       await printProblems(run, common, isNoNote);
       return all.length === 0 ? 1 : 0;
     }),
@@ -90,13 +91,13 @@ function lastRead(listed: ListedSession, run: Run): LateTransplant {
 
 function textOf(
   { missing, there, left }: Sorted,
-  done: { later: number } | undefined,
+  later: number | undefined,
   isDry = false,
 ): string[] {
   const counts = new Map<TargetName, number>();
   for (const { to } of missing) counts.set(to, (counts.get(to) ?? 0) + 1);
   const of = Array.from(counts, ([to, count]) => `${targets[to].title}: ${count}`).join(", ");
-  const sessions = plural(missing.length - (done?.later ?? 0), "session");
+  const sessions = plural(missing.length - (later ?? 0), "session");
   const rest = Array.from(left, ([source, count]) => `${source}: ${count}`).join(", ");
   const lines = [
     missing.length === 0
@@ -107,10 +108,8 @@ function textOf(
     there > 0 && `${plural(there, "session")} are there already.`,
     left.size > 0 &&
       `Left out: ${safeLine(rest)}. chatexport continue ID takes one into another tool.`,
-    done !== undefined &&
-      done.later > 0 &&
-      `${plural(done.later, "session")} remain: run this again.`,
-    done !== undefined && "chatexport undo takes all of it back.",
+    later !== undefined && later > 0 && `Run this again for ${plural(later, "session")} more.`,
+    later !== undefined && "chatexport undo takes all of it back.",
   ];
   return lines.filter((line) => line !== false);
 }

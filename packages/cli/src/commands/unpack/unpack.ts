@@ -1,13 +1,14 @@
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { defined } from "@chatexport/core";
 import { plural } from "@chatexport/sink-terminal/format";
 import {
   applyUnpacking,
   type PackManifest,
   packedTools,
+  planTransplant,
   planUnpacking,
-  sessionsIn,
   type TargetName,
+  withSessionsIn,
 } from "@chatexport/transplant";
 import { changeStores } from "../../host/changes/change-stores.js";
 import { namedFolder } from "../../host/changes/named-folder.js";
@@ -19,7 +20,7 @@ import { withHome } from "../../options/with-home.js";
 import { jsonLine } from "../../terminal/json-text.js";
 import { goingOn } from "../../terminal/shell-words.js";
 import { writeStdout } from "../../terminal/stdout.js";
-import { giveBack } from "../continue/give-back.js";
+import { giveAllBack } from "../continue/give-back.js";
 
 /** The options of the command; only `continue` has a tool that is meant where none is named. */
 type UnpackOptions = Omit<OptionsOf<"unpack">, "in"> & { in?: TargetName };
@@ -54,7 +55,7 @@ export async function unpack(options: UnpackOptions, file: string): Promise<numb
   });
 }
 
-/** Makes the sessions of a pack sessions of one tool. */
+/** Makes the sessions of a pack sessions of one tool, in one change. */
 async function convert(
   options: UnpackOptions,
   path: string,
@@ -64,11 +65,14 @@ async function convert(
   // What was packed is masked, or nothing is.
   const whole = { ...common, redact: false };
   const run = await startRun(whole);
-  return changeStores({ ...(dryRun && { dryRun }) }, run, async () => {
-    for await (const session of sessionsIn(path, wanted.folder))
-      await giveBack(session, wanted, "unpack", { ...whole, ...defined({ json, dryRun }) }, run);
-    return 0;
-  });
+  return changeStores({ ...(dryRun && { dryRun }) }, run, () =>
+    withSessionsIn(path, wanted.folder, async (sessions) => {
+      const late = sessions.map((read) => async () => planTransplant(await read(), wanted));
+      const about = { command: "unpack", session: basename(path) };
+      await giveAllBack(late, wanted, about, { ...whole, ...defined({ json, dryRun }) }, run);
+      return 0;
+    }),
+  );
 }
 
 function countsOf(sessions: PackManifest["sessions"]): Map<string, number> {

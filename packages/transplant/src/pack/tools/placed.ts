@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
 import { contextFor, defined, type JsonObject } from "@chatexport/core";
-import { objectOf, parseJson } from "@chatexport/core/read";
+import { getOrAdd, objectOf, parseJson } from "@chatexport/core/read";
 import type { PlacedFile, PlacedSession, PlacedStore } from "@chatexport/core/source";
 import { ChangeError, type PathPair } from "@chatexport/relocate";
 import {
@@ -14,6 +14,9 @@ import {
 import { applyEdits, type JSONPath, modify } from "jsonc-parser";
 import { rowsOf } from "../list-rows.js";
 import type { PackedTool, StoredSession, StorePlace } from "../packed-tool.js";
+
+/** The path in records for the folder in which the tool keeps sessions of a project; a store with a name is in it. */
+const packedStore = "/chatexport/store";
 
 /** The parts of a tool that only has to find files in a folder of its store. */
 export interface PlacedParts
@@ -69,6 +72,7 @@ function storedSession(
   if (!isOwn(nameOf(path), id)) return undefined;
   return {
     ...{ id, roots: rootsOf(session) },
+    ownFolders: [{ from: within.folder, to: packedStoreOf(store) }],
     files(pairs) {
       const own = within.own
         .flatMap(filesIn)
@@ -128,6 +132,25 @@ function nameIn({ name }: PlacedStore, path: string): string {
   return (name === undefined ? path : join(name, path)).replaceAll(sep, "/");
 }
 
+function packedStoreOf({ name }: PlacedStore): string {
+  return name === undefined ? packedStore : `${packedStore}/${name}`;
+}
+
+/** The folder of a store for sessions of a project; undefined where nothing tells it. */
+function folderIn({ root, folderName }: PlacedStore, project: string): string | undefined {
+  return root && join(root, ...(folderName ? [folderName(project)] : []));
+}
+
+/** Pairs of folders in a pack and on this machine; the first store of a name counts. */
+function ownFolders(stores: readonly PlacedStore[], project: string): PathPair[] {
+  const folders = new Map<string, string>();
+  for (const store of stores) {
+    const to = folderIn(store, project);
+    if (to !== undefined) getOrAdd(folders, packedStoreOf(store), () => to);
+  }
+  return Array.from(folders, ([from, to]) => ({ from, to }));
+}
+
 /** The place in the tool's own stores, of which the first one of a name counts. */
 function placeIn(title: string, stores: readonly PlacedStore[], folder: string): StorePlace {
   return {
@@ -136,11 +159,11 @@ function placeIn(title: string, stores: readonly PlacedStore[], folder: string):
       const store = stores.find(
         (each) => each.root !== undefined && (each.name === undefined || each.name === first),
       );
-      if (store?.root === undefined) throw nowhere(title, stores, first);
-      const { root, folderName } = store;
-      const path = store.name === undefined ? [first, ...rest] : rest;
-      return join(root, ...(folderName ? [folderName(folder)] : []), ...path);
+      const own = store && folderIn(store, folder);
+      if (own === undefined) throw nowhere(title, stores, first);
+      return join(own, ...(store?.name === undefined ? [first, ...rest] : rest));
     },
+    ownFolders: ownFolders(stores, folder),
   };
 }
 
