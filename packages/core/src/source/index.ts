@@ -12,7 +12,7 @@ export {
   accountOptions,
   accountSource,
 } from "./account-source.js";
-export { markCopies } from "./copies.js";
+export { type ForkOrigin, markCopies } from "./copies.js";
 export { type DocumentSourceParts, documentSource, type Listed } from "./document-source.js";
 export {
   countCopy,
