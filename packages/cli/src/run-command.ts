@@ -1,7 +1,6 @@
 import { commands } from "./commands.js";
 import type { CommandName } from "./options/command-names.js";
 import type { OptionsOf } from "./options/option-table.js";
-import { usageError } from "./terminal/cli-error.js";
 
 /** Runs a command with its options and the words that it takes; resolves to the exit code. */
 export async function runCommand<Name extends CommandName>(
@@ -9,8 +8,6 @@ export async function runCommand<Name extends CommandName>(
   given: object,
   words: readonly string[],
 ): Promise<number> {
-  if ("quiet" in given && given.quiet && "verbose" in given && given.verbose)
-    throw usageError("--quiet and --verbose contradict each other.");
   const run = await commands[name].load();
   const { withMoments } = await import("./options/moments.js");
   const options = withMoments(given) as OptionsOf<Name>;
