@@ -44,6 +44,12 @@ export function unreadableFolder(path: string, cause: unknown): Diagnostic {
   return { severity: "error", code: "unreadable-folder", message, origin: { path }, cause };
 }
 
+/** Nothing was said in a session: it ended before the first prompt. */
+export function emptySession(path: string): Diagnostic {
+  const message = "Nothing was said in the session: the file holds instructions and settings.";
+  return { severity: "info", code: "empty-transcript", message, origin: { path } };
+}
+
 /**
  * A file is of another agent, which the message names.
  * @remedy Another source may read it (`chatexport plugins` lists them), or a plugin.

@@ -14,6 +14,7 @@ export {
 } from "./account-source.js";
 export { type ForkOrigin, markCopies } from "./copies.js";
 export { type DocumentSourceParts, documentSource, type Listed } from "./document-source.js";
+export { type EmptyOptions, emptyOption } from "./empty-option.js";
 export {
   countCopy,
   type ExportedAt,
