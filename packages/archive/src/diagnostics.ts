@@ -1,4 +1,11 @@
-import { type Diagnostic, errorCode, messageOf, present, type Session } from "@chatexport/core";
+import {
+  type Diagnostic,
+  errorCode,
+  messageOf,
+  present,
+  type Session,
+  sentenceWith,
+} from "@chatexport/core";
 
 /**
  * A file of the archive is outdated, but was edited, so it was left alone.
@@ -89,7 +96,7 @@ export function documentFailed(what: string, path: string | undefined, cause: un
 /** A session of which the thread that rendered it has died. */
 export function threadDied(source: string, session: string, cause: unknown): Diagnostic {
   const isLarge = errorCode(cause) === "ERR_WORKER_OUT_OF_MEMORY";
-  const reason = isLarge ? "it takes more memory than there is" : messageOf(cause);
-  const message = `The session ${session} could not be loaded: ${reason}`;
+  const reason = isLarge ? "it takes more memory than there is" : cause;
+  const message = sentenceWith(`The session ${session} could not be loaded`, reason);
   return { severity: "error", code: "session-failed", message, cause, source, session };
 }

@@ -4,6 +4,7 @@ import { commands } from "./commands.js";
 import { type CommandName, isCommandName } from "./options/command-names.js";
 import { optionsOf } from "./options/commander-options.js";
 import { optionsNamed } from "./options/option-table.js";
+import { usageError } from "./terminal/cli-error.js";
 
 /** The complaint of the parser of the command line, in the words of this program. */
 export function parseErrorText(
@@ -34,6 +35,17 @@ export function parseErrorText(
     default:
       return message.replace(/^error: /, "");
   }
+}
+
+/** Throws a usage error where both were typed; what is typed may contradict a file of options. */
+export function refuseContradiction({
+  quiet,
+  verbose,
+}: {
+  quiet?: unknown;
+  verbose?: unknown;
+}): void {
+  if (quiet && verbose) throw usageError("--quiet and --verbose contradict each other.");
 }
 
 /** The error about a command that follows its options. */

@@ -11,7 +11,7 @@ import {
 import { type CommandName, commandGroups, isCommandName } from "./options/command-names.js";
 import { optionsOf } from "./options/commander-options.js";
 import { optionTable } from "./options/option-table.js";
-import { comesFirst } from "./parse-error.js";
+import { comesFirst, refuseContradiction } from "./parse-error.js";
 import { runCommand } from "./run-command.js";
 import { usageError } from "./terminal/cli-error.js";
 import { colorsFor } from "./terminal/text-style.js";
@@ -91,6 +91,7 @@ function addCommand<Name extends CommandName>(
     const extra = args[takes.length];
     const isOpen = takes.at(-1)?.name.includes("...");
     if (extra !== undefined && !isOpen) throw extraWord(extra, name, takes);
+    refuseContradiction(command.opts());
     if (!optionTable.config.commands.some((taker) => taker === name)) return;
     const { applyConfig } = await import("./host/config/apply-config.js");
     await applyConfig(command);

@@ -72,7 +72,7 @@ describe("a plugin that is none is refused in one sentence", () => {
     const module = `function deep() {\n  throw new Error("broken");\n}\n${whole}`;
     const failing = module.replace("async *list() {", "async *list() { deep();");
     expect((await listWith(failing, "--verbose")).stderr).toMatch(
-      /^error: source-failed: .* could not list its sessions: broken\n {4}at deep \(.*notes\.mjs:2:/m,
+      /^error: source-failed: .* could not list its sessions: broken\.\n {4}at deep \(.*notes\.mjs:2:/m,
     );
     expect((await listWith(failing)).stderr).not.toMatch(/^ +at /m);
   });

@@ -1,4 +1,4 @@
-import { messageOf } from "./errors.js";
+import { messageOf, sentenceWith } from "./errors.js";
 import type { Origin } from "./model.js";
 import { plainName } from "./plain-name.js";
 
@@ -31,7 +31,7 @@ export type ChangeCounts = Readonly<Record<string, { text: number; leftOut: numb
  * @remedy Check its permission and whether it is a link to nowhere.
  */
 export function unreadableFile(path: string, cause: unknown): Diagnostic {
-  const message = `The file cannot be read: ${messageOf(cause)}`;
+  const message = sentenceWith("The file cannot be read", cause);
   return { severity: "error", code: "unreadable-file", message, origin: { path }, cause };
 }
 
@@ -40,8 +40,14 @@ export function unreadableFile(path: string, cause: unknown): Diagnostic {
  * @remedy Check its permission.
  */
 export function unreadableFolder(path: string, cause: unknown): Diagnostic {
-  const message = `The folder cannot be read: ${messageOf(cause)}`;
+  const message = sentenceWith("The folder cannot be read", cause);
   return { severity: "error", code: "unreadable-folder", message, origin: { path }, cause };
+}
+
+/** Nothing was said in a session: it ended before the first prompt. */
+export function emptySession(path: string): Diagnostic {
+  const message = "Nothing was said in the session: the file holds instructions and settings.";
+  return { severity: "info", code: "empty-transcript", message, origin: { path } };
 }
 
 /**
@@ -198,7 +204,7 @@ export function truncatedLine(origin: Origin): Diagnostic {
  * @remedy Run again with `--verbose`; please report it with the version.
  */
 export function sourceFailed(source: string, what: string, cause: unknown): Diagnostic {
-  const message = `The source ${source} could not ${what}: ${messageOf(cause)}`;
+  const message = sentenceWith(`The source ${source} could not ${what}`, cause);
   return { severity: "error", code: "source-failed", message, cause };
 }
 
@@ -208,7 +214,7 @@ export function sourceFailed(source: string, what: string, cause: unknown): Diag
  * @remedy Check the file. For memory: `NODE_OPTIONS=--max-old-space-size=8192` gives 8 GB.
  */
 export function sessionFailed(what: "loaded" | "searched" | "written", cause: unknown): Diagnostic {
-  const message = `The session could not be ${what}: ${messageOf(cause)}`;
+  const message = sentenceWith(`The session could not be ${what}`, cause);
   return { severity: "error", code: "session-failed", message, cause };
 }
 

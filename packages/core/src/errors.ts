@@ -21,6 +21,12 @@ export function messageOf(error: unknown): string {
   }
 }
 
+/** A sentence that ends with what an error says: "The file cannot be read: it does not exist." */
+export function sentenceWith(start: string, error: unknown): string {
+  const text = `${start}: ${messageOf(error)}`;
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
 /** The codes of operating systems, in words that follow the name of a file. */
 const systemErrors: ReadonlyMap<string, string> = new Map([
   ["EACCES", "you may not open it"],

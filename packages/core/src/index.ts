@@ -11,7 +11,7 @@ export {
   type SessionsOptions,
   sessions,
 } from "./engine/sessions.js";
-export { errorCode, messageOf } from "./errors.js";
+export { errorCode, messageOf, sentenceWith } from "./errors.js";
 export { droppedFeatures, usedFeatures } from "./features.js";
 export { fileNameOf, safeName } from "./file-name.js";
 export type { Json, JsonObject } from "./json.js";

@@ -70,7 +70,7 @@ test("without a report, errors are thrown after everything that could be read", 
   expect(read).toEqual(["a"]);
   expect(error).toBeInstanceOf(AggregateError);
   expect(error).toMatchObject({
-    message: "The session could not be loaded: torn (and 1 more)",
+    message: "The session could not be loaded: torn. And 1 more.",
     errors: [
       { code: "session-failed", diagnostic: { source: "one", session: "b" } },
       { code: "session-failed", diagnostic: { source: "one", session: "c" } },

@@ -47,14 +47,14 @@ test("a file or folder that cannot be read is an error with its place and its ca
   expect(unreadableFile("/home/mira/a.json", cause)).toEqual({
     severity: "error",
     code: "unreadable-file",
-    message: "The file cannot be read: not now",
+    message: "The file cannot be read: not now.",
     origin: { path: "/home/mira/a.json" },
     cause,
   });
   expect(unreadableFolder("/home/mira", cause)).toEqual({
     severity: "error",
     code: "unreadable-folder",
-    message: "The folder cannot be read: not now",
+    message: "The folder cannot be read: not now.",
     origin: { path: "/home/mira" },
     cause,
   });

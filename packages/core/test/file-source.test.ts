@@ -48,12 +48,12 @@ test("a store has the shapes of its sessions, and says when they are deleted", a
 
 test("a store in which nothing could be read is not readable, and says why", async () => {
   const sessionsAt: FileSourceParts<string>["sessionsAt"] = (place, { report }) => {
-    report(unreadableFolder(join(place, "logs"), new Error("you may not open it")));
+    report(unreadableFolder(join(place, "logs"), new Error("you may not open it.")));
     return [];
   };
   const [store] = await sourceAt("sea", { sessionsAt }).stores(context);
   expect(store).toMatchObject({ found: true, readable: false });
-  expect(store?.reason).toBe("The folder cannot be read: you may not open it");
+  expect(store?.reason).toBe("The folder cannot be read: you may not open it.");
 });
 
 test("words are looked for in all files, and in what the source says", async () => {

@@ -101,7 +101,7 @@ test("a session that a transform cannot change is reported and does not stop the
   );
   expect(ids).toEqual(["b"]);
   expect(reported).toMatchObject([
-    { severity: "error", message: "The session could not be loaded: too odd", session: "a" },
+    { severity: "error", message: "The session could not be loaded: too odd.", session: "a" },
   ]);
 });
 
@@ -139,7 +139,7 @@ test("a source that cannot list is reported and does not stop the others", async
   const broken = {
     ...sourceOf("broken", {}),
     list: () => {
-      throw new Error("disk on fire");
+      throw new Error("disk on fire.");
     },
   };
   const source = sourceOf("one", { good: sessionOf("good") });
@@ -151,7 +151,7 @@ test("a source that cannot list is reported and does not stop the others", async
     {
       severity: "error",
       code: "source-failed",
-      message: "The source broken could not list its sessions: disk on fire",
+      message: "The source broken could not list its sessions: disk on fire.",
       source: "broken",
     },
   ]);

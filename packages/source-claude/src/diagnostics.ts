@@ -1,4 +1,4 @@
-import { type Diagnostic, messageOf, present } from "@chatexport/core";
+import { type Diagnostic, present, sentenceWith } from "@chatexport/core";
 
 /* All that this source reports; docs/diagnostics.md is for those who read it. */
 
@@ -162,7 +162,10 @@ export function missingPaste(path: string, at: number, count: number): Diagnosti
  * days.
  */
 export function missingToolOutput(path: string, cause: unknown): Diagnostic {
-  const message = `The whole output of a tool call cannot be read, only its beginning is left: ${messageOf(cause)}`;
+  const message = sentenceWith(
+    "The whole output of a tool call cannot be read, only its beginning is left",
+    cause,
+  );
   return { severity: "warning", code: "missing-tool-output", message, origin: { path }, cause };
 }
 
@@ -192,7 +195,7 @@ export function transcriptAlone(agents: number, outputs: number): Diagnostic {
 /** The transcript of a sub-agent, or a file of a workflow, cannot be read. */
 export function unreadablePart(path: string, of: "agent" | "workflow", cause: unknown): Diagnostic {
   const what = of === "agent" ? "The sub-agent's transcript" : "The file of a workflow";
-  const message = `${what} cannot be read: ${messageOf(cause)}`;
+  const message = sentenceWith(`${what} cannot be read`, cause);
   return { severity: "error", code: "unreadable-file", message, origin: { path }, cause };
 }
 
@@ -202,7 +205,7 @@ export function unreadableTwin(path: string, is: "copy" | "original", cause: unk
     is === "copy"
       ? "The transcript was to be counted as a copy of another one"
       : "It is not known which messages were copied from this transcript";
-  const message = `${what}, but it cannot be read: ${messageOf(cause)}`;
+  const message = sentenceWith(`${what}, but it cannot be read`, cause);
   return { severity: "warning", code: "unreadable-file", message, origin: { path }, cause };
 }
 

@@ -67,7 +67,7 @@ for (const name of cases())
 
 /** Rows of prompts whose session is there; what the user copied elsewhere; what is of other tools; agents that nobody asked for. */
 const notAllListed =
-  /history\.jsonl$|uploads|outputs|skills-plugin|acompact|dddd4444|^(?:codex|copilot|droid|gemini|pi|qwen|tomorrow)\.jsonl$/;
+  /history\.jsonl$|uploads|outputs|skills-plugin|acompact|dddd4444|^(?:codex|copilot|droid|droid-stream|droid-stream-later|gemini|iflow|pi|qwen|tomorrow)\.jsonl$/;
 
 /** The values in records that are skipped: they are empty, copies, or belong to nothing. */
 const inSkipped: Readonly<Record<string, readonly string[]>> = {

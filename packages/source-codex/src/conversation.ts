@@ -71,6 +71,8 @@ export class Conversation implements Holder, Ledger {
   hasUsageRecords = false;
   /** The notice of what a review found, with words by which the answer that repeats it is known. */
   review: { notice: NoticePart; sign: string } | undefined;
+  /** The notice that a review began, with what is reviewed, which the next prompt may say. */
+  reviewed: { notice: NoticePart; hint: string } | undefined;
   /** The calls that started sub-agents, by the sessions of these. */
   readonly callers = new Map<string, string>();
   readonly #tools = new Map<string, ToolDefinition>();

@@ -23,12 +23,6 @@ export function foreignFile(path: string): Diagnostic {
   return { severity: "info", code: "foreign-file", message, origin: { path } };
 }
 
-/** Nothing was said in a session: it ended before the first prompt. */
-export function emptySession(path: string): Diagnostic {
-  const message = "Nothing was said in the session: the file holds instructions and settings.";
-  return { severity: "info", code: "empty-transcript", message, origin: { path } };
-}
-
 /** A database with titles cannot be read. */
 export function unreadableTitles(path: string, cause: unknown): Diagnostic {
   const message = `The first prompts stand in for the titles of sessions: ${messageOf(cause)}.`;

@@ -1,12 +1,6 @@
-import {
-  apiVersion,
-  checkOptions,
-  type PluginOptions,
-  type Source,
-  type SourceOptions,
-} from "@chatexport/core";
+import { apiVersion, checkOptions, type PluginOptions, type Source } from "@chatexport/core";
 import { unknownNamesIn, WordSearch } from "@chatexport/core/read";
-import { damagedWords } from "@chatexport/core/source";
+import { damagedWords, type EmptyOptions, emptyOption } from "@chatexport/core/source";
 import { allPaths, type CodexLocator, listThreads, storesAt } from "./list-threads.js";
 import { placesAt } from "./locate.js";
 
@@ -18,25 +12,15 @@ export const options: PluginOptions = {
     multiple: true,
     description: "The .codex folder, a folder of rollouts at any depth, or one rollout",
   },
-  empty: {
-    type: "boolean",
-    description: "Also list sessions in which nothing was said",
-    adds: true,
-  },
+  empty: emptyOption,
 };
-
-/** The options of this source. */
-export interface CodexOptions extends SourceOptions {
-  /** Also list sessions in which nothing was said. */
-  empty?: boolean;
-}
 
 /** The reader's own words: names of tools whose kind alone is stored, and notices. */
 const ownWords =
   "exec_command apply_patch view_image web_search shell local_shell image_generation tool_search The turn was interrupted. The turn failed. The conversation by voice failed. A review began. The review is over. The undo failed. The last changes were undone. The reviewer's decision: unknown. not stored record";
 
 /** Reads what Codex keeps about conversations, as all of its programs have written it since April 2025. */
-export default function codex(given: CodexOptions = {}): Source {
+export default function codex(given: EmptyOptions = {}): Source {
   checkOptions(given, options);
   const { empty = false } = given;
   const source: Source<CodexLocator> = {

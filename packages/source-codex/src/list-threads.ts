@@ -6,9 +6,15 @@ import {
   type SessionRef,
   type Store,
 } from "@chatexport/core";
-import { isMissing, objectOf, projectOf, textOf, unreadableFolder } from "@chatexport/core/read";
+import {
+  emptySession,
+  isMissing,
+  objectOf,
+  projectOf,
+  textOf,
+  unreadableFolder,
+} from "@chatexport/core/read";
 import { revisionOf, storesOf } from "@chatexport/core/source";
-import { emptySession } from "./diagnostics.js";
 import { type HistoryLocator, promptsIn } from "./history.js";
 import { lookAt, type Place } from "./locate.js";
 import { type Segments, segmentFiles, segmentsOf } from "./segments.js";

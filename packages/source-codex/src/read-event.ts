@@ -9,7 +9,7 @@ import { promptParts } from "./injected.js";
 import { notedMemory } from "./memory.js";
 import { addNote, isAbout } from "./noted-calls.js";
 import { planMark } from "./plans.js";
-import { readReview, shortenReview } from "./read-review.js";
+import { readReview, shortenBegin, shortenReview } from "./read-review.js";
 import type { CodexRecord } from "./records.js";
 import { growthOf } from "./usage.js";
 
@@ -100,6 +100,7 @@ function readPrompt(record: CodexRecord, item: Fields, conversation: Conversatio
   const same = text === "" ? last : views.repeatedBy("prompt", text);
   if (said === undefined && images.length === 0) return "unknown";
   prompts.note(text, same);
+  shortenBegin(text, conversation);
   if (same) return repeated;
   if (text === "" && images.length === 0) return leaveOut(record.line, "repeated");
   const parts = text === "" ? [] : promptParts({ type: "text", text });

@@ -4,7 +4,7 @@ import type { Fate, Fields } from "@chatexport/core/source";
 import type { Conversation } from "./conversation.js";
 import type { CodexRecord } from "./records.js";
 
-const over = "The review is over.";
+const [began, over] = ["A review began", "The review is over."];
 
 /** Adds that a review began, or what it found. */
 export function readReview(record: CodexRecord, item: Fields, conversation: Conversation): Fate {
@@ -19,11 +19,12 @@ export function readReview(record: CodexRecord, item: Fields, conversation: Conv
   const notice = present<NoticePart>({
     type: "notice",
     level: "info",
-    text: isOver ? [over, ...found].join("\n\n") : `A review began${hint ? `: ${hint}` : "."}`,
+    text: isOver ? [over, ...found].join("\n\n") : `${began}${hint ? `: ${hint}` : "."}`,
     native,
   });
   const sign = textOf(findings[0]?.title) ?? explanation;
   if (isOver && sign) conversation.review = { notice, sign };
+  conversation.reviewed = hint === undefined ? undefined : { notice, hint };
   return conversation.add(record, notice);
 }
 
@@ -33,4 +34,11 @@ export function shortenReview(answer: string, conversation: Conversation): void 
   if (!review || !answer.includes(review.sign)) return;
   review.notice.text = over;
   conversation.review = undefined;
+}
+
+/** Takes what is reviewed out of the notice when the prompt that follows says it. */
+export function shortenBegin(prompt: string, conversation: Conversation): void {
+  const { reviewed } = conversation;
+  if (prompt.trim() === reviewed?.hint.trim()) reviewed.notice.text = `${began}.`;
+  conversation.reviewed = undefined;
 }

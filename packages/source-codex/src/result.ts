@@ -11,6 +11,7 @@ import { listOf, numberOf, objectOf, parseLine, stringOf, textOf } from "@chatex
 import { addNative, type Fields } from "@chatexport/core/source";
 import { blockText, isSame, outputParts, textIn, textParts } from "./content.js";
 import { questionDetails } from "./tools.js";
+import { readWait } from "./wait.js";
 
 /** Gives a call what came out of it, as the model saw it. What the tool noted is kept where it says more. */
 export function addOutput(call: ToolCall, payload: Fields, at: string | undefined): ToolResult {
@@ -20,6 +21,7 @@ export function addOutput(call: ToolCall, payload: Fields, at: string | undefine
   const outcome = outcomeOf(seen.content, result.isError);
   if (call.status === "pending" || isStopped(outcome)) Object.assign(call, outcome);
   if (at !== undefined) call.completedAt = at;
+  if (/^(?:.{1,100}\.)?wait(?:_agent)?$/.test(call.name)) readWait(result);
   if (call.kind !== "task" && call.kind !== "question") return result;
   const told = objectOf(parseLine(textIn(seen.content))) ?? {};
   if (call.kind === "question")

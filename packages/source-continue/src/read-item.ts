@@ -165,13 +165,16 @@ function endCall(call: ToolCall, state: Fields): void {
       return part;
     });
     const isError = call.status === "failed";
-    const code = exitCode.exec(
-      content.flatMap((part) => (part.type === "text" ? part.text : [])).join("\n"),
-    );
+    const [first] = content;
+    const [around = "", code] =
+      (first?.type === "text" && (isError ? failure : heading).exec(first.text)) || [];
+    // The words of the tool before what a command printed, or what is in a file.
+    if (first?.type === "text" && (code !== undefined || call.kind === "read"))
+      first.text = first.text.slice(around.length);
     call.result = present<ToolResult>({
       content,
       isError,
-      exitCode: isError && code ? Number(code[1]) : undefined,
+      exitCode: code === undefined ? undefined : Number(code),
     });
   }
   addNative(call, state.rest());
@@ -181,7 +184,8 @@ function isStandard(words: Json): boolean {
   return words === "Tool Result" || words === "Tool execution result";
 }
 
-const exitCode = /^Error executing tool \w{1,40}: Error \(exit code (\d{1,5})\)/;
+const failure = /^Error executing tool \w{1,40}: (?:Error \(exit code (\d{1,5})\): )?/;
+const heading = /^Content of [^\n]{1,1000}:\n/;
 
 /** Reads the output of a tool, in a message of its own. */
 function readOutput(record: StoredRecord, conversation: Conversation): Fate {

@@ -42,6 +42,7 @@ const checks = sourceChecks({
     workspaceDirectory: "as a path",
     "history.message.content.imageUrl.url": "its content",
     "history.contextItems.uri.value": "as a path",
+    "history.toolCallStates.output.content": "without the words of the tool before it",
     "history.toolCallStates.output.description": "the same for all tools",
   },
   async enlarge(store, bytes) {

@@ -1,4 +1,4 @@
-import { type Diagnostic, messageOf, type Origin } from "@chatexport/core";
+import { type Diagnostic, messageOf, type Origin, sentenceWith } from "@chatexport/core";
 import { plainName } from "@chatexport/core/read";
 
 export { damagedDatabase, unreadableDatabase } from "@chatexport/sqlite";
@@ -36,7 +36,7 @@ export function unlistedRow(
     code: "malformed-row",
     message: isParsing
       ? "The row does not hold the JSON that it should and was left out."
-      : `The row cannot be read and was left out: ${messageOf(cause)}`,
+      : sentenceWith("The row cannot be read and was left out", cause),
     origin,
     ...(!isParsing && { cause }),
   };
@@ -103,7 +103,7 @@ export function ghostConversations(path: string, count: number): Diagnostic {
  * @remedy Check the place named.
  */
 export function unreadableCopy(origin: Origin, cause: unknown): Diagnostic {
-  const message = `A copy of the conversation cannot be read: ${messageOf(cause)}`;
+  const message = sentenceWith("A copy of the conversation cannot be read", cause);
   return { severity: "error", code: "unreadable-copy", message, origin, cause };
 }
 

@@ -85,11 +85,7 @@ const readers: Readonly<
   tool_result: (block) => {
     const [toolCallId, content] = [block.text("tool_use_id"), partsIn(block, "tool")];
     if (toolCallId === undefined || !content) return undefined;
-    const said = content.findLast((part) => part.type === "text")?.text ?? "";
-    const code = exitCode.exec(said.slice(-80)) ?? failedCode.exec(said);
-    const exit = code ? Number(code[1]) : undefined;
-    const isError = block.flag("is_error") ?? (exit ?? 0) !== 0;
-    const result = present<ToolResult>({ content, isError, exitCode: exit });
+    const result: ToolResult = { content, isError: block.flag("is_error") ?? false };
     return { type: "tool-result", toolCallId, result } satisfies ToolResultPart;
   },
 };
@@ -97,6 +93,3 @@ const readers: Readonly<
 function isLong(value: unknown): value is string {
   return typeof value === "string" && value.length > 40;
 }
-
-const exitCode = /\[Process exited with code (\d{1,5})\]\s*$/;
-const failedCode = /^Error: Command failed \(exit code: (\d{1,5})\)/;

@@ -1,5 +1,6 @@
 import { type JsonObject, type Message, type Part, present } from "@chatexport/core";
 import { type Fate, recordReaders, type StoredRecord } from "@chatexport/core/source";
+import { readCommandOutput } from "./command-output.js";
 import { partsIn } from "./content.js";
 import type { Conversation } from "./conversation.js";
 import { fieldsOf } from "./fields.js";
@@ -60,6 +61,7 @@ function readUser(record: DroidRecord, conversation: Conversation): Fate {
   const parts: Part[] = blocks.filter((part) => part.type !== "tool-result");
   const ended = results.map((part) => {
     const call = conversation.calls.get(part.toolCallId);
+    if (!call || call.kind === "execute") readCommandOutput(part.result);
     if (!call || call.result) {
       parts.push(part);
       return part;

@@ -28,6 +28,7 @@ const checks = sourceChecks({
     type: "a word of the format",
     role: "a word of the format",
     "todos.todos": "item by item",
+    "message.content.content": "without what stands around the output of a command",
   },
   async enlarge(store, bytes) {
     const path = pathOf(store, 1);

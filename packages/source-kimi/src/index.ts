@@ -1,10 +1,5 @@
-import {
-  checkOptions,
-  type PluginOptions,
-  type Source,
-  type SourceOptions,
-} from "@chatexport/core";
-import { documentSource } from "@chatexport/core/source";
+import { checkOptions, type PluginOptions, type Source } from "@chatexport/core";
+import { documentSource, type EmptyOptions, emptyOption } from "@chatexport/core/source";
 import { besideOf, isSession, mainFileOf } from "./files.js";
 import { listedOf } from "./listed.js";
 import { placesOfCli, placesOfCode } from "./paths.js";
@@ -18,14 +13,16 @@ export const options: PluginOptions = {
     multiple: true,
     description: "A folder of sessions at any depth, or one file of a session",
   },
+  empty: emptyOption,
 };
 
 /** Reads the sessions of Kimi CLI and Kimi Code. */
-export default function kimi(given: SourceOptions = {}): Source<string> {
+export default function kimi(given: EmptyOptions = {}): Source<string> {
   checkOptions(given, options);
   const places = [...placesOfCli(given), ...placesOfCode(given)];
   return documentSource({
     name: "kimi",
+    empty: given.empty,
     format: "kimi/jsonl",
     // Roots are the same for both.
     places: [...new Set(places.map(mainFileOf))],

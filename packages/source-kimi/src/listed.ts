@@ -12,6 +12,7 @@ import {
   textOf,
   utcTime,
   withoutLinesEnding,
+  wordOf,
 } from "@chatexport/core/read";
 import { bothEnds, type Listed } from "@chatexport/core/source";
 import { cwdOf, documentAt, filesOf } from "./files.js";
@@ -21,7 +22,7 @@ import { cwdOf, documentAt, filesOf } from "./files.js";
  * given when sessions are listed: then what is unknown beside them is reported.
  */
 export function listedOf(path: string, context?: Context): Listed | undefined {
-  const { id, contexts, log = contexts[0] ?? path, about } = filesOf(path);
+  const { id, contexts, log = contexts[0] ?? path, about, agents } = filesOf(path);
   const states = about.map(documentAt).filter((found) => found !== undefined);
   const [state = {} as JsonObject] = states;
   const events = bothEnds(log);
@@ -39,6 +40,9 @@ export function listedOf(path: string, context?: Context): Listed | undefined {
     textOf(state.workDir) ??
     head.map(cwdIn).find(Boolean) ??
     cwdOf(path, context);
+  // Both ends are all of a short file.
+  const isSilent =
+    [events, first].every((ends) => ends.tail === ends.head) && head.every(saysNothing);
   const given = states.map(titleOf).find(Boolean);
   const prompts = head.flatMap((record) => promptIn(record) ?? []);
   const own = promptTitle(prompts) ?? given;
@@ -50,6 +54,7 @@ export function listedOf(path: string, context?: Context): Listed | undefined {
     startedAt: times(events.head)[0] ?? utcTime(state.createdAt),
     updatedAt: times(events.tail).at(-1) ?? utcTime(state.updatedAt ?? state.wire_mtime),
     parent: parentOf(state),
+    listedBy: agents.length === 0 && contexts.length < 2 && isSilent ? "empty" : undefined,
   });
 }
 
@@ -80,6 +85,15 @@ function isRecord({ role, type, message, protocol_version }: JsonObject): boolea
 
 const codeTypes = nameSet(
   "config.update context.append_loop_event context.append_message profile.bind turn.prompt",
+);
+
+/** True when a line sets a session up, and says nothing in it. */
+function saysNothing({ type, role }: JsonObject): boolean {
+  return typeof role === "string" ? role.startsWith("_") : silentTypes.has(wordOf(type));
+}
+
+const silentTypes = nameSet(
+  "metadata config.update permission.set_mode profile.bind runtime.set_binding tools.set_active_tools",
 );
 
 function timeOf({ time, timestamp, created_at }: JsonObject): string | undefined {

@@ -34,13 +34,13 @@ export async function loadSession(
     agents.push({ name, conversation, about: {}, session });
   }
   addAgents(main, agents, main.about.starters);
-  const head = listedOf(path);
-  const source = head?.parent?.relation === "fork" ? head.parent.sessionId : undefined;
+  const { listedBy: _, ...head } = listedOf(path) ?? { id };
+  const source = head.parent?.relation === "fork" ? head.parent.sessionId : undefined;
   if (source !== undefined) {
     markCopies(main, source);
     for (const agent of agents) markCopies(agent, `${source}.${agent.name}`);
   }
-  const from = titleFrom(head?.title, main.about.titleFrom, main.session);
+  const from = titleFrom(head.title, main.about.titleFrom, main.session);
   return present<Session>({ ...main.session, ...head, titleFrom: from });
 }
 

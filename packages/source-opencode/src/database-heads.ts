@@ -5,6 +5,7 @@ import { malformedRecord } from "./diagnostics.js";
 import { type Head, latestOf, ownTitle, projectOf, stateOf } from "./heads.js";
 import { firstPrompt, formsIn, tailOf } from "./session-ends.js";
 import { newestFirst, type SessionRow, sessionTables } from "./session-rows.js";
+import { firstWaitingText } from "./waiting-rows.js";
 
 /** True when a database is of OpenCode, or of a tool that keeps its sessions the same way. */
 export function isOpencode(database: Database): boolean {
@@ -106,11 +107,25 @@ function headOf(id: string, row: Row, related: RelatedRows, database: Database):
     startedAt: utcTime(row.time_created),
     updatedAt: latestOf(row.time_updated, ofMessages.last, second.get(id)?.last),
     archived: numberOf(row.time_archived) === undefined ? undefined : true,
+    isEmpty: !messages.has(id) && !second.has(id) && isSilent(database, id) ? true : undefined,
     created: numberOf(row.time_created) ?? 0,
     firstMessage: numberOf(ofMessages.first),
     forkOf: textOf(row.fork_session_id),
     state: stateOf(row, ofMessages, parts.get(id), second.get(id), sequences.get(id), tail),
   });
+}
+
+/** True when nothing waits in a session without messages, and the log of the tool has none that it removed. */
+function isSilent(database: Database, id: string): boolean {
+  try {
+    if (firstWaitingText(database, id) !== undefined) return false;
+    if (!database.tables().has("event")) return true;
+    const sql = "SELECT 1 FROM event WHERE aggregate_id = ? AND type LIKE 'message.%' LIMIT 1";
+    return database.get(sql, id) === undefined;
+  } catch (cause) {
+    if (cause instanceof DatabaseError) return false;
+    throw cause;
+  }
 }
 
 /** Counts the rows of each session in a table, and asks for what else an index tells of them. */

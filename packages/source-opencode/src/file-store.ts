@@ -43,6 +43,7 @@ function headOf(
     ...{ id, store: folder, format: "opencode/json" },
     prompt: facts.title === undefined ? firstPrompt(folder, id, context) : undefined,
     bytes: sizes.reduce((sum, file) => sum + (file?.size ?? 0), 0),
+    isEmpty: namesIn(join(folder, "message", id), context).length === 0 ? true : undefined,
     state: stateOf(
       info,
       files.map((path, index) => [basename(path), sizes[index]?.size, sizes[index]?.mtimeMs]),

@@ -33,6 +33,8 @@ export interface Head {
   updatedAt?: string;
   archived?: true;
   bytes?: number;
+  /** Nothing was said in it. */
+  isEmpty?: true | undefined;
   /** The time when it was created, and its first message: that of a fork is older than itself. */
   created: number;
   firstMessage?: number;

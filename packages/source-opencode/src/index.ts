@@ -1,10 +1,5 @@
-import {
-  checkOptions,
-  type PluginOptions,
-  type Source,
-  type SourceOptions,
-} from "@chatexport/core";
-import { sourceOnUse } from "@chatexport/core/source";
+import { checkOptions, type PluginOptions, type Source } from "@chatexport/core";
+import { type EmptyOptions, emptyOption, sourceOnUse } from "@chatexport/core/source";
 import { placesOf } from "./locate.js";
 
 /** Describes the options of this source. */
@@ -16,13 +11,14 @@ export const options: PluginOptions = {
     description:
       "OpenCode's data folder, its folder storage, one database, or an export of a session",
   },
+  empty: emptyOption,
 };
 
 /** Reads what OpenCode keeps about conversations since version 0.6, and Kilo, which keeps it the same way. */
-export default function opencode(given: SourceOptions = {}): Source {
+export default function opencode(given: EmptyOptions = {}): Source {
   checkOptions(given, options);
   return sourceOnUse({
     name: "opencode",
-    open: async () => (await import("./reader.js")).createReader(placesOf(given)),
+    open: async () => (await import("./reader.js")).createReader(placesOf(given), given.empty),
   });
 }

@@ -12,6 +12,7 @@ import {
   addToList,
   attempt,
   countEach,
+  emptySession,
   isMissing,
   numberOf,
   unreadableFolder,
@@ -46,10 +47,11 @@ export interface Locator {
   children: Locator[];
 }
 
-/** The sessions at some places. Reports what hides one. */
+/** The sessions at some places, also `empty` ones. Reports what hides one. */
 export function listSessions(
   paths: readonly string[],
   databases: Databases,
+  empty: boolean,
   context: Context,
 ): SessionRef<Locator>[] {
   const places = paths.flatMap((path) => {
@@ -69,7 +71,15 @@ export function listSessions(
   const refs = [...heads.values()]
     .filter((head) => head.parentId === undefined || !isBelow(head, heads))
     .map((head) => refOf(head, heads, children, origins));
-  return refs.sort((a, b) => compareStrings(a.id, b.id));
+  const isSilent = ({ id, locator }: SessionRef<Locator>) =>
+    heads.get(id)?.isEmpty === true && locator.children.length === 0;
+  const shown = refs.flatMap((ref): SessionRef<Locator>[] => {
+    if (!isSilent(ref)) return [ref];
+    if (empty) return [{ ...ref, listedBy: "empty" }];
+    context.report(emptySession(ref.locator.store));
+    return [];
+  });
+  return shown.sort((a, b) => compareStrings(a.id, b.id));
 }
 
 /** Sessions by their ids: a database has what was once in files, and the newer of two databases counts. */
@@ -188,11 +198,11 @@ function locatorOf(
   });
 }
 
-/** The places with the number of their sessions; with `isCounted`, also of the rows that no session owns. */
+/** The places with the number of the sessions that are listed; with `isCounted`, also of the rows that no session owns. */
 export function storesAt(
   paths: readonly string[],
   databases: Databases,
-  isCounted: boolean,
+  { isCounted, empty }: { isCounted: boolean; empty: boolean },
   context: Context,
 ): Store[] {
   const silent: Context = { report() {}, signal: context.signal };
@@ -201,7 +211,7 @@ export function storesAt(
     try {
       const place = lookAt(path);
       const opened = place.databases.map((each) => databases.open(each)).filter(isOpencode);
-      const refs = listSessions([path], databases, silent);
+      const refs = listSessions([path], databases, empty, silent);
       const formats = Object.fromEntries(countEach(refs.map(({ locator }) => locator.format)));
       const files = place.databases.flatMap((each) => [each, `${each}-wal`]);
       const sizes = files.map((each) => attempt(() => statSync(each).size) ?? 0);

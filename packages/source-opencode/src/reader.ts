@@ -2,15 +2,15 @@ import type { Context, SessionRef } from "@chatexport/core";
 import { createDatabases } from "@chatexport/sqlite";
 import { type Locator, listSessions, storesAt } from "./list-sessions.js";
 
-/** A reader of the sessions at some places; databases stay open until it is closed. */
-export function createReader(paths: readonly string[]) {
+/** A reader of the sessions at some places, also `empty` ones; databases stay open until it is closed. */
+export function createReader(paths: readonly string[], empty = false) {
   const databases = createDatabases();
   return {
     stores: async (context: Context, { count = false } = {}) =>
-      storesAt(paths, databases, count, context),
+      storesAt(paths, databases, { isCounted: count, empty }, context),
     async *list(context: Context): AsyncGenerator<SessionRef<Locator>> {
       databases.renew();
-      for (const ref of listSessions(paths, databases, context)) {
+      for (const ref of listSessions(paths, databases, empty, context)) {
         context.signal.throwIfAborted();
         yield ref;
       }

@@ -185,6 +185,8 @@ function outputOf(
     const display = notes?.object("display");
     const isPart = display?.flag("truncated") === true;
     const file = kind === "read" ? fileText(stored) : undefined;
+    const told = kind === "task" ? taskText(stored) : undefined;
+    if (told !== undefined) return { text: told, isWhole: !isCut };
     const shown = isPart ? undefined : display?.string("text");
     if (file !== undefined && (shown === undefined || shown === file))
       return { text: file, isWhole: !isCut };
@@ -212,3 +214,11 @@ function fileText(output: string): string | undefined {
   const rest = end[1]?.startsWith("(End of file") ? "" : `\n\n${end[1]}`;
   return lines.join("\n") + rest;
 }
+
+/** The text in the tags that the tool puts around what a sub-agent said; its id is in the call's notes. */
+function taskText(output: string): string | undefined {
+  return taskTags.exec(output)?.[1];
+}
+
+const taskTags =
+  /^(?:<task id="[^"\n]{0,100}" state="completed">|task_id: [^\n]{0,200}\n)\n<task_result>\n([\s\S]*)\n<\/task_result>(?:\n<\/task>)?$/;

@@ -135,7 +135,10 @@ const checks = sourceChecks({
   },
   // The source calls the column as messages call the field.
   dropped: { ...dropped, resume_attempts: dropped.resumeAttempts ?? "" },
-  rewritten: { model_id: "the answers have it" },
+  rewritten: {
+    model_id: "the answers have it",
+    "data.state.output": "without what stands around the answer of a sub-agent",
+  },
   async enlarge(store, bytes) {
     createDatabase(join(store, "opencode-compaction.db"), [
       "PRAGMA journal_mode = delete",

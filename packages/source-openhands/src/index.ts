@@ -1,10 +1,5 @@
-import {
-  checkOptions,
-  type PluginOptions,
-  type Source,
-  type SourceOptions,
-} from "@chatexport/core";
-import { fileSource } from "@chatexport/core/source";
+import { checkOptions, type PluginOptions, type Source } from "@chatexport/core";
+import { type EmptyOptions, emptyOption, fileSource } from "@chatexport/core/source";
 import { conversationsAt, conversationsBelow, filesOf } from "./listed.js";
 import { placesAt } from "./paths.js";
 import { says } from "./says.js";
@@ -17,13 +12,15 @@ export const options: PluginOptions = {
     multiple: true,
     description: "Folder of conversations or above them, or one conversation",
   },
+  empty: emptyOption,
 };
 
 /** Reads the conversations of OpenHands' command line and software development kit, 1.x. */
-export default function openhands(given: SourceOptions = {}): Source<string> {
+export default function openhands(given: EmptyOptions = {}): Source<string> {
   checkOptions(given, options);
   return fileSource<string>({
     name: "openhands",
+    empty: given.empty,
     format: "openhands/events",
     places: placesAt(given),
     sessionsAt: given.roots ? conversationsBelow : conversationsAt,

@@ -100,6 +100,7 @@ export function listedOf(folder: string): Listed {
     project: projectOf(cwd),
     startedAt: timeIn(first[0] ?? ""),
     updatedAt: timeIn(last),
+    listedBy: first.length === events.length && first.every(isSilent) ? "empty" : undefined,
   });
 }
 
@@ -123,6 +124,11 @@ function promptIn(start: string): string[] {
   const { source, llm_message } = objectOf(parseJson(start)) ?? {};
   const texts = objectsOf(objectOf(llm_message)?.content).map(({ text }) => textOf(text) ?? "");
   return source === "user" ? [texts.join("\n")] : [];
+}
+
+/** True when an event sets a conversation up, and says nothing in it. */
+function isSilent(start: string): boolean {
+  return /"system_prompt"\s*:|"kind"\s*:\s*"ConversationStateUpdateEvent"/.test(start);
 }
 
 function timeIn(start: string): string | undefined {

@@ -25,7 +25,7 @@ export async function loadSession(folder: string, id: string, context: Context):
     await readRecords({ path, records, draftOf: () => draft }, readOne, context);
   }
   const { active, branches } = tree.lines(draft.messages, leaf);
-  const { id: _, ...listed } = listedOf(folder);
+  const { id: _, listedBy: __, ...listed } = listedOf(folder);
   return present<Session>({
     schemaVersion,
     id,

@@ -29,8 +29,8 @@ export async function loadSession(
   await readRecords(file, readOne, context);
   const ends = bothEnds(path);
   const listed = listedOf(ends, path);
-  const sessionId = listed?.parent?.sessionId;
-  markCopies(draft.messages, { path: parentFile(ends, path), sessionId });
+  const origin = { path: parentFile(ends, path), sessionId: listed?.parent?.sessionId };
+  markCopies(draft.messages, { ...origin, forkedAt: listed?.startedAt });
   const { active, branches } = reading.tree.lines(draft.messages);
   return present<Session>({
     schemaVersion,

@@ -113,11 +113,22 @@ export class Conversation implements Holder {
     }
   }
 
-  /** Ends a turn: what the tool noted of it, and nobody said, gets messages of its own. */
-  endTurn(): void {
-    for (const { record, text, part, more } of this.noted.splice(0))
-      if (this.said.has(text)) this.draft.tally.skip("repeated");
-      else this.draft.keep(record, this.begin(record, "system", [part], more));
+  /**
+   * Ends a turn: what the tool noted of it, and nobody said, gets messages of its own. Where a compaction ends
+   * it, with its texts, a noted summary is one of them, or a draft.
+   */
+  endTurn(compacted?: readonly string[]): void {
+    for (const { record, text, part, more } of this.noted.splice(0)) {
+      const isSummary = part.type === "compaction";
+      const isRepeated = isSummary && compacted?.some((one) => one.includes(text));
+      const draft: Part = { type: "notice", level: "info", text, code: "summary" };
+      if (isRepeated || this.said.has(text)) this.draft.tally.skip("repeated");
+      else
+        this.draft.keep(
+          record,
+          this.begin(record, "system", [isSummary && compacted ? draft : part], more),
+        );
+    }
   }
 
   /** Ends the conversation: a prompt whose own record never came is one. */

@@ -78,10 +78,10 @@ export function readEnd(record: ChatRecord, conversation: Conversation): Fate {
 
 /** A summary that takes the place of what was said before: texts that nobody said until then. */
 export function readCompaction(record: ChatRecord, conversation: Conversation): Fate {
-  conversation.endTurn();
   const { fields } = record;
   const contents = fields.objects("compressedHistory").flatMap((one) => one.objects("parts"));
   const texts = contents.flatMap((content) => content.text("text") ?? []);
+  conversation.endTurn(texts);
   const summary = texts.filter((text) => !conversation.said.has(text)).join("\n\n");
   const info = fields.object("info");
   const part = present<CompactionPart>({
@@ -103,7 +103,7 @@ export function readNoted(record: ChatRecord, conversation: Conversation): Fate 
   // For a summary, the tool asks in its own name.
   const isSummary = fields.fitting("prompt_id", (id) => /^compress-/.test(textOf(id) ?? ""));
   const part: Part = isSummary
-    ? notice("info", text, "summary")
+    ? { type: "compaction", summary: text }
     : { type: "text", text, synthetic: "context" };
   const more = present({
     model: fields.text("model"),

@@ -49,6 +49,7 @@ export function readPlainLine(
     if (value === undefined) return undefined;
     options[name] = row.repeatable ? [options[name] ?? [], value].flat() : value;
   }
+  if (options.quiet && options.verbose) return undefined;
   return withArguments(rest, commands[command].takes ?? [], { command, options });
 }
 

@@ -102,6 +102,9 @@ const everything: Complete<Config> = {
       ...{ dialect: "atif", split: "time", test: "20", outcome: ["committed"] },
       ...{ prompts: "2", calls: "3", license: "mit" },
     },
+    kimi: { home: ".", roots: ["."], empty: true },
+    opencode: { home: ".", roots: ["."], empty: true },
+    openhands: { home: ".", roots: ["."], empty: true },
     parquet: { machine: "laptop" },
     markdown: {
       detail: "conversation",

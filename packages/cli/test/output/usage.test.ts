@@ -49,6 +49,7 @@ describe("wrong usage", () => {
       "unexpected 'cart.ts': why takes one <what>; quote it if it has spaces.",
     ],
     ["list abc", "unexpected 'abc': list takes options only."],
+    ["list --quiet --verbose", "--quiet and --verbose contradict each other."],
     ["--from clade", "unknown source 'clade' (did you mean 'claude'?)."],
     ["--from 7", `unknown source '7'; choose from ${sourceNames.join(", ")}.`],
     [

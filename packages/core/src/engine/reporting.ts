@@ -46,7 +46,7 @@ export function unseenErrors<Options extends EngineOptions>(options: Options): R
     end() {
       const [first] = errors;
       if (first === undefined || signal?.aborted) return;
-      const others = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
+      const others = errors.length > 1 ? ` And ${errors.length - 1} more.` : "";
       throw new AggregateError(errors, `${first.message}${others}`);
     },
   };

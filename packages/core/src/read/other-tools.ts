@@ -64,6 +64,11 @@ const otherTools: readonly OtherTool[] = [
   { name: "OpenHands", source: "openhands", place: /[\\/]\.openhands[\\/]/ },
   { name: "Aider", source: "aider", place: /[\\/]\.aider\.chat\.history\.md$/ },
   { name: "Amp", place: /[\\/]amp[\\/]threads[\\/]/ },
+  {
+    name: "iFlow",
+    place: /[\\/]\.iflow[\\/]/,
+    beginning: /^\{"uuid": ?"[^"]{1,100}", ?"parentUuid": ?null, ?"sessionId": ?"session-/,
+  },
   { name: "Grok Build", place: /[\\/]\.grok[\\/]|[\\/]chat_history\.jsonl$/ },
   { name: "Continue", source: "continue", place: /[\\/]\.continue[\\/]/ },
   { name: "Goose", source: "goose", place: /[\\/]goose[\\/](?:data[\\/])?sessions[\\/]/ },
@@ -74,7 +79,9 @@ const otherTools: readonly OtherTool[] = [
     name: "Droid",
     source: "droid",
     place: /[\\/]\.factory[\\/]/,
-    beginning: /^\{"type": ?"session_start", ?"id": ?"/,
+    // A session, or what it prints while it works (`--output-format stream-json`), which is no session.
+    beginning:
+      /^\{"type": ?"(?:session_start", ?"id": ?"|(?:message|system)",(?: ?"subtype": ?"init",)? ?"session(?:Id|_id)": ?"[^"]{1,100}", ?"timestamp": ?[^,]{1,40}, ?"(?:role|model)": ?")/,
   },
   {
     name: "pi",

@@ -1,5 +1,11 @@
 /* The functions that run without Node, too: in a browser, this is all that there is of `./read`. */
-export { otherToolFile, unknownRecord, unreadableFile, unreadableFolder } from "../diagnostics.js";
+export {
+  emptySession,
+  otherToolFile,
+  unknownRecord,
+  unreadableFile,
+  unreadableFolder,
+} from "../diagnostics.js";
 export { attempt, isMissing } from "../errors.js";
 export {
   fieldsWhere,

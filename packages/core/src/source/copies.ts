@@ -3,18 +3,35 @@ import type { JsonObject } from "../json.js";
 import type { Message } from "../model.js";
 import { jsonLines } from "../read/json-lines.js";
 
-/** Marks messages of a fork that have ids of records in the JSON Lines of the session that it came out of, if these are there. */
+/** The session that a fork came out of. */
+export interface ForkOrigin {
+  sessionId: string | undefined;
+  /** Its JSON Lines, if these are there. */
+  path: string | undefined;
+  /** The time when the fork was made: what is older was copied, also where its origin is gone. */
+  forkedAt?: string | undefined;
+}
+
+/** Marks messages of a fork that it has from its origin: these have ids of records there, or are older than it. */
 export function markCopies(
   messages: readonly Message[],
-  { path, sessionId }: { path: string | undefined; sessionId: string | undefined },
+  { path, sessionId, forkedAt = "" }: ForkOrigin,
   idOf = ({ id }: JsonObject): unknown => id,
 ): void {
-  if (path === undefined || sessionId === undefined) return;
+  if (sessionId === undefined) return;
+  const ids = path === undefined ? new Set<unknown>() : idsIn(path, idOf);
+  for (const message of messages) {
+    const { id, createdAt } = message;
+    const isOlder = createdAt !== undefined && createdAt < forkedAt;
+    if (isOlder || ids.has(id)) message.copiedFrom = { sessionId, messageId: id };
+  }
+}
+
+function idsIn(path: string, idOf: (record: JsonObject) => unknown): Set<unknown> {
   const ids = new Set<unknown>();
   attempt(() => {
     for (const batch of jsonLines(path))
       for (const line of batch) if ("record" in line) ids.add(idOf(line.record));
   });
-  for (const message of messages)
-    if (ids.has(message.id)) message.copiedFrom = { sessionId, messageId: message.id };
+  return ids;
 }

@@ -9,7 +9,10 @@ import { revisionOf, sessionFiles } from "./session-files.js";
 /** The facts that a list has of a session. */
 export type Listed = Pick<SessionRef, "id"> &
   Partial<
-    Pick<SessionRef, "title" | "cwd" | "project" | "branch" | "startedAt" | "updatedAt" | "parent">
+    Pick<
+      SessionRef,
+      "title" | "cwd" | "project" | "branch" | "startedAt" | "updatedAt" | "parent" | "listedBy"
+    >
   >;
 
 /** The parts of a source of a tool that keeps each session in a file. */
@@ -17,6 +20,8 @@ export interface DocumentSourceParts {
   name: string;
   /** The shape of its files: "pi/jsonl". */
   format: string;
+  /** Lists also what `listed` says is listed by "empty". */
+  empty?: boolean | undefined;
   /** The places where sessions are looked for; see `placesOf`. */
   places: readonly string[];
   /** True when a file is a session, by its path. */

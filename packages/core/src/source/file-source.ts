@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { unreadableFolder } from "../diagnostics.js";
+import { emptySession, unreadableFolder } from "../diagnostics.js";
 import { isMissing } from "../errors.js";
 import type { Session } from "../model.js";
 import {
@@ -20,6 +20,8 @@ export interface FileSourceParts<Locator> {
   name: string;
   /** The shape of its stores: "pi/jsonl". */
   format: string;
+  /** Lists also sessions in which nothing was said: those listed by "empty". */
+  empty?: boolean | undefined;
   /** The places where sessions are looked for; see `placesOf`. */
   places: readonly string[];
   /** The sessions at a place. Throws when it cannot be read. */
@@ -42,6 +44,7 @@ export interface FileSourceParts<Locator> {
 export function fileSource<Locator>({
   name,
   format,
+  empty = false,
   places,
   sessionsAt,
   filesOf,
@@ -50,14 +53,24 @@ export function fileSource<Locator>({
   retentionAt,
   says,
 }: FileSourceParts<Locator>): Source<Locator> {
+  const shown = (refs: readonly SessionRef<Locator>[], context: Context) =>
+    newestOf(refs).filter(({ listedBy, locator }) => {
+      const isShown = empty || listedBy !== "empty";
+      if (!isShown) context.report(emptySession(filesOf(locator)[0] ?? ""));
+      return isShown;
+    });
   const source: Source<Locator> = {
     name,
     apiVersion,
     stores: async (context) =>
       places.flatMap((place) =>
-        storesOf([place], format, (...at) => newestOf(sessionsAt(...at)), context, formatOf).map(
-          (store) => ({ ...store, ...defined({ retention: retentionAt?.(place) }) }),
-        ),
+        storesOf(
+          [place],
+          format,
+          (at, quiet) => shown(sessionsAt(at, quiet), quiet),
+          context,
+          formatOf,
+        ).map((store) => ({ ...store, ...defined({ retention: retentionAt?.(place) }) })),
       ),
     async *list(context) {
       const refs: SessionRef<Locator>[] = [];
@@ -68,7 +81,7 @@ export function fileSource<Locator>({
           context.signal.throwIfAborted();
           if (!isMissing(cause)) context.report(unreadableFolder(place, cause));
         }
-      for (const ref of newestOf(refs)) {
+      for (const ref of shown(refs, context)) {
         context.signal.throwIfAborted();
         yield ref;
       }

@@ -12,8 +12,9 @@ export {
   accountOptions,
   accountSource,
 } from "./account-source.js";
-export { markCopies } from "./copies.js";
+export { type ForkOrigin, markCopies } from "./copies.js";
 export { type DocumentSourceParts, documentSource, type Listed } from "./document-source.js";
+export { type EmptyOptions, emptyOption } from "./empty-option.js";
 export {
   countCopy,
   type ExportedAt,
