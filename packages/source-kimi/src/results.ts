@@ -42,7 +42,9 @@ function readReturned(record: KimiRecord, conversation: Conversation): Fate {
   }
   const told = JSON.stringify(known);
   const isTold = (text: string) => told.includes(JSON.stringify(text).slice(1, -1));
-  const texts = content.flatMap((part) => (part.type === "text" ? part.text : []));
+  const texts = content.flatMap((part) =>
+    part.type === "text" ? part.text.replace(agentFacts, "") : [],
+  );
   const isSame = [message, ...texts].every((text) => isTold(text) || text === nothing);
   if (!isSame) addNative(known, { context: record.raw });
   else if (isError) addNative(known, { note });
@@ -90,10 +92,19 @@ function end(
   const text = first?.type === "text" ? first.text : "";
   const answers = objectOf(objectOf(parseJson(text))?.answers) ?? {};
   if (call.kind === "question") answer(call, (asked) => textOf(answers[asked]));
-  if (call.kind === "task")
+  if (call.kind === "task") {
     for (const [, id = ""] of text.matchAll(agentId)) conversation.starts.set(id, toolCallId);
+    const [header] = agentFacts.exec(text) ?? [];
+    if (header !== undefined && first?.type === "text") {
+      first.text = text.slice(header.length);
+      addNative(result, { header: header.trimEnd() });
+    }
+  }
   return result;
 }
+
+/** The facts about a sub-agent that the tool tells its model before what the sub-agent said. */
+const agentFacts = /^agent_id: [^\n]{1,100}\n(?:[a-z_]{1,40}: [^\n]{0,200}\n){0,9}\n\[summary\]\n/;
 
 const agentId = /^agent_id: ([\w-]{1,100})$|\bagent_id="([\w-]{1,100})"/gm;
 
