@@ -5,6 +5,9 @@ import { maskedText } from "./session.js";
 const x = "x".repeat(36);
 
 test.each([
+  `[ "$PWD" = '/tmp/t/e/ab/work/moved-away' ]`,
+  "export PWD=/tmp/t/e/ab/work/moved-away",
+  "PWD=/srv/x9/Q7/k2",
   "DB_PASSWORD=$DB_PASSWORD",
   `DB_PASSWORD=\${DB_PASSWORD}`,
   `DB_PASSWORD="\${DB_PASSWORD:-}"`,

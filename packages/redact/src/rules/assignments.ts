@@ -136,9 +136,16 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** True when a value behind the name of a password is one, as far as its looks can tell. */
 export function isPassword(secret: string, match: string): boolean {
   if (isPlaceholder(secret) || isExpression(secret, match)) return false;
+  if (isWorkingFolder(secret, match)) return false;
   if (isSetting(match)) return true;
   if (isQuoted(secret, match)) return !isWord(secret);
   return looksRandom(secret, 6) && !isName(secret);
+}
+
+/** A shell calls the folder that it is in PWD, and no password begins as its path does. */
+export function isWorkingFolder(secret: string, match: string): boolean {
+  const isPath = /^\/(?:[a-z]{2,12}|Users|Volumes)(?:\/[\w.@+-]{1,100}){1,40}\/?$/.test(secret);
+  return isPath && /^\s*(?:export )?["']?PWD\b/.test(match);
 }
 
 /** True when a value behind the name of a key is one, as far as its looks can tell. */

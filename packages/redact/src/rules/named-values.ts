@@ -1,4 +1,11 @@
-import { endsOfKeyNames, isKey, isPassword, keyNames, passwordNames } from "./assignments.js";
+import {
+  endsOfKeyNames,
+  isKey,
+  isPassword,
+  isWorkingFolder,
+  keyNames,
+  passwordNames,
+} from "./assignments.js";
 import { isSpoken } from "./letter-pairs.js";
 import {
   hasSignsInside,
@@ -218,14 +225,14 @@ export const namedValueRules: readonly Rule[] = [
   patternRule(
     "password",
     `(?<=${lineStart})(?:export )?[A-Z0-9_]{0,40}(?:PASS(?:WORD|WD|PHRASE)?|PWD|PW)=(?<secret>[^\\s"'\`\\\\]{4,200})(?=[\\r\\n]|\\\\[nr]|$)`,
-    isLine,
+    (secret, match) => isLine(secret) && !isWorkingFolder(secret, match),
     "(?:PASS(?:WORD|WD|PHRASE)?|PWD|PW)=.",
   ),
   // So are one of Compose, of .ini and .properties, and what stands in a string of settings up to its sign.
   patternRule(
     "password",
     `(?<=${lineStart})[ \\t]{0,20}(?:- )?["']?[\\w.-]{0,80}?(?:${passwordNames})[ \\t]?=[ \\t]?(?<secret>[^\\s"'\\\\]{6,200})["']?(?=[\\r\\n]|\\\\[nr]|$)`,
-    isMade,
+    (secret, match) => isMade(secret) && !isWorkingFolder(secret, match),
     `(?:${passwordNames})[ \\t]?=[ \\t]?[^\\s"'\\\\=]`,
   ),
   ...["[?&]", ";[ ]?"].map((sign) =>
