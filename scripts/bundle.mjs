@@ -53,12 +53,7 @@ export async function bundlePackage(folder) {
     // Code for "main" may ask for its parts in ways that cannot be followed.
     resolve: { mainFields: ["module", "main"] },
     preserveEntrySignatures: "allow-extension",
-    plugins: [
-      { name: "initial", buildEnd: addImported },
-      computed(dist, isForeign),
-      smallServer,
-      isProgram(manifest) && directModules,
-    ],
+    plugins: [{ name: "initial", buildEnd: addImported }, computed(dist, isForeign), smallServer],
     // A part that is loaded when it is needed by one may be loaded at once by another. A busy machine is slow.
     checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
     // Names of files say nothing to people who have none of them.
@@ -88,10 +83,6 @@ export async function bundlePackage(folder) {
   });
   await bundle.close();
   const made = new Set(output.map(({ fileName }) => join(fileName)));
-  if (isProgram(manifest)) {
-    writeFileSync(join(dist, nodeFile), nodeCode);
-    made.add(nodeFile);
-  }
   const required = isProgram(manifest) ? await joinRequired(dist, isForeign) : [];
   if (isProgram(manifest)) await joinTypes(folder, manifest);
   refuseUnlisted(manifest, output, made, dist);
@@ -123,27 +114,6 @@ const smallServer = {
     handler: (_, importer) => join(dirname(importer), "shimsBrowser.mjs"),
   },
 };
-
-/**
- * Lets a program ask Node for its modules directly. An import reads every export of one first, which loads streams,
- * threads and decoders: a tenth of the time that a list of a small home takes.
- */
-const directModules = {
-  name: "direct-modules",
-  renderChunk(code) {
-    const asking = code.replaceAll(
-      /^import (?:\* as )?(\{[^}]*\}|[\w$]+) from ("node:[^"]+");$/gm,
-      (_, names, id) => `const ${names.replaceAll(" as ", ": ")} = moduleOfNode(${id});`,
-    );
-    // At the end, since the first line may name the program that runs the file.
-    return asking === code ? code : `${asking}\nimport { moduleOfNode } from "./${nodeFile}";\n`;
-  },
-};
-const nodeFile = "module-of-node.js";
-// Node before 22.3 has no such function.
-const nodeCode = `import { createRequire } from "node:module";
-export const moduleOfNode = globalThis.process.getBuiltinModule ?? createRequire(import.meta.url);
-`;
 
 /** Shortens a file that libraries fill, but for a tenth: nobody reads it there, and what is shorter starts sooner. */
 function shortenLibraries(path, modules) {
