@@ -40,6 +40,8 @@ export const archives = {
   // With both programs of that name.
   "@chatexport/source-kimi": 23,
   "@chatexport/source-opencode": 35,
+  // With forty kinds of records, and summaries that come twice.
+  "@chatexport/source-qwen": 14,
   // With the reader of sessions in rows, which two sources share.
   "@chatexport/sqlite": 23,
   "@chatexport/testkit": 55,
