@@ -124,6 +124,8 @@ test("each command that the tool carries out is a line with its own output", asy
     ### Assistant · claude-sonnet-5
 
     Ten lines.
+
+    > Command: \`/status high\`
     "
   `);
 });

@@ -41,8 +41,8 @@ export function listedOf(path: string, context?: Context): Listed | undefined {
     head.map(cwdIn).find(Boolean) ??
     cwdOf(path, context);
   // Both ends are all of a short file.
-  const isSilent =
-    [events, first].every((ends) => ends.tail === ends.head) && head.every(saysNothing);
+  const isWhole = [events, first].every((ends) => ends.tail === ends.head && !ends.isDamaged);
+  const isSilent = isWhole && head.every(saysNothing);
   const given = states.map(titleOf).find(Boolean);
   const prompts = head.flatMap((record) => promptIn(record) ?? []);
   const own = promptTitle(prompts) ?? given;

@@ -93,6 +93,11 @@ export function listedOf(folder: string): Listed {
       startOf(join(folder, stateName)),
     ) ?? [];
   const cwd = textOf(parseJson(place));
+  // A folder without an event may be one that cannot be read.
+  const isEmpty =
+    events.length > 0
+      ? first.length === events.length && first.every(isSilent)
+      : !existsSync(join(folder, "events"));
   return present<Listed>({
     id: idOf(folder),
     title: promptTitle(first.flatMap(promptIn)),
@@ -100,7 +105,7 @@ export function listedOf(folder: string): Listed {
     project: projectOf(cwd),
     startedAt: timeIn(first[0] ?? ""),
     updatedAt: timeIn(last),
-    listedBy: first.length === events.length && first.every(isSilent) ? "empty" : undefined,
+    listedBy: isEmpty ? "empty" : undefined,
   });
 }
 

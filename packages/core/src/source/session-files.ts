@@ -84,6 +84,8 @@ export interface Ends {
   readonly head: JsonObject[];
   /** Of a short file the same as the head. */
   readonly tail: JsonObject[];
+  /** Some text of the head is in no record. */
+  readonly isDamaged: boolean;
   /** Of the file. */
   readonly bytes: number;
 }
@@ -94,35 +96,37 @@ export interface Ends {
  */
 export function bothEnds(path: string): Ends {
   const size = sizeOf(path);
-  const beginning = recordsAt(path, 0, endLength, size);
+  const beginning = linesAt(path, 0, endLength, size);
   const head = once(() => {
-    const records = beginning();
-    return records.length === 0 && size > endLength
-      ? recordsAt(path, 0, longestStart, size)()
-      : records;
+    const lines = beginning();
+    const isLonger = lines.records.length === 0 && size > endLength;
+    return isLonger ? linesAt(path, 0, longestStart, size)() : lines;
   });
-  const tail = size > endLength ? once(recordsAt(path, size - endLength, endLength, size)) : head;
+  const tail = size > endLength ? once(linesAt(path, size - endLength, endLength, size)) : head;
   return {
     get head() {
-      return head();
+      return head().records;
     },
     get tail() {
-      return tail();
+      return tail().records;
+    },
+    get isDamaged() {
+      return head().isDamaged;
     },
     bytes: statSync(path).size,
   };
 }
 
 /** Reads a piece of a file that has so many bytes; the function that it gives parses the lines that are whole in it. */
-function recordsAt(path: string, start: number, length: number, size: number): () => JsonObject[] {
+function linesAt(path: string, start: number, length: number, size: number) {
   const piece = readBytes(path, start, length);
   return () => {
     const lines = piece.toString().split("\n");
     if (start > 0) lines.shift();
     const isCut = start + length < size && lines.pop() !== undefined;
-    return [...jsonLinesOf(lines, !isCut)].flatMap((line) =>
-      "record" in line ? [line.record] : [],
-    );
+    const found = [...jsonLinesOf(lines, !isCut)];
+    const records = found.flatMap((line) => ("record" in line ? [line.record] : []));
+    return { records, isDamaged: records.length < found.length };
   };
 }
 
