@@ -11,7 +11,6 @@ import { listOf, numberOf, objectOf, parseLine, stringOf, textOf } from "@chatex
 import { addNative, type Fields } from "@chatexport/core/source";
 import { blockText, isSame, outputParts, textIn, textParts } from "./content.js";
 import { questionDetails } from "./tools.js";
-import { readWait } from "./wait.js";
 
 /** Gives a call what came out of it, as the model saw it. What the tool noted is kept where it says more. */
 export function addOutput(call: ToolCall, payload: Fields, at: string | undefined): ToolResult {
@@ -34,6 +33,23 @@ export function addOutput(call: ToolCall, payload: Fields, at: string | undefine
     for (const part of result.content) if (part.type === "text") part.synthetic = "context";
   }
   return result;
+}
+
+/** Takes what sub-agents said, or why a wait for them ended, out of its JSON, which stays as the output. */
+function readWait(result: ToolResult): void {
+  const told = objectOf(parseLine(textIn(result.content)));
+  if (told?.timed_out === undefined) return;
+  const said = Object.values(objectOf(told.status) ?? {}).flatMap(saidIn);
+  const text = said.join("\n\n") || textOf(told.message);
+  if (text === undefined) return;
+  result.content = textParts(text);
+  result.output ??= told;
+}
+
+/** The words of a sub-agent at its end, `{"completed": "Done."}`, or how far it is: "running". */
+function saidIn(status: Json): string[] {
+  const texts = typeof status === "string" ? [status] : Object.values(objectOf(status) ?? {});
+  return texts.flatMap((text) => textOf(text) ?? []);
 }
 
 /** True when a call was declined or stopped, which one note may say and another may take for a failure. */
