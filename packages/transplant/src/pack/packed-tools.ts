@@ -20,21 +20,6 @@ import { placedTool } from "./tools/placed.js";
  * For each tool, the files of a session that go into a pack, by their names in it: never settings, keys or memory.
  */
 
-/** The name of the source of such a tool. */
-export type PackedToolName =
-  | "claude"
-  | "codex"
-  | "copilot"
-  | "gemini"
-  | "pi"
-  | "qwen"
-  | "kimi"
-  | "cline"
-  | "continue"
-  | "droid"
-  | "openhands"
-  | "vibe";
-
 /** The files of a task of an extension. */
 const taskFiles: ReadonlySet<string> = new Set(
   [
@@ -44,7 +29,7 @@ const taskFiles: ReadonlySet<string> = new Set(
 );
 
 /** These tools, by the names of their sources. */
-export const packedTools: Readonly<Record<PackedToolName, PackedTool>> = {
+export const packedTools = table({
   claude: claudeTool,
   codex: placedTool({
     ...{ title: "Codex", source: codex, storesOf: codexStores },
@@ -158,7 +143,17 @@ export const packedTools: Readonly<Record<PackedToolName, PackedTool>> = {
         : [],
     command: (id) => ["vibe", "--resume", id],
   }),
-};
+});
+
+/** The name of the source of such a tool. */
+export type PackedToolName = keyof typeof packedTools;
+
+/** Tools by their names, which alone the type of a name knows. */
+function table<Name extends string>(
+  tools: Readonly<Record<Name, PackedTool>>,
+): Readonly<Record<Name, PackedTool>> {
+  return tools;
+}
 
 /** The folder of a project of Gemini CLI around a file. */
 function projectOf(path: string): string {
