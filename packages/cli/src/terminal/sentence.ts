@@ -7,3 +7,8 @@ export function capitalized(text: string): string {
 export function sentence(text: string): string {
   return capitalized(text) + (text.endsWith(".") ? "" : ".");
 }
+
+/** Words as a sentence lists them: "Codex, pi and Qwen Code". */
+export function listed(words: readonly string[]): string {
+  return new Intl.ListFormat("en-GB").format(words);
+}

@@ -1,5 +1,5 @@
 import { type ListedSession, loadSessions, safeLine } from "@chatexport/core";
-import { thisSystem } from "@chatexport/core/read";
+import { countEach, thisSystem } from "@chatexport/core/read";
 import { plural } from "@chatexport/sink-terminal/format";
 import {
   applyTransplants,
@@ -94,8 +94,7 @@ function textOf(
   later: number | undefined,
   isDry = false,
 ): string[] {
-  const counts = new Map<TargetName, number>();
-  for (const { to } of missing) counts.set(to, (counts.get(to) ?? 0) + 1);
+  const counts = countEach(missing.map(({ to }) => to));
   const of = Array.from(counts, ([to, count]) => `${targets[to].title}: ${count}`).join(", ");
   const sessions = plural(missing.length - (later ?? 0), "session");
   const rest = Array.from(left, ([source, count]) => `${source}: ${count}`).join(", ");

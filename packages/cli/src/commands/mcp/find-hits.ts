@@ -1,4 +1,5 @@
 import { type ListedSession, present, type SessionRef } from "@chatexport/core";
+import { countEach } from "@chatexport/core/read";
 import type { PartLabel } from "@chatexport/document/search";
 import type { FoundIn, Hit } from "@chatexport/mcp";
 import { type Pattern, queryOf, type SearchIndex } from "@chatexport/search-index";
@@ -99,9 +100,8 @@ function isIn(line: string, word: string): boolean {
  * and more where it is in one line with others.
  */
 function byWeight(found: readonly Found[]): Found[] {
-  const having = new Map<string, number>();
   const wordsIn = ({ lines }: Found) => [...new Set(lines.flatMap(({ words }) => words))];
-  for (const word of found.flatMap(wordsIn)) having.set(word, (having.get(word) ?? 0) + 1);
+  const having = countEach(found.flatMap(wordsIn));
   const weigh = (words: readonly string[]) =>
     words.reduce((sum, word) => sum + Math.log((found.length + 1) / (having.get(word) ?? 1)), 0);
   const weighed = found.map((each) => {

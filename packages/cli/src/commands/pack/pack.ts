@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { present, safeLine } from "@chatexport/core";
+import { countEach } from "@chatexport/core/read";
 import { formatBytes, plural } from "@chatexport/sink-terminal/format";
 import {
   findPackable,
@@ -18,14 +19,13 @@ import { type Run, startRun } from "../../host/run.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { CliError, usageError } from "../../terminal/cli-error.js";
 import { jsonLine } from "../../terminal/json-text.js";
+import { listed } from "../../terminal/sentence.js";
 import { shellLine } from "../../terminal/shell-words.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { type Choice, ofProject } from "./of-project.js";
 
 /** The options of the command; `out` is asked for where it is needed. */
 type PackOptions = Omit<OptionsOf<"pack">, "out"> & { out?: string };
-
-const listed = new Intl.ListFormat("en-GB");
 
 /** Packs sessions with all their files into one; resolves to the exit code. */
 export async function pack(options: PackOptions, ...given: string[]): Promise<number> {
@@ -102,7 +102,7 @@ async function named(
 }
 
 function titlesOf(tools: readonly PackedToolName[]): string {
-  return listed.format(tools.map((tool) => packedTools[tool].title));
+  return listed(tools.map((tool) => packedTools[tool].title));
 }
 
 /** The lines that say what was packed, and what the user should know. */
@@ -142,14 +142,12 @@ function packedText(
 
 /** "Claude Code: 3, pi: 1". */
 function counted(titles: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const title of titles) counts.set(title, (counts.get(title) ?? 0) + 1);
-  return Array.from(counts, ([title, count]) => `${title}: ${count}`).join(", ");
+  return Array.from(countEach(titles), ([title, count]) => `${title}: ${count}`).join(", ");
 }
 
 function leftText(left: Choice["left"]): string {
   const sessions = Array.from(left, ([source, count]) => `${count} of ${titleOfSource(source)}`);
-  const which = safeLine(listed.format(sessions));
+  const which = safeLine(listed(sessions));
   return `Not packed, since their files cannot be: ${which}. Continue one in another tool first: chatexport continue ID --in claude.`;
 }
 

@@ -1,5 +1,6 @@
 import { basename, resolve } from "node:path";
 import { defined } from "@chatexport/core";
+import { countEach } from "@chatexport/core/read";
 import { plural } from "@chatexport/sink-terminal/format";
 import {
   applyUnpacking,
@@ -76,10 +77,5 @@ async function convert(
 }
 
 function countsOf(sessions: PackManifest["sessions"]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { tool } of sessions) {
-    const { title } = packedTools[tool];
-    counts.set(title, (counts.get(title) ?? 0) + 1);
-  }
-  return counts;
+  return countEach(sessions.map(({ tool }) => packedTools[tool].title));
 }

@@ -12,6 +12,7 @@ import type { OptionsOf } from "../../options/option-table.js";
 import { CliError, usageError } from "../../terminal/cli-error.js";
 import { interruption } from "../../terminal/interruption.js";
 import { openMessages } from "../../terminal/messages.js";
+import { listed } from "../../terminal/sentence.js";
 import { lastDay, titleOf } from "../../terminal/session-table.js";
 import { maskedRefs, redactionFor } from "../content/redaction.js";
 import { withSources } from "../plugins/load-plugins.js";
@@ -52,7 +53,7 @@ export async function editSession(
   return editSessions(command, options, async (run) => {
     const { from } = options;
     const tools = editedTools.filter((tool) => from === undefined || from.includes(tool));
-    const titlesOf = (some: typeof tools) => listed.format(some.map((tool) => targets[tool].title));
+    const titlesOf = (some: typeof tools) => listed(some.map((tool) => targets[tool].title));
     if (tools.length === 0)
       throw usageError(`This command takes sessions of ${titlesOf(editedTools)}.`);
     const find = (word: string, source?: string) => {
@@ -63,8 +64,6 @@ export async function editSession(
     return work(session, run, await nameOf(await session.ref()));
   });
 }
-
-const listed = new Intl.ListFormat("en-GB");
 
 const usual = { redact: true, color: true };
 
