@@ -48,4 +48,5 @@ export const unknownTypes: Readonly<Record<string, string>> = {
   "daaain__claude-code-log/ user": misspelt,
   "handgemacht-ai__claude-code-log/ (none)": "Invented: a copy of the same object.",
   "handgemacht-ai__claude-code-log/ user": misspelt,
+  "tuo-lei__vibe-replay/ progress": "Invented: progress that does not say of what.",
 };
