@@ -49,6 +49,7 @@ export function changeRecords(store: string, change: RecordChange): void {
 
 function changeDatabase(path: string, change: RecordChange): void {
   const database = new driver.DatabaseSync(path);
+  database.exec("BEGIN");
   const rows = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
   for (const name of rows.map((row) => String(objectOf(row)?.name))) {
     const table = Object.hasOwn(tables, name) ? tables[name] : undefined;
@@ -71,6 +72,7 @@ function changeDatabase(path: string, change: RecordChange): void {
           .run(isHex ? Buffer.from(changed).toString("hex") : changed);
     }
   }
+  database.exec("COMMIT");
   database.close();
 }
 
