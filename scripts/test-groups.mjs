@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 /** The names of tests in folders of `eachNode` in which Node has no part: of changed records, which are JSON, and plain files. */
 const others = [
   "is in its session, or a tally names it",
-  "is read as far as it can be: (?:aider|cline|continue|droid|gemini|kimi|openhands|pi|qwen|vibe)/",
+  "is read as far as it can be: (?:aider|claude-ai|cline|codex|continue|copilot|droid|gemini|jsonl|kimi|openhands|pi|qwen|vibe)/",
 ];
 
 /**
@@ -42,6 +42,7 @@ export const groups = {
     "packages/cli/test/continue",
     "packages/cli/test/edit-sessions",
     "packages/cli/test/output/",
+    "packages/cli/test/pack-fixtures",
     "packages/document/",
     "packages/mcp/",
     "packages/redact/",
@@ -74,6 +75,7 @@ export const groups = {
     "packages/source-qwen/",
     "packages/source-vibe/",
     "packages/testkit/",
+    "packages/transplant/test/codex-sessions",
     "packages/transplant/test/edits",
     "packages/transplant/test/records",
     "tests/corpus/",
