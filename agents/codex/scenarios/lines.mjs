@@ -133,14 +133,17 @@ export const lines = {
     }),
   },
   "reverted-twice": {
-    about: "Two turns that are taken back one after the other, and a fork of what is left.",
+    about:
+      "Two turns that are taken back one after the other, a fork of what is left, which takes its own first turn back, and a fork of that.",
     make: ({ say, prompt }) => ({
       scripts: {
         first: [[{ type: "text", text: say("answer", "It stays.") }]],
         second: [[{ type: "text", text: say("answer", "It goes first.", "branch") }]],
         third: [[{ type: "text", text: say("answer", "It goes next.", "branch") }]],
         fourth: [[{ type: "text", text: say("answer", "It stays, too.") }]],
-        fifth: [[{ type: "text", text: say("answer", "It is in the fork alone.") }]],
+        fifth: [[{ type: "text", text: say("answer", "It was in the fork.", "branch") }]],
+        sixth: [[{ type: "text", text: say("answer", "It is in the fork.") }]],
+        seventh: [[{ type: "text", text: say("answer", "It is in the last fork alone.") }]],
       },
       runs: [
         {
@@ -153,7 +156,12 @@ export const lines = {
             { revert: true },
             { say: prompt("fourth", "A third try.") },
             { fork: "reverted-twice.first" },
-            { say: prompt("fifth", "And beside it.") },
+            { say: prompt("fifth", "And beside it.", "prompt", "branch") },
+            { revert: true },
+            { say: prompt("sixth", "And beside it, otherwise.") },
+            // The client lists what changed last first.
+            { fork: "reverted-twice.first" },
+            { say: prompt("seventh", "And beside that.") },
           ],
         },
       ],

@@ -2,6 +2,7 @@ import { type JsonObject, type Parent, present } from "@chatexport/core";
 import {
   jsonLinesOf,
   nameSet,
+  numberOf,
   objectOf,
   objectsOf,
   oneLine,
@@ -46,13 +47,13 @@ const headLengths = [64 * 1024, 256 * 1024];
 const tailLength = 16 * 1024;
 
 /**
- * The facts from both ends of a file; undefined when it is no session. Throws when it cannot be
- * read.
+ * The facts from both ends of a file; undefined when it is no session. `cut`: no prompt from this ordinal on is
+ * the title. Throws when it cannot be read.
  */
-export function headOf(path: string, size: number): Head | undefined {
+export function headOf(path: string, size: number, cut = Infinity): Head | undefined {
   let head: Head | undefined;
   for (const length of headLengths) {
-    head = headWithin(path, size, length);
+    head = headWithin(path, size, length, cut);
     if (head?.title || size <= length) break;
   }
   if (!head || head.title) return head;
@@ -60,7 +61,7 @@ export function headOf(path: string, size: number): Head | undefined {
   return agent === undefined ? head : { ...head, title: { title: agent, titleFrom: "generated" } };
 }
 
-function headWithin(path: string, size: number, headLength: number): Head | undefined {
+function headWithin(path: string, size: number, headLength: number, cut: number): Head | undefined {
   const start = readBytes(path, 0, Math.min(size, headLength));
   const isDocument = path.endsWith(".json");
   const records = isDocument ? recordsOfDocument(start.toString()) : recordsOfLines(start);
@@ -73,7 +74,7 @@ function headWithin(path: string, size: number, headLength: number): Head | unde
   if (id === undefined) return undefined;
   const startedAt = utcTime(header.timestamp) ?? utcTime(record.timestamp);
   const end = size <= headLength ? start : readBytes(path, size - tailLength, tailLength);
-  const title = hasOwnTitle(header) ? titleIn(records) : undefined;
+  const title = hasOwnTitle(header) ? titleIn(records, cut) : undefined;
   const parent = parentOf(header);
   const isWhole = size <= headLength && !isDocument && !header.history_base;
   const lineShape = record.ordinal === undefined ? "enveloped" : "paginated";
@@ -177,17 +178,18 @@ function reviewedIn(start: Buffer): string | undefined {
 }
 
 /** A name in the file, else the first prompt, else the goal. */
-function titleIn(records: readonly JsonObject[]): Title | undefined {
+function titleIn(records: readonly JsonObject[], cut: number): Title | undefined {
   const noted: string[] = [];
   const prompts: string[] = [];
   let name: string | undefined;
   let goal: string | undefined;
-  for (const payload of records.map(payloadOf)) {
+  for (const record of records) {
+    const payload = payloadOf(record);
     const type = payload.text("type");
     if (type === "thread_name_updated") name = payload.text("thread_name") ?? name;
     else if (type === "thread_goal_updated")
       goal = payload.object("goal")?.text("objective") ?? goal;
-    else {
+    else if ((numberOf(record.ordinal) ?? 0) < cut) {
       noted.push(...notedPrompts(payload, type));
       prompts.push(...promptsIn(payload, type));
     }

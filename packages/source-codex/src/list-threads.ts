@@ -7,17 +7,20 @@ import {
   type Store,
 } from "@chatexport/core";
 import {
+  attempt,
   emptySession,
   isMissing,
   objectOf,
   projectOf,
+  sizeOf,
   textOf,
   unreadableFolder,
 } from "@chatexport/core/read";
 import { revisionOf, storesOf } from "@chatexport/core/source";
+import { headOf } from "./heads.js";
 import { type HistoryLocator, promptsIn } from "./history.js";
 import { lookAt, type Place } from "./locate.js";
-import { type Segments, segmentFiles, segmentsOf } from "./segments.js";
+import { type Segment, type Segments, segmentFiles, segmentsOf } from "./segments.js";
 import { childrenOf, type Thread, type ThreadFile, threadsIn } from "./threads.js";
 import { type Title, titlesIn } from "./titles.js";
 
@@ -105,13 +108,23 @@ function locatorOf(thread: Thread, found: Found): ThreadLocator {
     segments,
     isParentMissing: isParentMissing || (isCopied && !original),
     archived: files.at(-1)?.archived ? true : undefined,
-    title: titles.get(id) ?? files.find(({ head }) => head.title)?.head.title,
+    title: titles.get(id) ?? titleOf(files, segments.slice(-files.length)),
     startedAt: files[0]?.head.startedAt,
     cwd: files[0]?.head.cwd,
     parent,
     origin: original && locatorOf(original, { ...found, threads: new Map(), children: new Map() }),
     children: (children.get(id) ?? []).map((child) => locatorOf(child, found)),
   });
+}
+
+/** The first title in files with these segments; a prompt that a revert took back is one only without another. */
+function titleOf(files: readonly ThreadFile[], own: readonly Segment[]): Title | undefined {
+  const kept = files.map(({ path, head }, index) => {
+    const cuts = own.slice(index + 1).flatMap(({ cut }) => cut ?? []);
+    if (!head.title || cuts.length === 0) return head.title;
+    return attempt(() => headOf(path, sizeOf(path), Math.min(...cuts)))?.title;
+  });
+  return [...kept, ...files.map(({ head }) => head.title)].find((title) => title !== undefined);
 }
 
 function refOf({ id, header, files }: Thread, locator: ThreadLocator): SessionRef<CodexLocator> {
