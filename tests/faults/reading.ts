@@ -34,6 +34,7 @@ interface ReadSession {
 
 /** The change of the store meanwhile. */
 export interface Meanwhile {
+  whileReading?: (() => () => void) | undefined;
   afterListing?: (() => void) | undefined;
   whileLoading?: (() => void) | undefined;
   /** Deep values may be more than a sink can write, which is said. */
@@ -42,6 +43,15 @@ export interface Meanwhile {
 
 /** Lists, loads and counts everything of a source as a host does, and closes it. */
 export async function readEverything(source: Source, meanwhile: Meanwhile = {}): Promise<Reading> {
+  const end = meanwhile.whileReading?.();
+  try {
+    return await readAll(source, meanwhile);
+  } finally {
+    end?.();
+  }
+}
+
+async function readAll(source: Source, meanwhile: Meanwhile): Promise<Reading> {
   const reading: Reading = {
     sessions: new Map(),
     listed: new Set(),

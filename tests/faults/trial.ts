@@ -52,11 +52,11 @@ export async function tryOne(
   const fault = anyFault(folder, random);
   if (!fault) return { findings: [] };
   begins(fault.what);
-  if (!fault.afterListing && !fault.whileLoading) makeAlike(folder);
+  const isChanging = fault.whileReading ?? fault.afterListing ?? fault.whileLoading;
+  if (!isChanging) makeAlike(folder);
   const state = stateOf(folder);
   const read = () => readEverything(store.open(folder), fault);
   const after = await (fault.undo ? withoutRights(read) : read());
-  const isChanging = fault.afterListing ?? fault.whileLoading;
   const storeChange = isChanging ? undefined : changeSince(state, folder);
   fault.undo?.();
   await renderChanged(after, before, fault);

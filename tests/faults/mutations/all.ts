@@ -2,7 +2,7 @@ import type { Random } from "../random.js";
 import { byteMutations } from "./bytes.js";
 import { jsonMutations } from "./json.js";
 import { lineMutations } from "./lines.js";
-import { liveMutations } from "./live.js";
+import { liveMutations, removedBetweenLooks } from "./live.js";
 import type { Mutation } from "./mutation.js";
 import { permissionMutations } from "./permissions.js";
 import { rowMutations } from "./rows.js";
@@ -16,6 +16,7 @@ const weights: readonly (readonly [weight: number, mutations: readonly Mutation[
   [30, rowMutations],
   [15, treeMutations],
   [8, liveMutations],
+  [4, [removedBetweenLooks]],
   [4, permissionMutations],
 ];
 

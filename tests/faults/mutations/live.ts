@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import {
+import fs, {
   appendFileSync,
   mkdirSync,
   readFileSync,
@@ -8,6 +8,7 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { filesBelow, inStore } from "../files.js";
 import type { Random } from "../random.js";
 import type { Mutation } from "./mutation.js";
@@ -39,6 +40,37 @@ const events: Readonly<Record<string, (path: string, random: Random) => void>> =
     execFileSync("mkfifo", [path]);
   },
 };
+
+/** A file that is there when it is found, and perhaps when it is first opened, and later is not. */
+export const removedBetweenLooks: Mutation = {
+  name: "a file that is removed between two looks at it",
+  apply(store, random) {
+    const path = random.pick(filesBelow(store));
+    if (path === undefined) return undefined;
+    const looks = random.below(6);
+    return {
+      what: `${inStore(path, store)} is removed before it is opened for time ${looks + 1}`,
+      places: [{ path }],
+      isInvisible: true,
+      whileReading: () => beforeOpening(path, looks, () => rmSync(path, { force: true })),
+    };
+  },
+};
+
+/** Does something before a file is opened once more than so many times; returns how to put things back. */
+function beforeOpening(wanted: string, times: number, event: () => void): () => void {
+  const { openSync } = fs;
+  let left = times;
+  fs.openSync = (path, ...options) => {
+    if (path === wanted && left-- === 0) event();
+    return openSync(path, ...options);
+  };
+  syncBuiltinESMExports();
+  return () => {
+    fs.openSync = openSync;
+    syncBuiltinESMExports();
+  };
+}
 
 /** Changes between listing and loading, and while sessions are loaded. */
 export const liveMutations: readonly Mutation[] = Object.entries(events).flatMap(([name, event]) =>

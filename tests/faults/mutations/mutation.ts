@@ -10,6 +10,8 @@ export interface Fault {
   isInvisible?: boolean;
   /** Something is nested so deep that a session may be lost, as long as that is said. */
   isDeep?: boolean;
+  /** Begins before anything is read; returns how it ends. */
+  whileReading?: () => () => void;
   /** Happens after the sessions were listed. */
   afterListing?: () => void;
   /** Happens in between while sessions are loaded. */

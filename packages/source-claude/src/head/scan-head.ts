@@ -7,6 +7,7 @@ import {
   present,
 } from "@chatexport/core";
 import {
+  attempt,
   jsonLinesOf,
   objectOf,
   otherToolAt,
@@ -350,6 +351,8 @@ export function hiddenSession(
   kind: Exclude<HeadScan["kind"], "conversation">,
 ): Diagnostic {
   if (kind !== "foreign") return emptyTranscript(path, kind);
-  const tool = otherToolIn(readBytes(path, 0, 4096).toString()) ?? otherToolAt(path);
+  // The file may be gone by now.
+  const start = attempt(() => readBytes(path, 0, 4096).toString()) ?? "";
+  const tool = otherToolIn(start) ?? otherToolAt(path);
   return tool === undefined ? foreignFile(path) : otherToolFile(path, tool.name);
 }

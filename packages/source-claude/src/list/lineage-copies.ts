@@ -1,5 +1,5 @@
 import { type Context, compareStrings } from "@chatexport/core";
-import { remembered } from "@chatexport/core/read";
+import { attempt, remembered } from "@chatexport/core/read";
 import type { ScannedTranscript } from "../head/scan-head.js";
 import type { TranscriptFile } from "../locate/contents.js";
 import type { StoreFile } from "../locate/disk.js";
@@ -42,8 +42,10 @@ export function copiesWithAgents(
     const copied: TranscriptFile[] = [];
     for (const agent of copy.agents) {
       const id = transcriptId(agent.path);
+      // What cannot be read is no copy: loading tells what is wrong with it.
       const same = known.some(
-        (other) => transcriptId(other.path) === id && isBeginningOf(agent, other),
+        (other) =>
+          transcriptId(other.path) === id && attempt(() => isBeginningOf(agent, other)) === true,
       );
       if (same) copied.push({ ...agent, id, folder: copy.folder, agents: [], companions: [] });
       else own.push(agent);

@@ -16,7 +16,10 @@ import { conversationTypes, identityOf, isUuid } from "../records/records.js";
 
 const endBytes = 64 * 1024;
 
-/** True when a file is the beginning of another one, by both its ends: files are only appended to. */
+/**
+ * True when a file is the beginning of another one, by both its ends: files are only appended to. Throws when one
+ * cannot be read.
+ */
 export function isBeginningOf(file: StoreFile, other: StoreFile): boolean {
   const size = sizeOf(file.path);
   if (size > sizeOf(other.path)) return false;
