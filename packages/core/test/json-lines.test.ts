@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { contextFor, type Diagnostic } from "../src/index.js";
-import { jsonLines, parseLine, readJsonLines, reportLine } from "../src/read/index.js";
+import {
+  jsonLines,
+  parseLine,
+  placedJsonLines,
+  readJsonLines,
+  reportLine,
+} from "../src/read/index.js";
 import { fileWith } from "./folders.js";
 
 test("each line is a record or says why it is none; blank ones only count", () => {
@@ -30,7 +36,7 @@ test("empty lines are only counted, and stay in a text that goes on", () => {
     { line: 600_001, record: { b: 2 } },
   ]);
   expect([...jsonLines(fileWith('{"a":"x\n\n\ny"}\n'))].flat()).toEqual([
-    { line: 1, record: { a: "x\n\n\ny" } },
+    { line: 1, record: { a: "x\n\n\ny" }, over: { start: 0, lastLine: 4, end: 3 } },
   ]);
   const torn = fileWith(`{"a":"x${"\n".repeat(2000)}y"}\n`);
   expect([...jsonLines(torn)].flat()).toEqual([
@@ -55,9 +61,26 @@ test("bytes that are no UTF-8 are damaged text behind their record", () => {
     { line: 2, record: { a: "x\uFFFDy" } },
     { line: 2, malformed: "not-utf-8", text: "ff" },
     { line: 3, malformed: "not-json", text: '{"b"\uFFFD' },
-    { line: 4, record: { a: "\uFFFDz\n" } },
+    { line: 4, record: { a: "\uFFFDz\n" }, over: { start: 0, lastLine: 5, end: 2 } },
     { line: 4, malformed: "not-utf-8", text: "ff" },
     { line: 6, record: { c: 1 } },
+  ]);
+});
+
+test("records are told with their bytes, wherever they are", () => {
+  const content = '\uFEFF{"a":"é"}\n\n{"b":1}{"c":2}\n{"d":"y\n\nz"}\n{"e"\n{"f":3}';
+  const bytes = Buffer.from(content);
+  const told = [...placedJsonLines(fileWith(content))].map(({ line, start, end }) => [
+    line,
+    bytes.toString("utf8", start, end),
+  ]);
+  expect(told).toEqual([
+    [1, '{"a":"é"}'],
+    [3, '{"b":1}'],
+    [3, '{"c":2}'],
+    [4, '{"d":"y\n\nz"}'],
+    [7, '{"e"'],
+    [8, '{"f":3}'],
   ]);
 });
 

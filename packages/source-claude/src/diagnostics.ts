@@ -1,4 +1,5 @@
 import { type Diagnostic, present, sentenceWith } from "@chatexport/core";
+import { plural } from "@chatexport/core/read";
 
 /* All that this source reports; docs/diagnostics.md is for those who read it. */
 
@@ -81,11 +82,10 @@ export function malformedEntry(path: string, at: number): Diagnostic {
   return { severity: "warning", code: "malformed-entry", message, origin: { path, at } };
 }
 
-/** No line of the history of prompts is a row. */
-export function malformedHistory(path: string): Diagnostic {
-  const message =
-    "No line of the history can be read, so sessions that left only prompts are missing. A backup may have it whole.";
-  return { severity: "warning", code: "malformed-line", message, origin: { path, at: 1 } };
+/** Lines of the history of prompts that hold no record, from this line on. */
+export function malformedHistory(path: string, at: number, count: number): Diagnostic {
+  const message = `${plural(count, "line")} of the history cannot be read, so sessions that left only prompts may be missing. A backup may have it whole.`;
+  return { severity: "warning", code: "malformed-line", message, origin: { path, at } };
 }
 
 /**

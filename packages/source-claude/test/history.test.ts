@@ -24,8 +24,8 @@ test("each line of the history is in a session or among the rows that none owns"
     row("Rename the shop", { sessionId: "11111111-1111-4111-8111-111111111111" }),
     row("Newest first", { sessionId: other }).replace("\n", "\r\n"),
     "\n",
-    '{"display":"cut\n',
     "7\n",
+    '{"display":"cut\n',
     '{"version":2}\n',
     row("", { sessionId: gone }),
     row("No id, but said while the transcript was written"),
@@ -186,8 +186,12 @@ test("a history that somebody rewrites between listing and loading is not mixed 
   for await (const ref of source.list(context)) refs.push(ref);
   rmSync(historyOf(home));
   writeFileSync(historyOf(home), row("Newest first", { sessionId: other }));
-  for (const ref of refs)
-    await expect(source.load(ref, context)).rejects.toThrow("history was changed");
+  const [left, lost] = ["Newest first", "Sort the orders"].map((text) =>
+    refs.find(({ title }) => title === text),
+  );
+  if (!left || !lost) throw new Error("both are listed");
+  await expect(source.load(lost, context)).rejects.toThrow("history was changed");
+  expect((await source.load(left, context)).records).toEqual({ read: 1, kept: 1 });
 });
 
 test("prompts of early versions in .claude.json stay alone, for they lie beside credentials", async () => {

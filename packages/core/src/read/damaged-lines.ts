@@ -11,6 +11,8 @@ export interface JsonRecord {
   record: JsonObject;
   /** Its columns in a line that holds more, in characters. */
   columns?: { start: number; end: number };
+  /** Its columns where it goes over several lines: that of its beginning, and the one behind it in its last line. */
+  over?: { start: number; lastLine: number; end: number };
 }
 
 /** The rest of a line that does not parse, without the whole records in it; or bytes in a line that are no text. */
@@ -85,7 +87,7 @@ export class DamagedLines {
   #read(line: DamagedText): JsonLine[] {
     if (line.text.trim() === "") return [];
     if (!this.#open) return this.#search(line, 0);
-    const { scan, found: begun, goesOn, last } = this.#open;
+    const { scan, found: begun, start, goesOn, last } = this.#open;
     if (line.line - last > longestGap) return [...this.end(), ...this.#search(line, 0)];
     const between = goesOn ? "\n".repeat(line.line - last) : "";
     const scanned = scan.follow(between + line.text);
@@ -98,7 +100,8 @@ export class DamagedLines {
     const end = "end" in scanned ? scanned.end - between.length : 0;
     const record = recordIn(begun.text + between + line.text.slice(0, end));
     if (end === 0 || !record) return [...this.end(), ...this.#search(line, 0)];
-    const found = [{ line: begun.line, record }, ...this.#held];
+    const over = { start, lastLine: line.line, end };
+    const found = [{ line: begun.line, record, over }, ...this.#held];
     this.#open = undefined;
     this.#held = [];
     return [...found, ...this.#search(line, end)];

@@ -4,6 +4,7 @@ export {
   jsonLines,
   type LineRange,
   parsedLines,
+  placedJsonLines,
   readDocument,
   readJsonLines,
 } from "./json-lines.js";

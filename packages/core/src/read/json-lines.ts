@@ -44,17 +44,65 @@ export async function* readJsonLines(
  * 1. Of a line that does not parse, the records that are whole are found; what is left is damaged text. So are
  * bytes that are no UTF-8, behind the record that has them.
  */
-export function* jsonLines(path: string, range?: LineRange): Generator<JsonLine[]> {
+export function jsonLines(path: string, range?: LineRange): Generator<JsonLine[]> {
+  return foundLines(path, range);
+}
+
+/** `look` sees each line as it was read, before what is damaged is searched. */
+function* foundLines(
+  path: string,
+  range: LineRange | undefined,
+  look?: (found: JsonLine, bytes: Bytes, place: LineRange) => void,
+): Generator<JsonLine[]> {
   const damaged = new DamagedLines();
   const broken: DamagedText[] = [];
-  const parsed = parsedLines(path, range, (bytes, { line }, isCut) => {
+  const parsed = parsedLines(path, range, (bytes, place, isCut) => {
+    const { line } = place;
     if (!isUtf8(bytes)) broken.push({ line, malformed: "not-utf-8", text: otherBytes(bytes) });
-    return lineIn(bytes, line, isCut);
+    const found = lineIn(bytes, line, isCut);
+    look?.(found, bytes, place);
+    return found;
   });
   const inOrder = (lines: JsonLine[]) =>
     broken.length === 0 ? lines : lines.flatMap((line) => withBytes(line, broken));
   for (const batch of parsed) yield inOrder(damaged.resolve(batch));
   yield [...inOrder(damaged.end()), ...broken];
+}
+
+/** A record or damaged text with its bytes; of damaged text those of its line. */
+export type PlacedLine = JsonLine & Pick<LineRange, "start" | "end">;
+
+/** As `jsonLines`, each with the bytes at which it begins and ends. */
+export function* placedJsonLines(path: string, range?: LineRange): Generator<PlacedLine> {
+  // Those from which more may come out.
+  const lines = new Map<number, { start: number; end: number; text: string }>();
+  const found = foundLines(path, range, (found, bytes, { line, start, end }) => {
+    const mark = line === 1 && isMarked(bytes) ? 3 : 0;
+    lines.set(line, { start: start + mark, end, text: "record" in found ? "" : found.text });
+  });
+  const bytesAt = (line: number, column: number) => {
+    const { start = 0, text = "" } = lines.get(line) ?? {};
+    return start + Buffer.byteLength(text.slice(0, column));
+  };
+  for (const batch of found)
+    for (const each of batch) {
+      const { line } = each;
+      for (const before of lines.keys())
+        if (before < line) lines.delete(before);
+        else break;
+      const { columns, over } = "record" in each ? each : {};
+      const { start, end, lastLine = line } = { ...columns, ...over };
+      yield {
+        ...each,
+        start: start === undefined ? (lines.get(line)?.start ?? 0) : bytesAt(line, start),
+        end: end === undefined ? (lines.get(line)?.end ?? 0) : bytesAt(lastLine, end),
+      };
+    }
+}
+
+/** True when bytes begin with the byte-order mark of UTF-8. */
+function isMarked([first, second, third]: Bytes): boolean {
+  return first === 0xef && second === 0xbb && third === 0xbf;
 }
 
 /** A line with the bytes before it, and behind a record those in it; a damaged text is told of in any case. */

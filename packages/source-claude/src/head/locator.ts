@@ -61,6 +61,8 @@ export interface HistoryLocator extends LeftOver {
    * The places of its rows, several in a row; the rows of other sessions lie between these runs.
    */
   runs: LineRange[];
+  /** The bytes of all of its rows. */
+  bytes: number;
 }
 
 /** Notes in the index of a project. */

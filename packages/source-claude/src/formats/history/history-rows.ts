@@ -1,14 +1,5 @@
 import { type Json, type JsonObject, type Part, present } from "@chatexport/core";
-import {
-  jsonLinesOf,
-  type LineRange,
-  listOf,
-  nameSet,
-  objectOf,
-  parsedLines,
-  parseLine,
-  withoutByteOrderMark,
-} from "@chatexport/core/read";
+import { type LineRange, listOf, nameSet, objectOf, placedJsonLines } from "@chatexport/core/read";
 import { Fields } from "@chatexport/core/source";
 import { hash8 } from "../../head/locator.js";
 import { typedText } from "../../records/commands.js";
@@ -33,31 +24,19 @@ export interface HistoryRow {
 }
 
 /** The reason why a line of the history is no row that could belong to a session. */
-type NoRow = "blank" | "malformed" | "unknown" | "empty";
+type NoRow = "malformed" | "unknown" | "empty";
 
-/** A line of the history with its place. */
+/** A row of the history with its place, or a line that is none. */
 export interface PlacedRow extends LineRange {
   row: HistoryRow | NoRow;
 }
 
-/** All lines of a history, or of a range of it. Throws when the file cannot be read. */
+/** All rows of a history, or of a range of it. Throws when the file cannot be read. */
 export function* placedRows(path: string, range?: LineRange): Generator<PlacedRow> {
-  const lines = parsedLines(path, range, (bytes, place) => rowsIn(bytes.toString(), place));
-  for (const batch of lines) for (const rows of batch) yield* rows;
-}
-
-/** The rows of a line, which is one, unless the line is damaged. */
-function rowsIn(text: string, place: LineRange): PlacedRow[] {
-  const record = parseLine(withoutByteOrderMark(text));
-  if (record === undefined) return [{ ...place, row: "blank" }];
-  if (typeof record === "object") return [{ ...place, row: rowOf(record) }];
-  const bytesBefore = (column: number) => place.start + Buffer.byteLength(text.slice(0, column));
-  return [...jsonLinesOf([text], false)].map((found) => {
-    if (!("record" in found)) return { ...place, row: "malformed" };
-    const { start = 0, end = text.length } = found.columns ?? {};
-    const row = rowOf(found.record);
-    return { line: place.line, start: bytesBefore(start), end: bytesBefore(end), row };
-  });
+  for (const found of placedJsonLines(path, range)) {
+    const { line, start, end } = found;
+    yield { line, start, end, row: "record" in found ? rowOf(found.record) : "malformed" };
+  }
 }
 
 function rowOf(record: JsonObject): HistoryRow | NoRow {

@@ -17,8 +17,8 @@ import { groupOf, type HistoryRow, isCommand, partsOf, placedRows } from "./hist
 
 /**
  * The sessions that left only prompts, because their transcripts were deleted. Those in which
- * nothing but commands like "/exit" was typed are none. Reports a history that cannot be read, and one in which
- * no line can be.
+ * nothing but commands like "/exit" was typed are none. Reports a history that cannot be read, and lines of one
+ * that cannot be.
  */
 export function listHistory(
   folders: readonly ConfigFolder[],
@@ -30,9 +30,10 @@ export function listHistory(
     if (!history) return [];
     context.signal.throwIfAborted();
     try {
-      const groups = groupsIn(history.path, isInTranscript);
-      if (groups.length === 0 && isMalformed(history.path))
-        context.report(malformedHistory(history.path));
+      const { groups, malformed } = groupsIn(history.path, isInTranscript);
+      const [first] = malformed;
+      if (first !== undefined)
+        context.report(malformedHistory(history.path, first, malformed.length));
       return groups.map((group) => group.found(history.path));
     } catch (cause) {
       context.report(unreadableFile(history.path, cause));
@@ -50,9 +51,8 @@ export function unownedRows(
   const isInTranscript = transcriptTest(known);
   const tally = new TallyCounter();
   try {
-    const groups = new Set(groupsIn(history.path, isInTranscript).map(({ id }) => id));
+    const groups = new Set(groupsIn(history.path, isInTranscript).groups.map(({ id }) => id));
     for (const { row } of placedRows(history.path)) {
-      if (row === "blank") continue;
       const isKnown = typeof row === "object" && isInTranscript(row);
       if (typeof row === "object" && !isKnown && groups.has(groupOf(row))) continue;
       tally.read();
@@ -68,25 +68,21 @@ export function unownedRows(
   return tally.result();
 }
 
-/** True when there are lines and no row: of many lines, one that is none is counted as unowned. */
-function isMalformed(path: string): boolean {
-  let isSo = false;
-  for (const { row } of placedRows(path)) {
-    if (row === "malformed") isSo = true;
-    else if (row !== "blank") return false;
-  }
-  return isSo;
-}
-
-function groupsIn(path: string, isInTranscript: (row: HistoryRow) => boolean): RowGroup[] {
+/** The rows of sessions that nothing else has, and the lines that are none. */
+function groupsIn(
+  path: string,
+  isInTranscript: (row: HistoryRow) => boolean,
+): { groups: RowGroup[]; malformed: number[] } {
   const groups = new Map<string, RowGroup>();
+  const malformed: number[] = [];
   for (const { row, ...place } of placedRows(path)) {
+    if (row === "malformed") malformed.push(place.line);
     if (typeof row === "string" || isInTranscript(row)) continue;
     const id = groupOf(row);
     const group = getOrAdd(groups, id, () => new RowGroup(id));
     group.add(row, place);
   }
-  return [...groups.values()].filter((group) => group.hasPrompt);
+  return { groups: [...groups.values()].filter((group) => group.hasPrompt), malformed };
 }
 
 /** The rows of one session. */
@@ -112,8 +108,8 @@ class RowGroup {
     this.#count++;
     this.#bytes += end - start;
     const last = this.#runs.at(-1);
-    // Between two adjacent rows there is only the end of a line.
-    if (last && last.end + 1 === start) last.end = end;
+    // Between two adjacent rows there is only the end of a line; one may lie between the lines of another.
+    if (last && start <= last.end + 1) last.end = Math.max(last.end, end);
     else this.#runs.push({ line, start, end });
   }
 
@@ -121,8 +117,9 @@ class RowGroup {
     const head = this.#head.head(() => false);
     const { id } = this;
     const format = "claude/history" as const;
-    const locator = { format, path, group: id, runs: this.#runs, head };
-    return traceOf(id, locator, this.#revision(head), { bytes: this.#bytes });
+    const bytes = this.#bytes;
+    const locator = { format, path, group: id, runs: this.#runs, bytes, head };
+    return traceOf(id, locator, this.#revision(head), { bytes });
   }
 
   /** From the rows alone, so that it stays when other sessions add rows to the file. */

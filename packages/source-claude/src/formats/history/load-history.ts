@@ -27,8 +27,8 @@ export function loadHistory(
   locator: HistoryLocator,
   context: Context,
 ): Session {
-  const { path, group, runs, head } = locator;
-  const rows = runs.flatMap((run) => rowsOf(path, run, group));
+  const { path, head } = locator;
+  const rows = rowsOf(locator);
   const messages = promptMessages(rows, head.cwd, path, context);
   const records = tallyOf(rows);
   return tracedSession(id, locator, "prompts-only", whatIsLeft(rows), { messages, records });
@@ -45,16 +45,17 @@ function tallyOf(rows: readonly Placed[]): Tally {
 }
 
 /** The tool only appends, but other programs may have changed the file since it was listed. */
-function rowsOf(path: string, run: LineRange, group: string): Placed[] {
-  const rows: Placed[] = [];
-  let end: number | undefined;
-  for (const placed of placedRows(path, run)) {
-    const { line, row } = placed;
-    if (typeof row === "string" || groupOf(row) !== group) break;
-    rows.push({ line, row });
-    end = placed.end;
-  }
-  if (end === run.end) return rows;
+function rowsOf({ path, group, runs, bytes }: HistoryLocator): Placed[] {
+  const own = (run?: LineRange) =>
+    [...placedRows(path, run)].flatMap(({ row, ...place }) =>
+      typeof row === "object" && groupOf(row) === group ? [{ ...place, row }] : [],
+    );
+  const isSame = (rows: readonly LineRange[]) =>
+    rows.reduce((sum, { start, end }) => sum + end - start, 0) === bytes;
+  const found = runs.flatMap(own);
+  // Damaged lines may hold other rows when they are read without those around them.
+  const rows = isSame(found) ? found : own();
+  if (isSame(rows)) return rows;
   throw new Error("The history was changed while it was read. Export again.");
 }
 
