@@ -41,8 +41,9 @@ export function cliHead(path: string, format: string, context: Context): Head | 
   const folder = isEventLog(path) ? dirname(path) : undefined;
   const file = folder && textBeside(join(folder, "workspace.yaml"), context);
   const fields = workspaceFields(file ?? "");
-  const ownId = folder === undefined ? idIn(path) : basename(folder);
-  const id = textOf(fields.id) ?? told?.id ?? ownId;
+  // The tool finds a session by the name of its folder; a file there may be damaged.
+  const named = idIn(folder ?? path);
+  const id = named ?? told?.id ?? textOf(fields.id) ?? (folder && basename(folder));
   if (id === undefined || (!told && Object.keys(fields).length === 0)) {
     context.report(foreignFile(path));
     return undefined;
