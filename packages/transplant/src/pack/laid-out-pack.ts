@@ -23,7 +23,7 @@ export async function layOut(
 ): Promise<{ manifest: PackManifest; files: PackedFile[]; sessions: Packable[] }> {
   const { manifest, files } = await readPack(path, async ({ tool, name }, body, checksum) => {
     const sum = await writeStaged(laidOutAt(folder, tool, name), body);
-    if (checksum !== undefined && sum !== checksum)
+    if (sum !== checksum)
       throw new ChangeError("not-a-pack", `${path} is damaged: ${tool}/${name} has changed.`, {
         paths: [path],
       });
