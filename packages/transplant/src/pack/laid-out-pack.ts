@@ -41,7 +41,7 @@ function laidOutIn(folder: string, { sessions }: PackManifest): Packable[] {
 }
 
 function laidOutAt(folder: string, tool: PackedToolName, name: string): string {
-  return join(folder, tool, packedTools[tool].laidOutAt?.(name) ?? name);
+  return join(folder, tool, packedTools[tool].packed.laidOutAt?.(name) ?? name);
 }
 
 /**

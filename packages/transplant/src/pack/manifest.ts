@@ -78,7 +78,7 @@ export function fileIn(path: string, { sessions }: PackManifest): PackedFile | u
   const tool = packedToolNames.find((each) => path.startsWith(`${each}/`));
   if (!isSafe || tool === undefined) return undefined;
   const name = path.slice(tool.length + 1);
-  const { isOwn, rowIdIn } = packedTools[tool];
+  const { isOwn, rowIdIn } = packedTools[tool].packed;
   const own = sessions.filter((session) => session.tool === tool);
   const isPacked = own.some(({ id }) => isOwn(name, id));
   return isPacked || (own.length > 0 && rowIdIn?.(name) !== undefined) ? { tool, name } : undefined;

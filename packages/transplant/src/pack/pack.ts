@@ -100,7 +100,7 @@ class StagedFiles {
   /** Adds a file, which may belong to several sessions; a list gets the rows of each. Gives its name in the pack. */
   add(tool: PackedToolName, name: string, content: Content): string {
     const path = join(this.folder, tool, name);
-    const rowId = packedTools[tool].rowIdIn?.(name);
+    const rowId = packedTools[tool].packed.rowIdIn?.(name);
     mkdirSync(dirname(path), { recursive: true });
     if (!this.#names.has(`${tool}/${name}`)) writeContent(path, content);
     else if (rowId !== undefined) {

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { getOrAdd, once, realPath, type System } from "@chatexport/core/read";
+import type { PackedPlace } from "@chatexport/core/source";
 import { ChangeError, change, isWithin, type Rewrite } from "@chatexport/relocate";
 import { type Content, sha256Of, wholeOf, writeContent } from "@chatexport/relocate/records";
 import { type EditOptions, fileWith, storePlan } from "../records/edit.js";
@@ -10,7 +11,7 @@ import { layOut } from "./laid-out-pack.js";
 import { withRows } from "./list-rows.js";
 import { type PackManifest, packedProject } from "./manifest.js";
 import { listedIn, type Packable } from "./packable.js";
-import type { StoredSession, StorePlace } from "./packed-tool.js";
+import type { StoredSession } from "./packed-tool.js";
 import { type PackedToolName, packedTools } from "./packed-tools.js";
 import { noPack, readPack } from "./read-pack.js";
 
@@ -22,7 +23,7 @@ export interface Unpacking {
   /** The folder in which the sessions go on, with links resolved. */
   folder: string;
   /** The files of each tool, with their targets. */
-  tools: Map<PackedToolName, { place: StorePlace; targets: Map<string, string> }>;
+  tools: Map<PackedToolName, { place: PackedPlace; targets: Map<string, string> }>;
 }
 
 /**
@@ -138,7 +139,7 @@ function putsOf({ path, folder, tools }: Unpacking, sessions: readonly Packable[
     return Array.from(targets, ([name, target]): Put => {
       const [content, ...more] = contents.flatMap((files) => files.get(name) ?? []);
       if (!content) throw noPack(path);
-      const rowId = packedTools[tool].rowIdIn?.(name);
+      const rowId = packedTools[tool].packed.rowIdIn?.(name);
       if (rowId === undefined)
         return { tool, target, content, isReplacing: place.mayReplace?.(name) ?? false };
       // Made when it is written: it has its rows when it is read back.
@@ -169,7 +170,7 @@ function rewriteOf({ target, content }: Put): Rewrite {
   return { path: target, kind: "lines", changes: [], absorbs: [], beside: [], write };
 }
 
-function markOf(place: StorePlace | undefined): Rewrite[] {
+function markOf(place: PackedPlace | undefined): Rewrite[] {
   const { mark } = place ?? {};
   return mark ? [fileWith(mark.path, () => Buffer.from(mark.text))] : [];
 }

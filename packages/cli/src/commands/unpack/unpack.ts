@@ -51,7 +51,7 @@ export async function unpack(options: UnpackOptions, file: string): Promise<numb
       messages.say(`${title} has ${plural(count, "session")} more, checked by reading back.`);
     messages.say("chatexport undo takes all of it back.");
     for (const { tool, id } of sessions)
-      await writeStdout(`${goingOn(planned.folder, packedTools[tool].command(id))}\n`);
+      await writeStdout(`${goingOn(planned.folder, packedTools[tool].packed.command(id))}\n`);
     return 0;
   });
 }
