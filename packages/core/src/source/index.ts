@@ -23,7 +23,14 @@ export {
 } from "./exported-conversations.js";
 export { type FileSourceParts, fileSource } from "./file-source.js";
 export { type LineSourceParts, lineSource } from "./line-source.js";
-export type { PackedFiles, PackedPlace } from "./packed.js";
+export type {
+  PackedFiles,
+  PackedPlace,
+  PackedRow,
+  PackedRows,
+  Query,
+  RowSession,
+} from "./packed.js";
 export {
   type PlacedFile,
   type PlacedSession,

@@ -4,7 +4,10 @@ import type { PlacedSession } from "./placed.js";
 
 /** The place where sessions of a pack go on. */
 export interface PackedPlace {
-  /** The path of a file, by its name in a pack. Throws `ChangeError` where the tool has no place for it. */
+  /**
+   * The path of a file, by its name in a pack; that of the database for the rows of a session. Throws `ChangeError`
+   * where the tool has no place for it.
+   */
   pathOf(name: string): string;
   /** The folders of the tool for which a pack has paths of its own. */
   ownFolders?: readonly { from: string; to: string }[];
@@ -35,6 +38,46 @@ export interface PackedFiles {
   settingsIn?(name: string, json: JsonObject): (string | number)[][];
   /** The place of sessions that go on in a folder, where the folders of the store do not tell it. */
   placeFor?(folder: string, system: System): PackedPlace;
+  /** The rows of a session, for a tool that keeps sessions in a database; absent for all others. */
+  rows?: PackedRows;
   /** The words that go on with a session, or let a person choose it. */
   command(id: string): string[];
+}
+
+/** A row of a database. */
+export interface PackedRow {
+  table: string;
+  row: Readonly<Record<string, unknown>>;
+}
+
+/** Facts by which the rows of sessions get from one database into another. */
+export interface PackedRows {
+  /** The column with the id of a row's session, by the name of each table; no other table is packed. */
+  owners: Readonly<Record<string, string>>;
+  /** The columns that hold paths, by "table.column": which fields of the JSON there; none where the value is a path. */
+  places: Readonly<Record<string, readonly string[]>>;
+  /** The name of a database with nothing but the rows of a pack. */
+  databaseName: string;
+  /** Columns by the tables that the source looks for in such a database, if there are rows or not. */
+  tables: Readonly<Record<string, readonly string[]>>;
+  /** True for a row of reasoning that a model's API takes back only as it was. */
+  isSigned(row: PackedRow): boolean;
+  /** A row as the database of another machine takes it, with others that it needs there. */
+  adopted(row: PackedRow, query: Query): PackedRow[];
+}
+
+/** Asks a database for rows; none where it has no such table. */
+export type Query = (sql: string, ...parameters: string[]) => Readonly<Record<string, unknown>>[];
+
+/** A session in the rows of a database, or in files that become such rows. */
+export interface RowSession {
+  id: string;
+  /** The place that the source has to be given to read it. */
+  root: string;
+  /** Its rows, and those of its sub-agents. */
+  rows(): Iterable<PackedRow>;
+  /** Files that its rows name, by their names in a pack. */
+  files(): ReadonlyMap<string, string>;
+  /** The folder of the tool that its rows name. */
+  folder: string;
 }
