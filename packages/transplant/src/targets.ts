@@ -30,6 +30,7 @@ import {
   projectMark,
 } from "@chatexport/source-gemini/paths";
 import opencodeSource from "@chatexport/source-opencode";
+import { packed as opencodePacked } from "@chatexport/source-opencode/paths";
 import piSource from "@chatexport/source-pi";
 import { packed as piPacked, sessionPath, sessionsNamed } from "@chatexport/source-pi/paths";
 import { startOf } from "./start-of.js";
@@ -107,7 +108,7 @@ export const targets: Readonly<Record<TargetName, Target>> = {
     filesOf: (id, system) => [importPath(id, system)].filter((path) => existsSync(path)),
     pathOf: ({ id }, system) => importPath(id, system),
     importing: (path) => ["opencode", "import", path],
-    command: (id) => ["opencode", "--session", id],
+    command: opencodePacked.command,
   },
   pi: {
     title: "pi",

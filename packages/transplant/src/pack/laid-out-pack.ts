@@ -12,6 +12,7 @@ import { type PackedFile, type PackManifest, packedProject } from "./manifest.js
 import { type Packable, readPackable } from "./packable.js";
 import { type PackedToolName, packedTools } from "./packed-tools.js";
 import { readPack } from "./read-pack.js";
+import { settle } from "./tools/rows.js";
 
 /**
  * Lays the files of a pack out in a folder, as small stores of their tools, and finds the sessions in it. Throws
@@ -22,11 +23,13 @@ export async function layOut(
   folder: string,
 ): Promise<{ manifest: PackManifest; files: PackedFile[]; sessions: Packable[] }> {
   const { manifest, files } = await readPack(path, async ({ tool, name }, body, checksum) => {
-    const sum = await writeStaged(laidOutAt(folder, tool, name), body);
+    const staged = laidOutAt(folder, tool, name);
+    const sum = await writeStaged(staged, body);
     if (sum !== checksum)
       throw new ChangeError("not-a-pack", `${path} is damaged: ${tool}/${name} has changed.`, {
         paths: [path],
       });
+    settle(staged, name, packedTools[tool].packed);
   });
   return { manifest, files, sessions: laidOutIn(folder, manifest) };
 }
@@ -61,7 +64,9 @@ export async function withSessionsIn<T>(
       for (const [name, content] of stored.files(pairs)) {
         const target = laidOutAt(join(staged, "moved"), tool, name);
         mkdirSync(dirname(target), { recursive: true });
-        if (!existsSync(target)) writeContent(target, content);
+        if (existsSync(target)) continue;
+        writeContent(target, content);
+        settle(target, name, packedTools[tool].packed);
       }
     const moved = laidOutIn(join(staged, "moved"), manifest);
     return await work(moved.map((packable) => () => readPackable(packable)));

@@ -13,6 +13,7 @@ import { manifestName, manifestText, type PackedSession, packedProject } from ".
 import { type Mask, maskFiles } from "./mask-files.js";
 import { listedIn, type Packable, readPackable } from "./packable.js";
 import { type PackedToolName, packedTools } from "./packed-tools.js";
+import { isSigned } from "./tools/rows.js";
 
 /** Facts about a pack that was written. */
 export interface Pack {
@@ -57,7 +58,12 @@ export async function packSessions(
       const added = Array.from(files, ([name, content]) => staged.add(tool, name, content));
       if (mask) {
         const paths = added.map((name) => join(staged.folder, name));
-        const left = await maskFiles(() => readPackable(packable), paths, mask);
+        const left = await maskFiles(
+          () => readPackable(packable),
+          paths,
+          mask,
+          (line) => isSigned(line, packedTools[tool].packed),
+        );
         unmasked.push(...left.map((path) => relative(staged.folder, path).replaceAll(sep, "/")));
         [title] = await mask.texts(title === undefined ? [] : [title]);
       }

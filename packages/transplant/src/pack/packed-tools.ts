@@ -5,9 +5,12 @@ import copilot from "@chatexport/source-copilot";
 import * as copilotPaths from "@chatexport/source-copilot/paths";
 import gemini from "@chatexport/source-gemini";
 import * as geminiPaths from "@chatexport/source-gemini/paths";
+import opencode from "@chatexport/source-opencode";
+import * as opencodePaths from "@chatexport/source-opencode/paths";
 import type { PackedTool } from "./packed-tool.js";
 import { claudeTool } from "./tools/claude.js";
 import { placedTool } from "./tools/placed.js";
+import { rowsTool } from "./tools/rows.js";
 
 /** The tools whose sessions a pack can hold, by the names of their sources. */
 export const packedTools = table({
@@ -15,6 +18,10 @@ export const packedTools = table({
   codex: ofPaths("Codex", codex, codexPaths),
   copilot: ofPaths("Copilot CLI", copilot, copilotPaths),
   gemini: ofPaths("Gemini CLI", gemini, geminiPaths),
+  opencode: rowsTool({
+    ...{ title: "OpenCode", source: opencode, packed: opencodePaths.packed },
+    ...{ sessionsOf: opencodePaths.rowSessions, ownDatabase: opencodePaths.ownDatabase },
+  }),
   pi: placedTool(placedTools.pi),
   qwen: placedTool(placedTools.qwen),
   kimi: placedTool({ ...placedTools.kimi, title: "Kimi Code" }),
