@@ -1,9 +1,10 @@
 import { basename, resolve } from "node:path";
-import { defined } from "@chatexport/core";
-import { countEach } from "@chatexport/core/read";
+import { defined, type Session } from "@chatexport/core";
+import { countEach, getOrAdd } from "@chatexport/core/read";
 import { plural } from "@chatexport/sink-terminal/format";
 import {
   applyUnpacking,
+  type LateTransplant,
   type PackManifest,
   packedTools,
   planTransplant,
@@ -68,12 +69,31 @@ async function convert(
   const run = await startRun(whole);
   return changeStores({ ...(dryRun && { dryRun }) }, run, () =>
     withSessionsIn(path, wanted.folder, async (sessions) => {
-      const late = sessions.map((read) => async () => planTransplant(await read(), wanted));
+      const late = apart(sessions, wanted);
       const about = { command: "unpack", session: basename(path) };
       await giveAllBack(late, wanted, about, { ...whole, ...defined({ json, dryRun }) }, run);
       return 0;
     }),
   );
+}
+
+/** Plans for sessions of which two may be the same one, that has gone on in two tools. */
+function apart(
+  sessions: readonly (() => Promise<Session>)[],
+  wanted: { to: TargetName; folder: string },
+): LateTransplant[] {
+  const first = new Map<string, LateTransplant>();
+  return sessions.map((read) => {
+    const plan: LateTransplant = async () =>
+      planTransplant(await read(), {
+        ...wanted,
+        otherOf(id) {
+          const other = getOrAdd(first, id, () => plan);
+          return other === plan ? undefined : other();
+        },
+      });
+    return plan;
+  });
 }
 
 function countsOf(sessions: PackManifest["sessions"]): Map<string, number> {
