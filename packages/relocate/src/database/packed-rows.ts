@@ -133,7 +133,7 @@ export function assertRows(
   }
 }
 
-/** Writes a database with nothing but some rows. */
+/** Writes a database with nothing but some rows, which lasts as long as this program. */
 export function writeRows(
   path: string,
   rows: Iterable<PackedRow>,
@@ -143,7 +143,8 @@ export function writeRows(
   if (!connection)
     throw new ChangeError("failed", "This Node has no SQLite: use Node 22.13 or newer.");
   try {
-    connection.exec("BEGIN");
+    // If it is not whole, it is of no use to anybody.
+    connection.exec("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; BEGIN");
     const known = new Map<string, Set<string>>();
     const columnsOf = (table: string, names: readonly string[]) =>
       getOrAdd(known, table, () => {

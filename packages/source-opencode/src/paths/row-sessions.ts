@@ -19,7 +19,7 @@ export function rowSessions(given: SourceOptions, context: Context): RowSession[
       );
       if (isOther || locator.format === "opencode/export") return [];
       const rows = () => allBelow(locator).flatMap((each) => [...rowsOf(each, context)]);
-      const files = () => outputsOf(id, rows(), outputFolder(locator), context);
+      const files = () => outputsOf(id, rows, outputFolder(locator), context);
       return [{ id, root: locator.store, folder, rows, files }];
     });
   } finally {
@@ -99,12 +99,13 @@ function jsonOf(value: unknown): string | null {
 /** The files with whole outputs that rows name, by their names in a pack. */
 function outputsOf(
   id: string,
-  rows: readonly PackedRow[],
+  rows: () => readonly PackedRow[],
   folder: string,
   context: Context,
 ): Map<string, string> {
   const there = namesIn(folder, context).filter((name) => name.startsWith("tool_"));
-  const isNamed = (name: string) => rows.some(({ row }) => (textOf(row.data) ?? "").includes(name));
+  const all = there.length > 0 ? rows() : [];
+  const isNamed = (name: string) => all.some(({ row }) => (textOf(row.data) ?? "").includes(name));
   return new Map(
     there.filter(isNamed).map((name) => [`${id}/tool-output/${name}`, join(folder, name)] as const),
   );

@@ -5,11 +5,12 @@ import { dirname, join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { messageOf, type Session } from "@chatexport/core";
-import { realPath, thisSystem } from "@chatexport/core/read";
+import { getOrAdd, realPath, thisSystem } from "@chatexport/core/read";
 import { ChangeError } from "@chatexport/relocate";
 import { writeContent } from "@chatexport/relocate/records";
 import { type PackedFile, type PackManifest, packedProject } from "./manifest.js";
 import { type Packable, readPackable } from "./packable.js";
+import type { StoredSession } from "./packed-tool.js";
 import { type PackedToolName, packedTools } from "./packed-tools.js";
 import { readPack } from "./read-pack.js";
 import { settle } from "./tools/rows.js";
@@ -36,8 +37,10 @@ export async function layOut(
 
 /** The sessions of a pack that was laid out in a folder. Throws `ChangeError` where one has no conversation. */
 function laidOutIn(folder: string, { sessions }: PackManifest): Packable[] {
+  const there = new Map<PackedToolName, ReadonlyMap<string, StoredSession>>();
   return sessions.map(({ tool, id }) => {
-    const stored = packedTools[tool].sessions(thisSystem(), join(folder, tool)).get(id);
+    const own = () => packedTools[tool].sessions(thisSystem(), join(folder, tool));
+    const stored = getOrAdd(there, tool, own).get(id);
     if (!stored) throw new ChangeError("not-a-pack", `The pack has no conversation ${id}.`);
     return { tool, stored };
   });

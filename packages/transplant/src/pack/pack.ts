@@ -11,7 +11,7 @@ import { packTar } from "modern-tar/fs";
 import { withRows } from "./list-rows.js";
 import { manifestName, manifestText, type PackedSession, packedProject } from "./manifest.js";
 import { type Mask, maskFiles } from "./mask-files.js";
-import { listedIn, type Packable, readPackable } from "./packable.js";
+import { listing, type Packable, readPackable } from "./packable.js";
 import { type PackedToolName, packedTools } from "./packed-tools.js";
 import { isSigned } from "./tools/rows.js";
 
@@ -39,12 +39,13 @@ export async function packSessions(
   // The first file of a pack tells of all of them.
   const staged = new StagedFiles(mkdtempSync(join(tmpdir(), "chatexport-pack-")));
   try {
+    const listed = listing();
     const sessions: PackedSession[] = [];
     const unmasked: string[] = [];
     const empty: string[] = [];
     for (const packable of packables) {
       const { tool, stored } = packable;
-      const ref = await listedIn(packable);
+      const ref = await listed(packable);
       if (!ref) {
         empty.push(stored.id);
         continue;

@@ -17,7 +17,7 @@ import { type EditOptions, fileWith, storePlan } from "../records/edit.js";
 import { layOut } from "./laid-out-pack.js";
 import { withRows } from "./list-rows.js";
 import { type PackManifest, packedProject } from "./manifest.js";
-import { listedIn, type Packable } from "./packable.js";
+import { listing, type Packable } from "./packable.js";
 import type { StoredSession } from "./packed-tool.js";
 import { type PackedToolName, packedTools } from "./packed-tools.js";
 import { noPack, readPack } from "./read-pack.js";
@@ -107,12 +107,13 @@ export async function applyUnpacking(
         plans,
         async verify() {
           for (const put of puts) put.verify();
+          const listed = listing();
           const known = new Map(
             Array.from(tools.keys(), (tool) => [tool, packedTools[tool].sessions(options.system)]),
           );
           for (const { tool, stored } of sessions) {
             const there = known.get(tool)?.get(stored.id);
-            const ref = there && (await listedIn({ tool, stored: there }));
+            const ref = there && (await listed({ tool, stored: there }));
             if (!ref) throw notVerified(`${stored.id} is not listed as a session`);
             if (folders.has(stored) && !isWithin(ref.cwd ?? "", folder))
               throw notVerified(`${stored.id} is not in ${folder}`);
@@ -127,10 +128,11 @@ export async function applyUnpacking(
 
 /** The sessions that tell that they take place in the folder of the project. Throws where one has no conversation. */
 async function foldersOf(sessions: readonly Packable[]): Promise<Set<StoredSession>> {
+  const listed = listing();
   const placed = new Set<StoredSession>();
   for (const packable of sessions) {
     const { id } = packable.stored;
-    const ref = await listedIn(packable);
+    const ref = await listed(packable);
     if (!ref) throw new ChangeError("not-a-pack", `The pack has no conversation ${id}.`);
     if (ref.cwd !== undefined && isWithin(ref.cwd, packedProject)) placed.add(packable.stored);
   }
