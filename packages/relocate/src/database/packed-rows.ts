@@ -68,13 +68,15 @@ function jsonIn(value: unknown): unknown {
 /** The row in a line; undefined for any other line. */
 export function rowInLine(line: Buffer): PackedRow | undefined {
   const { table, row, json, bytes } = objectOf(parseLine(line.toString())) ?? {};
-  if (typeof table !== "string") return undefined;
+  const columns = objectOf(row) ?? {};
+  const isPlain = Object.values(columns).every((value) => typeof value !== "object" || !value);
+  if (typeof table !== "string" || !isPlain) return undefined;
   const texts = Object.entries(objectOf(json) ?? {});
   const blobs = Object.entries(objectOf(bytes) ?? {});
   return {
     table,
     row: {
-      ...objectOf(row),
+      ...columns,
       ...Object.fromEntries(texts.map(([name, value]) => [name, JSON.stringify(value)])),
       ...Object.fromEntries(
         blobs.map(([name, value]) => [name, Buffer.from(String(objectOf(value)?.data), "base64")]),

@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import { contextFor, type Source, type SourceOptions } from "@chatexport/core";
+import { contextFor, messageOf, type Source, type SourceOptions } from "@chatexport/core";
 import type { PackedFiles, PackedRow, PackedRows, RowSession } from "@chatexport/core/source";
 import { ChangeError } from "@chatexport/relocate";
 import {
@@ -117,5 +117,12 @@ export function settle(path: string, name: string, packed: PackedFiles): void {
   const rows = rowsIn(name, () => rawLines(path), packed);
   if (!rows || !packed.rows) return;
   const { databaseName, tables } = packed.rows;
-  writeRows(join(dirname(path), databaseName), rows(), tables);
+  try {
+    writeRows(join(dirname(path), databaseName), rows(), tables);
+  } catch (cause) {
+    if (cause instanceof ChangeError) throw cause;
+    throw new ChangeError("not-a-pack", `${name} has no rows of a database: ${messageOf(cause)}`, {
+      ...{ paths: [path], cause },
+    });
+  }
 }
