@@ -5,6 +5,8 @@ export {
   assertRows,
   linesOfRows,
   rowInLine,
+  rowsOfPart,
+  without,
   withPackedRows,
   writeRows,
 } from "./database/packed-rows.js";

@@ -56,6 +56,8 @@ export interface PackedRows {
   owners: Readonly<Record<string, string>>;
   /** The columns that hold paths, by "table.column": which fields of the JSON there; none where the value is a path. */
   places: Readonly<Record<string, readonly string[]>>;
+  /** Columns of a session's own row that stay behind: what one store alone has, and what the tool may do unasked. */
+  left: readonly string[];
   /** The name of a database with nothing but the rows of a pack. */
   databaseName: string;
   /** Columns by the tables that the source looks for in such a database, if there are rows or not. */
@@ -74,10 +76,25 @@ export interface RowSession {
   id: string;
   /** The place that the source has to be given to read it. */
   root: string;
-  /** Its rows, and those of its sub-agents. */
-  rows(): Iterable<PackedRow>;
-  /** Files that its rows name, by their names in a pack. */
-  files(): ReadonlyMap<string, string>;
+  /** Itself, and its sub-agents. */
+  parts: readonly RowPart[];
   /** The folder of the tool that its rows name. */
   folder: string;
+  /** A folder in that with files of all sessions, by whose names rows refer to them. */
+  filesName: string;
 }
+
+/** A session alone, in the rows of a database. */
+export interface StoredRows {
+  database: string;
+  id: string;
+}
+
+/** A session alone, in files. */
+export interface MadeRows {
+  /** The rows that they become. */
+  rows(): PackedRow[];
+}
+
+/** A session alone. */
+export type RowPart = StoredRows | MadeRows;

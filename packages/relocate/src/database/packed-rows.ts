@@ -1,5 +1,5 @@
 import { attempt, getOrAdd, objectOf, parseJson, parseLine } from "@chatexport/core/read";
-import type { PackedRow, PackedRows, Query } from "@chatexport/core/source";
+import type { PackedRow, PackedRows, Query, RowPart } from "@chatexport/core/source";
 import { type Database, openDatabase, ownDriver } from "@chatexport/sqlite";
 import { editJson, fieldTest } from "../json/edit-json.js";
 import { ChangeError } from "../move/change-error.js";
@@ -14,6 +14,31 @@ import { databaseEdit, quoted } from "./edit-rows.js";
  *
  * A text that is JSON is in `json`, so that paths and secrets in it are found; bytes are in `bytes`.
  */
+
+/** The rows of a session alone, without what stays behind. */
+export function rowsOfPart(part: RowPart, { owners, left }: PackedRows): PackedRow[] {
+  if ("rows" in part) return part.rows();
+  const database = openDatabase(part.database);
+  try {
+    return database.snapshot(() =>
+      Object.entries(owners)
+        .filter(([table]) => database.tables().has(table))
+        .flatMap(([table, owner]) =>
+          database
+            .all(`SELECT * FROM ${table} WHERE ${owner} = ? ORDER BY rowid`, part.id)
+            .map((row) => ({ table, row: owner === "id" ? without(left, row) : row })),
+        ),
+    );
+  } finally {
+    database.close();
+  }
+}
+
+/** A row without the values of some columns. */
+export function without(columns: readonly string[], row: PackedRow["row"]): PackedRow["row"] {
+  const known = columns.filter((name) => name in row).map((name) => [name, null]);
+  return { ...row, ...Object.fromEntries(known) };
+}
 
 /** The lines of rows, in which folders have other paths. */
 export function* linesOfRows(

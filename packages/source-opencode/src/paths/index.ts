@@ -4,8 +4,7 @@ import { attempt, objectOf, textOf } from "@chatexport/core/read";
 import { lookAt } from "../locate.js";
 
 export { lookAt, type Place, placesOf } from "../locate.js";
-export { packed } from "./packed.js";
-export { placeColumns, placeFields } from "./places.js";
+export { packed, placeColumns, placeFields } from "./packed.js";
 export { ownDatabase, rowSessions } from "./row-sessions.js";
 
 /** True for a session that lies in files, as before 1.2, beside a database that lacks it: only that is listed since. */

@@ -1,7 +1,25 @@
-import { isAbsolute, relative } from "node:path";
-import { listOf, numberOf, objectOf, parseJson, textOf } from "@chatexport/core/read";
-import type { PackedFiles, PackedRow, PackedRows, Query } from "@chatexport/core/source";
-import { placeColumns } from "./places.js";
+import { objectOf, parseJson } from "@chatexport/core/read";
+import type { PackedFiles, PackedRows, Query } from "@chatexport/core/source";
+
+/** The fields of the folder in which a message was answered. */
+const ofMessage = ["path.cwd", "path.root"];
+
+/** The columns that place sessions, by "table.column", with the fields of JSON in them; the ids of projects come from git, and stay. */
+export const placeColumns: Readonly<Record<string, readonly string[]>> = {
+  "project.worktree": [],
+  "project.sandboxes": ["*"],
+  "project_directory.directory": [],
+  "workspace.directory": [],
+  "session.directory": [],
+  "message.data": ofMessage,
+};
+
+/** The same in the files of versions before 1.2, by their folder. */
+export const placeFields: Readonly<Record<string, readonly string[]>> = {
+  project: ["worktree", "sandboxes.*"],
+  session: ["directory"],
+  message: ofMessage,
+};
 
 /*
  * A pack has for each session:
@@ -25,13 +43,16 @@ const owners: PackedRows["owners"] = {
   event: "aggregate_id",
 };
 
+const ofRecord = ["id", "session_id", "time_created", "time_updated", "data"];
+
 const rows: PackedRows = {
   owners,
+  left: ["share_url", "project_id", "workspace_id", "path", "permission"],
   databaseName: "opencode.db",
   tables: {
     session: ["id"],
-    message: ["id", "session_id", "time_created", "time_updated", "data"],
-    part: ["id", "message_id", "session_id", "time_created", "time_updated", "data"],
+    message: ofRecord,
+    part: [...ofRecord, "message_id"],
   },
   places: {
     ...placeColumns,
@@ -45,18 +66,16 @@ const rows: PackedRows = {
   },
   isSigned: ({ table, row }) =>
     table === "part" && objectOf(parseJson(row.data))?.type === "reasoning",
-  adopted(packed, query) {
-    if (owners[packed.table] !== "id") return [packed];
-    const row = withoutPlace(packed.row);
-    const directory = textOf(row.directory) ?? "";
-    const project = projectAround(directory, query);
-    const path = relative(project?.worktree ?? "/", directory).replaceAll("\\", "/");
-    const placed = {
-      ...row,
-      ...(row.path !== undefined && { path: isAbsolute(path) ? null : path }),
-      project_id: project?.id ?? anyProject,
-    };
-    return [...(project ? [] : missingProject(row, query)), { ...packed, row: placed }];
+  adopted({ table, row }, query) {
+    if (owners[table] !== "id") return [{ table, row }];
+    const id = projectAround(`${row.directory}`, query) ?? anyProject;
+    const { time_created, time_updated } = row;
+    const project = { id, worktree: "/", sandboxes: "[]", time_created, time_updated };
+    const isThere = query("SELECT 1 FROM project WHERE id = ?", id).length > 0;
+    return [
+      ...(isThere ? [] : [{ table: "project", row: project }]),
+      { table, row: { ...row, project_id: id } },
+    ];
   },
 };
 
@@ -67,35 +86,19 @@ export const packed: PackedFiles & { rows: PackedRows } = {
   rows,
 };
 
-/** The row of a session without what one store alone has: a link, projects, and what it may do unasked. */
-export function withoutPlace(row: PackedRow["row"]): PackedRow["row"] {
-  const own = ["share_url", "project_id", "workspace_id", "path", "permission"];
-  const left = own.filter((name) => name in row).map((name) => [name, null]);
-  return { ...row, ...Object.fromEntries(left) };
-}
-
 /** The project of folders without one; the tool takes a session over when it starts in its checkout (1.18.33). */
 const anyProject = "global";
 
 /** The innermost project around a folder. */
-function projectAround(directory: string, query: Query) {
-  const known = [
-    ...query("SELECT id, worktree, sandboxes FROM project"),
-    ...query("SELECT project_id AS id, directory AS worktree FROM project_directory"),
-  ];
-  return known
-    .flatMap(({ id, worktree, sandboxes }) =>
-      [textOf(worktree), ...(listOf(parseJson(sandboxes)) ?? []).map(textOf)].flatMap((folder) =>
-        folder === undefined || folder === "/" ? [] : { id: String(id), worktree: folder },
-      ),
-    )
-    .filter(({ worktree }) => `${directory}/`.startsWith(`${worktree}/`))
-    .sort((a, b) => b.worktree.length - a.worktree.length)[0];
-}
-
-function missingProject(row: PackedRow["row"], query: Query): PackedRow[] {
-  if (query("SELECT 1 FROM project WHERE id = ?", anyProject).length > 0) return [];
-  const time = numberOf(row.time_created) ?? 0;
-  const times = { time_created: time, time_updated: time };
-  return [{ table: "project", row: { id: anyProject, worktree: "/", sandboxes: "[]", ...times } }];
+function projectAround(directory: string, query: Query): string | undefined {
+  const [innermost] = [
+    "SELECT id, worktree AS folder FROM project",
+    "SELECT project.id, value AS folder FROM project, json_each(sandboxes)",
+    "SELECT project_id AS id, directory AS folder FROM project_directory",
+  ]
+    .flatMap((sql) => query(sql))
+    .map(({ id, folder }) => ({ id: `${id}`, folder: `${folder}` }))
+    .filter(({ folder }) => folder !== "/" && `${directory}/`.startsWith(`${folder}/`))
+    .sort((a, b) => b.folder.length - a.folder.length);
+  return innermost?.id;
 }

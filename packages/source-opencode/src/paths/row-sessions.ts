@@ -1,12 +1,12 @@
-import { basename, dirname, join } from "node:path";
+import { basename, dirname } from "node:path";
 import type { Context, JsonObject, SourceOptions } from "@chatexport/core";
 import { attempt, numberOf, objectOf, textOf } from "@chatexport/core/read";
-import { namesIn, type PackedRow, type RowSession } from "@chatexport/core/source";
-import { createDatabases, openDatabase } from "@chatexport/sqlite";
+import type { PackedRow, RowSession } from "@chatexport/core/source";
+import { createDatabases } from "@chatexport/sqlite";
 import { sessionBelow } from "../file-store.js";
-import { allBelow, type Locator, listSessions } from "../list-sessions.js";
+import { allBelow, listSessions } from "../list-sessions.js";
 import { lookAt, outputFolder, placesOf } from "../locate.js";
-import { packed, withoutPlace } from "./packed.js";
+import { packed } from "./packed.js";
 
 /** The sessions of OpenCode itself, in a database or in the files of versions before 1.2. */
 export function rowSessions(given: SourceOptions, context: Context): RowSession[] {
@@ -14,43 +14,25 @@ export function rowSessions(given: SourceOptions, context: Context): RowSession[
   try {
     return listSessions(placesOf(given), databases, false, context).flatMap(({ id, locator }) => {
       const folder = dirname(outputFolder(locator));
-      const isOther = [basename(locator.store), basename(folder)].some((name) =>
-        /^kilo/.test(name),
-      );
+      const isOther = [locator.store, folder].some((path) => basename(path).startsWith("kilo"));
       if (isOther || locator.format === "opencode/export") return [];
-      const rows = () => allBelow(locator).flatMap((each) => [...rowsOf(each, context)]);
-      const files = () => outputsOf(id, rows, outputFolder(locator), context);
-      return [{ id, root: locator.store, folder, rows, files }];
+      const parts = allBelow(locator).map(({ id, store, format }) =>
+        format === "opencode/sqlite"
+          ? { database: store, id }
+          : { rows: () => rowsOfFiles(store, id, context) },
+      );
+      return [{ id, root: locator.store, parts, folder, filesName: "tool-output" }];
     });
   } finally {
     databases.close();
   }
 }
 
-/** The folder of the tool, and its database; undefined where the tool has none. */
-export function ownDatabase(): { folder: string; path: string } | undefined {
+/** The database in the folder of the tool; undefined where there is none. */
+export function ownDatabase(): string | undefined {
   const paths = placesOf({}).flatMap((place) => attempt(() => lookAt(place).databases) ?? []);
   const own = paths.filter((path) => /^opencode[\w.-]*\.db$/.test(basename(path)));
-  const path = own.find((each) => basename(each) === packed.rows.databaseName) ?? own[0];
-  return path === undefined ? undefined : { folder: dirname(path), path };
-}
-
-function rowsOf({ id, store, format }: Locator, context: Context): PackedRow[] {
-  if (format !== "opencode/sqlite") return rowsOfFiles(store, id, context);
-  const database = openDatabase(store);
-  try {
-    return database.snapshot(() =>
-      Object.entries(packed.rows.owners)
-        .filter(([table]) => database.tables().has(table))
-        .flatMap(([table, owner]) =>
-          database
-            .all(`SELECT * FROM ${table} WHERE ${owner} = ? ORDER BY rowid`, id)
-            .map((row) => ({ table, row: owner === "id" ? withoutPlace(row) : row })),
-        ),
-    );
-  } finally {
-    database.close();
-  }
+  return own.find((path) => basename(path) === packed.rows.databaseName) ?? own[0];
 }
 
 /** The rows that the tool made of such files when it moved them into its database (told). */
@@ -94,19 +76,4 @@ function rowsOfFiles(store: string, id: string, context: Context): PackedRow[] {
 
 function jsonOf(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value);
-}
-
-/** The files with whole outputs that rows name, by their names in a pack. */
-function outputsOf(
-  id: string,
-  rows: () => readonly PackedRow[],
-  folder: string,
-  context: Context,
-): Map<string, string> {
-  const there = namesIn(folder, context).filter((name) => name.startsWith("tool_"));
-  const all = there.length > 0 ? rows() : [];
-  const isNamed = (name: string) => all.some(({ row }) => (textOf(row.data) ?? "").includes(name));
-  return new Map(
-    there.filter(isNamed).map((name) => [`${id}/tool-output/${name}`, join(folder, name)] as const),
-  );
 }

@@ -77,7 +77,7 @@ async function convert(
   );
 }
 
-/** Plans for sessions of which two may be the same one, that has gone on in two tools. */
+/** Plans for sessions, each with an id of its own: one may have gone on in two tools. */
 function apart(
   sessions: readonly (() => Promise<Session>)[],
   wanted: { to: TargetName; folder: string },

@@ -1,5 +1,7 @@
+import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { contextFor, messageOf, type Source, type SourceOptions } from "@chatexport/core";
+import { attempt } from "@chatexport/core/read";
 import type { PackedFiles, PackedRow, PackedRows, RowSession } from "@chatexport/core/source";
 import { ChangeError } from "@chatexport/relocate";
 import {
@@ -8,6 +10,8 @@ import {
   rawChunks,
   rawLines,
   rowInLine,
+  rowsOfPart,
+  without,
   writeRows,
 } from "@chatexport/relocate/records";
 import type { PackedTool, StoredSession } from "../packed-tool.js";
@@ -22,8 +26,8 @@ export interface RowsParts {
   source(given: SourceOptions): Source;
   /** The sessions at some places, or in the user's own ones. */
   sessionsOf(given: SourceOptions, context: ReturnType<typeof contextFor>): RowSession[];
-  /** The user's own database, and the folder of the tool; undefined where there is none. */
-  ownDatabase(): { path: string; folder: string } | undefined;
+  /** The user's own database, in the folder of the tool; undefined where there is none. */
+  ownDatabase(): string | undefined;
 }
 
 /** A tool whose sessions are rows of a database: in a pack each has a file of rows. */
@@ -45,13 +49,13 @@ export function rowsTool({
       ),
     source: (roots) => source({ roots: [...roots] }),
     placeFor() {
-      const own = ownDatabase();
-      if (!own)
+      const path = ownDatabase();
+      if (path === undefined)
         throw new ChangeError(
           "failed",
           `${title} has no database on this machine: start it once, and unpack again; or add --in claude.`,
         );
-      const { path, folder } = own;
+      const folder = dirname(path);
       return {
         mayReplace: (name) => !isRows(name),
         pathOf: (name) => (isRows(name) ? path : join(folder, ...name.split("/").slice(1))),
@@ -69,17 +73,28 @@ function isRows(name: string): boolean {
 }
 
 function storedSession(
-  { id, root, folder, rows, files }: RowSession,
-  { places }: PackedRows,
+  { id, root, parts, folder, filesName }: RowSession,
+  packed: PackedRows,
 ): StoredSession {
+  const rows = () => parts.flatMap((part) => rowsOfPart(part, packed));
   return {
     ...{ id, roots: [root], ownFolders: [{ from: folder, to: packedStore }] },
     files: (pairs) =>
       new Map<string, Content>([
-        [`${id}/${rowsName}`, () => linesOfRows(rows(), places, pairs)],
-        ...Array.from(files(), ([name, path]): [string, Content] => [name, () => rawChunks(path)]),
+        [`${id}/${rowsName}`, () => linesOfRows(rows(), packed.places, pairs)],
+        ...namedIn(rows, join(folder, filesName)).map((name): [string, Content] => [
+          `${id}/${filesName}/${name}`,
+          () => rawChunks(join(folder, filesName, name)),
+        ]),
       ]),
   };
+}
+
+/** The files in a folder that rows name. */
+function namedIn(rows: () => PackedRow[], folder: string): string[] {
+  const names = attempt(() => readdirSync(folder)) ?? [];
+  const texts = names.length === 0 ? [] : rows().map(({ row }) => JSON.stringify(row));
+  return names.filter((name) => texts.some((text) => text.includes(name)));
 }
 
 /** The rows of a session of a tool that keeps them so; undefined for any other file. */
@@ -89,7 +104,7 @@ export function rowsIn(
   { rows }: PackedFiles,
 ): (() => Iterable<PackedRow>) | undefined {
   if (!rows || !isRows(name)) return undefined;
-  const { owners } = rows;
+  const { owners, left } = rows;
   return function* () {
     const sessions = new Set<unknown>();
     for (const line of content()) {
@@ -101,7 +116,7 @@ export function rowsIn(
       if (owner === "id") sessions.add(id);
       else if (!sessions.has(id))
         throw new ChangeError("not-a-pack", `${name} has rows of no session.`);
-      yield packed;
+      yield owner === "id" ? { ...packed, row: without(left, packed.row) } : packed;
     }
   };
 }
