@@ -18,6 +18,7 @@ import { openDatabase } from "../../sqlite/src/index.js";
 import { createDatabase } from "../../sqlite/test/support/databases.js";
 import { emptyFolder, exampleHome } from "./binary.js";
 import { chatexport } from "./in-process.js";
+import { kill } from "./killed.js";
 import { homeOf, messagesIn, rowsIn, storesIn } from "./packs.js";
 
 const fixtures = fileURLToPath(new URL("../../source-opencode/fixtures", import.meta.url));
@@ -164,3 +165,13 @@ it.runIf(process.platform === "linux")(
     expect(stderr.replace(/\s+/g, " ")).toContain("end it and try again");
   },
 );
+
+it.each([1, 2, 3, 4])("leaves all as it was, or undo does, when it is killed (%i)", async (n) => {
+  const { file } = await packedExample("--no-redact");
+  const there = homeWith(file);
+  const before = storesIn(there);
+  kill(n, there, ...unpack);
+  await chatexport(there, "undo", "--yes");
+  expect(storesIn(there)).toEqual(before);
+  expect((await chatexport(there, ...unpack)).exitCode).toBe(0);
+});
