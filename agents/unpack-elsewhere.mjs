@@ -12,6 +12,7 @@ import { folderOf } from "./move-project.mjs";
  *
  * @typedef {object} Ways
  * @property {(spot: Spot | Elsewhere) => Promise<Played>} play Plays the run.
+ * @property {(spot: Spot) => Promise<unknown>} [begin] Has the client make a store that it needs first.
  * @property {(spot: Elsewhere) => Promise<string | undefined>} list Says what is wrong with what the client lists.
  *
  * @typedef {{ text: string, wrong: string | undefined }} Played What a run printed, and what went wrong.
@@ -27,12 +28,13 @@ import { folderOf } from "./move-project.mjs";
  * @param {Ways} ways
  * @returns {Promise<Played>}
  */
-export async function playedAt(one, { name, folder }, started, { play, list }) {
+export async function playedAt(one, { name, folder }, started, { play, begin, list }) {
   const { home, env, elsewhere, requests } = started;
   if (!one.unpacked) return play({ cwd: folderOf(one, { home, folder }), env });
   const there = elsewhere(name);
   const pack = `${there.folder}.tar.gz`;
   succeed(home, ["pack", "--project", folder, "-o", pack]);
+  await begin?.({ cwd: there.folder, env: there.env });
   const words = ["unpack", pack, "--project", there.folder, "--json"];
   const [unpacked] = JSON.parse(succeed(there.home, words)).plan.sessions;
   const sent = requests.length;

@@ -7,6 +7,8 @@ import { plant } from "./plant.mjs";
 import { playRuns } from "./runs.mjs";
 import { scenarios } from "./scenarios/index.mjs";
 
+const { packed: _, ...others } = scenarios;
+
 /**
  * @typedef {object} Keeps Where a client has what others have elsewhere.
  * @property {import("../said.mjs").Expected} title Of a session that is over at once.
@@ -45,7 +47,8 @@ function variant(name) {
     newest: () => newestVersion(clientPackage),
     install: (version) => [join(install(clientPackage, version), clientPackage, "bin", name)],
     protocols: [openaiChat],
-    scenarios,
+    // A pack holds sessions of OpenCode alone.
+    scenarios: name === "opencode" ? scenarios : others,
     stageFor: () => ({ keeps }),
     onboard: (place) => onboard(place, name),
     playRuns,

@@ -1,8 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { folderOf } from "../move-project.mjs";
 import { run } from "../processes.mjs";
+import { comparedWith, playedAt } from "../unpack-elsewhere.mjs";
 import { askAll } from "./asks.mjs";
+import { compareWithServer } from "./compare.mjs";
 import { withServer } from "./server.mjs";
 
 /** Milliseconds that one start of the client may take. */
@@ -14,6 +15,8 @@ const limit = 180_000;
  * @property {string[]} [flags]
  * @property {number} [resumes] The number of the run whose session goes on.
  * @property {boolean} [moved] Whether chatexport moves the project before, and this starts at its new place.
+ * @property {string[]} [unpacked] What the client has to send in this order, when it goes on where chatexport has
+ *   unpacked the session.
  * @property {import("./asks.mjs").Ask[]} [asks] What a program asks instead.
  *
  * @typedef {import("../scenario.mjs").Scenario<Run, { keeps: import("./client.mjs").Keeps }>} Scenario
@@ -28,20 +31,32 @@ const ready = new WeakMap();
  * @param {{ name: string, folder: string, runs: Run[] }} scenario
  * @param {import("../play.mjs").Started} started
  */
-export async function playRuns({ name, runs, folder }, started) {
-  const { command, env, home, log } = started;
-  const isReady =
-    ready.get(started) ?? run([...command, "session", "list"], { cwd: folder, env, limit });
+export async function playRuns(scenario, started) {
+  const { name, runs, folder } = scenario;
+  const { command, env, log } = started;
+  const begin = (/** @type {import("../unpack-elsewhere.mjs").Spot} */ { cwd, env }) =>
+    run([...command, "session", "list"], { cwd, env, limit });
+  const isReady = ready.get(started) ?? begin({ cwd: folder, env });
   ready.set(started, isReady);
   await isReady;
   /** @type {string[]} */
   const outputs = [];
   for (const [index, one] of runs.entries()) {
     const { asks } = one;
-    const cwd = folderOf(one, { home, folder });
-    const { text, wrong } = asks
-      ? await withServer(command, { cwd, env }, (ask) => askAll(asks, ask))
-      : await execute(one, outputs, { cwd, env, command });
+    const { text, wrong } = await playedAt(one, scenario, started, {
+      play: ({ cwd, env }) =>
+        asks
+          ? withServer(command, { cwd, env }, (ask) => askAll(asks, ask))
+          : execute(one, outputs, { cwd, env, command }),
+      begin,
+      async list(spot) {
+        const { stdout } = await begin(spot);
+        if (!stdout.includes(spot.session)) return `it does not list ${spot.session}`;
+        const compare = (/** @type {import("../clients.mjs").Read} */ read) =>
+          compareWithServer(read, "opencode");
+        return comparedWith("opencode", compare, started)(spot);
+      },
+    });
     writeFileSync(join(log, `${name}-${index}.txt`), text);
     outputs.push(text);
     if (wrong) return `run ${index}: ${wrong}`;

@@ -1,9 +1,15 @@
 import { call } from "../../coding-scenarios.mjs";
-import { movedProject, shared } from "../../shared-scenarios.mjs";
+import { movedProject, packedSession, shared } from "../../shared-scenarios.mjs";
+
+/** @returns {import("../../scenario.mjs").Block} */
+function bash(/** @type {string} */ command) {
+  return call("bash", { command, description: "Runs a command" });
+}
 
 /** @type {Record<string, import("../runs.mjs").Scenario>} */
 export const lines = {
-  moved: movedProject((command) => call("bash", { command, description: "Runs a command" })),
+  moved: movedProject(bash),
+  packed: packedSession(bash),
   forked: {
     about: "A fork on the command line, and a fork of a session that a program makes.",
     make: ({ say, prompt }) => ({

@@ -20,7 +20,7 @@ export const exampleHome = fileURLToPath(new URL("../../../examples/home", impor
 
 /** A file that `chatexport pack` has written. */
 export const packedSession = fileURLToPath(
-  new URL("../../transplant/fixtures/packs/version-1.tar.gz", import.meta.url),
+  new URL("../../transplant/fixtures/packs/session.tar.gz", import.meta.url),
 );
 
 const compiled = fileURLToPath(new URL("../node_modules/.cache/compiled", import.meta.url));

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
-import { emptyFolder, exampleHome } from "./binary.js";
+import { emptyFolder, exampleHome, filesIn } from "./binary.js";
 import { chatexport } from "./in-process.js";
 import { kill } from "./killed.js";
 import { homeOf, messagesIn, rowsIn, storesIn } from "./packs.js";
@@ -74,23 +74,37 @@ it("makes the sessions of a pack sessions of another tool, in one change", async
   expect(rows).toHaveLength(7);
 });
 
-it("takes a session that two tools have in two runs", async () => {
+it.each([
+  ["once, when both have the same", "", 1],
+  ["twice, when one has gone on", "Is it enough for two?", 2],
+])("takes a session that two tools have %s", async (_, more, count) => {
   const here = homeOf(exampleHome, ".claude");
   const id = "2c116d2c-7292-483b-a311-f32e99308a78";
   mkdirSync(join(here, "work"));
   const continued = ["continue", id, "--from", "claude", "--project", "work", "--in"];
   await chatexport(here, ...continued, "codex");
   await chatexport(here, ...continued, "pi");
+  const [name = ""] = filesIn(here).filter((path) => path.includes(".pi/"));
+  const path = join(here, name);
+  const lines = readFileSync(path, "utf8").trimEnd().split("\n");
+  const { id: parentId } = JSON.parse(lines.at(-1) ?? "");
+  const message = { role: "user", content: [{ type: "text", text: more }] };
+  const line = { type: "message", id: "0badcafe", parentId, timestamp: "2020-01-01T10:00:00.000Z" };
+  // The newest session is packed first: that of Codex, which has less.
+  if (more) writeFileSync(path, `${[...lines, JSON.stringify({ ...line, message })].join("\n")}\n`);
   await chatexport(here, "pack", "--project", "work", "-o", "all.tar.gz");
   const there = emptyFolder();
   mkdirSync(join(there, "work"));
   cpSync(join(here, "all.tar.gz"), join(there, "all.tar.gz"));
-  const first = await chatexport(there, ...unpack, "--in", "claude");
-  expect(first.stderr).toContain("Run this again for 1 session more.");
-  const again = await chatexport(there, ...unpack, "--in", "claude");
-  expect(again.stderr).toContain("Claude Code has the session already");
+  const before = storesIn(there);
+  const { stderr } = await chatexport(there, ...unpack, "--in", "claude");
+  expect(stderr.includes("All of 1 session more is in these.")).toBe(count === 1);
   const ids = (await rowsIn(there)).map((row) => row.id);
-  expect(ids.filter((each) => each === id)).toHaveLength(1);
+  expect(new Set(ids).size).toBe(count);
+  const shown = await chatexport(there, "export", "--to", "jsonl", "-o", "-");
+  expect(shown.stdout.includes(more)).toBe(true);
+  await chatexport(there, "undo", "--yes");
+  expect(storesIn(there)).toEqual(before);
 });
 
 it("adds rows to a list that is there, and undo takes them out to the byte", async () => {

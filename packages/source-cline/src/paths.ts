@@ -1,7 +1,13 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Context, SourceOptions } from "@chatexport/core";
-import { type PlacedFile, type PlacedStore, placedSessions } from "@chatexport/core/source";
+import { attempt } from "@chatexport/core/read";
+import {
+  type PackedFiles,
+  type PlacedFile,
+  type PlacedStore,
+  placedSessions,
+} from "@chatexport/core/source";
 import { aboutFile, isMessages, messagesFile, nameOf } from "./documents.js";
 import { headOf } from "./heads.js";
 import { placesOf } from "./places.js";
@@ -58,11 +64,29 @@ function placesOfTask(path: string): PlacedFile[] {
 /** A list of tasks, without which an extension does not show them. */
 function list(path: string): PlacedFile {
   const places = ["*.", "entries.*."].flatMap((item) => folders.map((name) => item + name));
-  return { ...document(path, places), rowId: "id" };
+  return { ...document(path, places), rowId };
 }
+
+const rowId = "id";
 
 const folders = ["workspace", "cwdOnTaskInitialization"];
 
 function document(path: string, places: string[]): PlacedFile {
   return { path, kind: "json", places };
 }
+
+/** The files of a session or a task in a pack; those of a task lie in a folder that is called after the extension. */
+export const packed: PackedFiles = {
+  isOwn: (name, id) => ofSession.exec(name)?.[1] === id || ofTask.exec(name)?.[1] === id,
+  rowIdIn: (name) =>
+    /^[\w.-]+\/(?:state|tasks)\/(?:taskHistory|_index)\.json$/.test(name) ? rowId : undefined,
+  placesIn: (folder) =>
+    (attempt(() => readdirSync(folder)) ?? []).map((name) =>
+      name === "sessions" ? join(folder, name) : join(folder, name, "tasks"),
+    ),
+  command: (id) => ["cline", "--id", id],
+};
+
+const ofSession = /^sessions\/([^/]+)\/[^/]+\.json$/;
+const ofTask =
+  /^[^/]+\/tasks\/([^/]+)\/(?:api_conversation_history|ui_messages|claude_messages|task_metadata|history_item|context_history)\.json$/;

@@ -1,6 +1,7 @@
 import { basename, join } from "node:path";
 import type { Context, SourceOptions } from "@chatexport/core";
 import {
+  type PackedFiles,
   type PlacedFile,
   type PlacedStore,
   placedSessions,
@@ -17,6 +18,8 @@ export function placesAt(given: SourceOptions): readonly string[] {
 /** The name of the list of all sessions, which lies beside them. */
 export const listName = "sessions.json";
 
+const rowId = "sessionId";
+
 /** True when a file may be a session. */
 export function isSession(path: string): boolean {
   return path.endsWith(".json") && basename(path) !== listName;
@@ -25,7 +28,7 @@ export function isSession(path: string): boolean {
 /** The stores with what tells where their sessions took place. */
 export function placedStores(given: SourceOptions, context: Context): PlacedStore[] {
   return placesAt(given).map((place) => {
-    const list = { ...document(join(place, listName), "*.workspaceDirectory"), rowId: "sessionId" };
+    const list = { ...document(join(place, listName), "*.workspaceDirectory"), rowId };
     const placed = (path: string) => {
       const listed = listedOf(path);
       const placedBy = [document(path, "workspaceDirectory"), list];
@@ -40,3 +43,10 @@ export function placedStores(given: SourceOptions, context: Context): PlacedStor
 function document(path: string, field: string): PlacedFile {
   return { path, kind: "json", places: [field] };
 }
+
+/** The files of a session in a pack. */
+export const packed: PackedFiles = {
+  isOwn: (name, id) => name === `${id}.json`,
+  rowIdIn: (name) => (name === listName ? rowId : undefined),
+  command: () => ["cn", "ls"],
+};

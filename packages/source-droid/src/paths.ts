@@ -2,7 +2,13 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Context, present, type SourceOptions } from "@chatexport/core";
 import { isLinesName, thisSystem } from "@chatexport/core/read";
-import { bothEnds, type PlacedStore, placedSessions, placesOf } from "@chatexport/core/source";
+import {
+  bothEnds,
+  type PackedFiles,
+  type PlacedStore,
+  placedSessions,
+  placesOf,
+} from "@chatexport/core/source";
 import { listedOf, settingsFile } from "./listed.js";
 
 /** The folders of sessions. */
@@ -40,3 +46,9 @@ const isHead = ({ type }: { type?: unknown }) => type === "session_start";
 function projectFolder(cwd: string): string {
   return cwd.replaceAll("/", "-");
 }
+
+/** The files of a session in a pack. */
+export const packed: PackedFiles = {
+  isOwn: (name, id) => name === `${id}.jsonl` || name === `${id}.settings.json`,
+  command: () => ["droid"],
+};

@@ -5,6 +5,7 @@ import { type PlacedFile, type PlacedStore, placesOf } from "@chatexport/core/so
 import { isDocument } from "./heads.js";
 import { filesOf, sessionsAt } from "./list-sessions.js";
 
+export { packed } from "./packed.js";
 export { directoryOf, hashOf, isProjectName } from "./project.js";
 export { projectMark, sessionPath, sessionsNamed } from "./session-place.js";
 

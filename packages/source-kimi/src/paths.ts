@@ -3,6 +3,7 @@ import { basename, dirname, join } from "node:path";
 import type { Context, SourceOptions } from "@chatexport/core";
 import { objectsOf } from "@chatexport/core/read";
 import {
+  type PackedFiles,
   type PlacedFile,
   type PlacedStore,
   placedSessions,
@@ -101,3 +102,10 @@ function withoutEnd(text: string, sign: string): string {
   while (text[length - 1] === sign) length--;
   return text.slice(0, length);
 }
+
+/** The files of a session of Kimi Code in a pack. */
+export const packed: PackedFiles = {
+  laidOutAt: (name) => `sessions/project/${name}`,
+  isOwn: (name, id) => name === `${id}/state.json` || name.startsWith(`${id}/agents/`),
+  command: (id) => ["kimi", "--session", id],
+};

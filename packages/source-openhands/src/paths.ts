@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Context, SourceOptions } from "@chatexport/core";
-import { type PlacedStore, placesOf } from "@chatexport/core/source";
+import { objectOf } from "@chatexport/core/read";
+import { type PackedFiles, type PlacedStore, placesOf } from "@chatexport/core/source";
 import { conversationsAt, stateName } from "./listed.js";
 
 /** The folders of conversations; `roots` are taken as they are. */
@@ -32,3 +33,26 @@ export function placedStores(given: SourceOptions, context: Context): PlacedStor
     root: place,
   }));
 }
+
+/** The files of a session in a pack. */
+export const packed: PackedFiles = {
+  isOwn(name, id) {
+    const own = `${id.replaceAll("-", "")}/`;
+    return (
+      name.startsWith(own) &&
+      /^(?:base_state|TASKS|events\/event-[\w-]+)\.json$/.test(name.slice(own.length))
+    );
+  },
+  // Keys of models and servers: the tool hides them, unless it is told not to.
+  settingsIn: (name, { agent, secret_registry }) =>
+    name.endsWith(`/${stateName}`)
+      ? [
+          ...Object.keys(objectOf(objectOf(agent)?.llm) ?? {})
+            .filter((field) => /key|secret|token$|headers/.test(field))
+            .map((field) => ["agent", "llm", field]),
+          ...(objectOf(agent)?.mcp_config === undefined ? [] : [["agent", "mcp_config"]]),
+          ...(secret_registry === undefined ? [] : [["secret_registry"]]),
+        ]
+      : [],
+  command: (id) => ["openhands", "--resume", id],
+};

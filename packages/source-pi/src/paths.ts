@@ -4,6 +4,7 @@ import type { Context, JsonObject, SourceOptions } from "@chatexport/core";
 import { attempt, isLinesName, type System, textOf, thisSystem } from "@chatexport/core/read";
 import {
   bothEnds,
+  type PackedFiles,
   type PlacedFile,
   type PlacedStore,
   placedSessions,
@@ -73,3 +74,9 @@ function ownSessions({ env, home }: System): { folder: string; isFlat: boolean }
   const own = env.PI_CODING_AGENT_DIR || join(home, ".pi/agent");
   return { folder: join(own, "sessions"), isFlat: false };
 }
+
+/** The files of a session in a pack. */
+export const packed: PackedFiles = {
+  isOwn: (name, id) => name.endsWith(`Z_${id}.jsonl`) && !name.includes("/"),
+  command: (id) => ["pi", "--session", id],
+};

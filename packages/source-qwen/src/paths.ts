@@ -1,6 +1,12 @@
 import { dirname, join } from "node:path";
 import type { Context, SourceOptions } from "@chatexport/core";
-import { bothEnds, type PlacedStore, placedSessions, placesOf } from "@chatexport/core/source";
+import {
+  bothEnds,
+  type PackedFiles,
+  type PlacedStore,
+  placedSessions,
+  placesOf,
+} from "@chatexport/core/source";
 import { isChat, subagentFiles } from "./chat-files.js";
 import { listedOf } from "./listed.js";
 
@@ -35,3 +41,9 @@ function placed(path: string) {
 function projectFolder(cwd: string): string {
   return cwd.replace(/[^a-zA-Z0-9]/g, "-");
 }
+
+/** The files of a session in a pack. */
+export const packed: PackedFiles = {
+  isOwn: (name, id) => name === `chats/${id}.jsonl` || name.startsWith(`subagents/${id}/`),
+  command: (id) => ["qwen", "--resume", id],
+};

@@ -1,7 +1,13 @@
 import { basename, dirname, join } from "node:path";
 import type { Context, SourceOptions } from "@chatexport/core";
-import { withoutLinesEnding } from "@chatexport/core/read";
-import { bothEnds, type PlacedStore, placedSessions, placesOf } from "@chatexport/core/source";
+import { objectOf, withoutLinesEnding } from "@chatexport/core/read";
+import {
+  bothEnds,
+  type PackedFiles,
+  type PlacedStore,
+  placedSessions,
+  placesOf,
+} from "@chatexport/core/source";
 import { listedOf, metaFile } from "./listed.js";
 
 /** The folders of sessions; `roots` are taken as they are. */
@@ -36,3 +42,18 @@ function placed(path: string) {
   const within = { folder: dirname(own), own: [own] };
   return { id: listed.id, cwd: listed.cwd, path, placedBy: [meta], within };
 }
+
+/** The files of a session in a pack. */
+export const packed: PackedFiles = {
+  isOwn: (name, id) =>
+    /^[\w-]+_(\w{8})\/(?:messages\.jsonl|meta\.json|attachments\/[^/]+)$/.exec(name)?.[1] ===
+    id.slice(0, 8),
+  // All settings of the user; these two say which model answered.
+  settingsIn: (name, { config }) =>
+    name.endsWith("/meta.json")
+      ? Object.keys(objectOf(config) ?? {})
+          .filter((field) => field !== "active_model" && field !== "models")
+          .map((field) => ["config", field])
+      : [],
+  command: (id) => ["vibe", "--resume", id],
+};

@@ -23,7 +23,7 @@ export type { PackedSession, PackManifest } from "./pack/manifest.js";
 export type { Mask } from "./pack/mask-files.js";
 export { type Pack, packSessions } from "./pack/pack.js";
 export { findPackable, type Packable } from "./pack/packable.js";
-export type { PackedTool, StoredSession, StorePlace } from "./pack/packed-tool.js";
+export type { PackedTool, StoredSession } from "./pack/packed-tool.js";
 export { type PackedToolName, packedToolNames, packedTools } from "./pack/packed-tools.js";
 export { applyUnpacking, planUnpacking, type Unpacking } from "./pack/unpack.js";
 export {

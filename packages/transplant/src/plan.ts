@@ -18,6 +18,8 @@ export interface TransplantOptions {
   folder: string;
   /** Only what was said until the prompt of this number was answered, counted from 1. */
   at?: number;
+  /** Another session of the same change that gets an id, if there is one. */
+  otherOf?(id: string): Promise<Transplant> | undefined;
   /** The system on which the tool's store depends; the one that this runs on when it is absent. */
   system?: System;
 }
@@ -48,8 +50,8 @@ export interface Transplant extends Omit<Place, "startedAt"> {
 
 /**
  * Plans how a session gets into the store of a tool. One of the tool itself that goes on elsewhere, or from an
- * earlier prompt, becomes another session; so does one that went on in another tool since it was put here. Throws
- * `ChangeError` when this cannot be what the user means.
+ * earlier prompt, becomes another session; so does one that went on in another tool since it was put here, or is put
+ * here by the same change. Throws `ChangeError` when this cannot be what the user means.
  */
 export async function planTransplant(
   session: Session,
@@ -86,10 +88,17 @@ export async function planTransplant(
 
   const ownId = target.idOf(session);
   const own = fileOf(ownId);
-  if (own === undefined) return planned(ownId);
-  const isInPlace = own === pathFor(ownId) || realPath(session.cwd ?? "") === folder;
+  const other = own === undefined ? await options.otherOf?.(ownId) : undefined;
+  const isSaid = other === undefined || lostAnywhere(part, other.session) === undefined;
+  if (own === undefined && isSaid) return planned(ownId);
+  const isInPlace =
+    own === undefined || own === pathFor(ownId) || realPath(session.cwd ?? "") === folder;
   const isSame = at === undefined && isInPlace;
-  if (isSame && (session.source === to || (await hasAll(own, ownId, part, to))))
+  if (
+    own !== undefined &&
+    isSame &&
+    (session.source === to || (await hasAll(own, ownId, part, to)))
+  )
     return planned(ownId, own);
   const earlier = isSame ? own : undefined;
   const state = isSame ? [part.messages.length, part.messages.at(-1)?.id] : [];

@@ -9,20 +9,30 @@ import geminiSink, { sessionIdOf as geminiIdOf } from "@chatexport/sink-gemini";
 import opencodeSink, { sessionIdOf as opencodeIdOf } from "@chatexport/sink-opencode";
 import piSink, { sessionIdOf as piIdOf } from "@chatexport/sink-pi";
 import claudeSource from "@chatexport/source-claude";
-import { transcriptPath, transcriptsNamed } from "@chatexport/source-claude/paths";
+import {
+  packed as claudePacked,
+  transcriptPath,
+  transcriptsNamed,
+} from "@chatexport/source-claude/paths";
 import codexSource from "@chatexport/source-codex";
-import { rolloutPath, rolloutsNamed } from "@chatexport/source-codex/paths";
+import { packed as codexPacked, rolloutPath, rolloutsNamed } from "@chatexport/source-codex/paths";
 import copilotSource from "@chatexport/source-copilot";
-import { eventLogPath, eventLogsNamed } from "@chatexport/source-copilot/paths";
+import {
+  packed as copilotPacked,
+  eventLogPath,
+  eventLogsNamed,
+} from "@chatexport/source-copilot/paths";
 import geminiSource from "@chatexport/source-gemini";
 import {
   sessionPath as chatPath,
   sessionsNamed as chatsNamed,
+  packed as geminiPacked,
   projectMark,
 } from "@chatexport/source-gemini/paths";
 import opencodeSource from "@chatexport/source-opencode";
+import { packed as opencodePacked } from "@chatexport/source-opencode/paths";
 import piSource from "@chatexport/source-pi";
-import { sessionPath, sessionsNamed } from "@chatexport/source-pi/paths";
+import { packed as piPacked, sessionPath, sessionsNamed } from "@chatexport/source-pi/paths";
 import { startOf } from "./start-of.js";
 import type { Target } from "./target.js";
 
@@ -44,7 +54,7 @@ export const targets: Readonly<Record<TargetName, Target>> = {
         const note = { path: `${file}.meta.json`, text: sidecar };
         return { ...agent, path: `${file}.jsonl`, note };
       }),
-    command: (id) => ["claude", "--resume", id],
+    command: claudePacked.command,
   },
   codex: {
     title: "Codex",
@@ -60,7 +70,7 @@ export const targets: Readonly<Record<TargetName, Target>> = {
         if (rolloutsNamed(id, system).length > 0) return [];
         return { ...agent, path: rolloutPath(id, startOf(agent.session), system) };
       }),
-    command: (id) => ["codex", "resume", id],
+    command: codexPacked.command,
   },
   copilot: {
     title: "Copilot CLI",
@@ -73,7 +83,7 @@ export const targets: Readonly<Record<TargetName, Target>> = {
       path: join(dirname(eventLogPath(session.id, system)), "workspace.yaml"),
       text: workspaceText(session),
     }),
-    command: (id) => ["copilot", `--resume=${id}`],
+    command: copilotPacked.command,
   },
   gemini: {
     title: "Gemini CLI",
@@ -83,7 +93,7 @@ export const targets: Readonly<Record<TargetName, Target>> = {
     filesOf: chatsNamed,
     pathOf: chatPath,
     markOf: ({ cwd }, system) => projectMark(cwd, system),
-    command: (id) => ["gemini", "--resume", id],
+    command: geminiPacked.command,
   },
   opencode: {
     title: "OpenCode",
@@ -98,7 +108,7 @@ export const targets: Readonly<Record<TargetName, Target>> = {
     filesOf: (id, system) => [importPath(id, system)].filter((path) => existsSync(path)),
     pathOf: ({ id }, system) => importPath(id, system),
     importing: (path) => ["opencode", "import", path],
-    command: (id) => ["opencode", "--session", id],
+    command: opencodePacked.command,
   },
   pi: {
     title: "pi",
@@ -107,7 +117,7 @@ export const targets: Readonly<Record<TargetName, Target>> = {
     idOf: piIdOf,
     filesOf: sessionsNamed,
     pathOf: sessionPath,
-    command: (id) => ["pi", "--session", id],
+    command: piPacked.command,
   },
 };
 

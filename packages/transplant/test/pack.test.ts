@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import {
   cpSync,
   createWriteStream,
@@ -152,26 +152,21 @@ test("secrets stay behind, and what goes on is whole", async () => {
   expect(records[2].message.content[0].input.command).toMatch(/^login \[/);
 });
 
-test("a file of the first version can be unpacked", async () => {
-  const file = fileURLToPath(new URL("../fixtures/packs/version-1.tar.gz", import.meta.url));
-  const { home, system, options } = newHome(true);
-  const planned = await planUnpacking(file, { folder: "/home/lena/tea", system });
-  await applyUnpacking(planned, options);
-  const session = await readTranscript(ownTranscripts(system)[0] ?? "");
-  expect(session).toMatchObject({ cwd: "/home/lena/tea", subagents: [{ id: "agent-a1" }] });
-  expect(session?.messages.at(-1)?.parts).toMatchObject([{ text: "Two minutes, says steep.md." }]);
-  expect(Object.keys(contentOf(home))).toContainEqual(expect.stringMatching(/agent-a1\.jsonl$/));
-});
-
 test("a pack that chatexport cannot have written, or of a later version, is refused", async () => {
   const { home, system, options } = newHome(true);
   const file = join(home, "talk.tar.gz");
-  const given = new URL("../fixtures/packs/version-1.tar.gz", import.meta.url);
+  const given = new URL("../fixtures/packs/session.tar.gz", import.meta.url);
   const entries = await unpackTar(gunzipSync(readFileSync(given)));
   const files = entries.map(({ header, data }) => ({ header, body: Buffer.from(data ?? []) }));
   const [manifest, ...others] = files as [(typeof files)[number], ...typeof files];
-  const refused = async (list: typeof files) => {
-    const sized = list.map(({ header, body }) => ({
+  const refused = async ([first, ...list]: typeof files) => {
+    const { files: _, ...facts } = JSON.parse(first?.body.toString() ?? "");
+    const sums = list.map(({ header, body }) => [
+      header.name,
+      createHash("sha256").update(body).digest("hex"),
+    ]);
+    const body = Buffer.from(JSON.stringify({ ...facts, files: Object.fromEntries(sums) }));
+    const sized = [{ header: manifest.header, body }, ...list].map(({ header, body }) => ({
       ...{ header: { ...header, size: body.length }, body },
     }));
     writeFileSync(file, gzipSync(await packTar(sized)));
@@ -180,14 +175,14 @@ test("a pack that chatexport cannot have written, or of a later version, is refu
   };
   const text = manifest.body.toString();
   const edited = (edit: string) => [{ ...manifest, body: Buffer.from(edit) }, ...others];
-  const later = text.replace('"version": 1', '"version": 3');
+  const later = text.replace('"version": 1', '"version": 2');
   await expect(refused(edited(later))).rejects.toThrow("a later version of chatexport");
   const { sessions, ...rest } = JSON.parse(text);
   const twice = JSON.stringify({ ...rest, sessions: [...sessions, ...sessions] });
   const noPack = "is not a file that chatexport pack has written";
   await expect(refused(edited(twice))).rejects.toThrow(noPack);
   await expect(refused([...files, ...others.slice(0, 1)])).rejects.toThrow(noPack);
-  const name = `project/${sessions[0].id}`;
+  const name = `claude/project/${sessions[0].id}`;
   const transcript = others.filter(({ header }) => header.name === `${name}.jsonl`);
   const empty = transcript.map((each) => ({ ...each, body: Buffer.from("nothing\n") }));
   await expect(refused([manifest, ...empty])).rejects.toThrow("The pack has no conversation");

@@ -23,6 +23,17 @@ export {
 } from "./exported-conversations.js";
 export { type FileSourceParts, fileSource } from "./file-source.js";
 export { type LineSourceParts, lineSource } from "./line-source.js";
+export type {
+  MadeRows,
+  PackedFiles,
+  PackedPlace,
+  PackedRow,
+  PackedRows,
+  Query,
+  RowPart,
+  RowSession,
+  StoredRows,
+} from "./packed.js";
 export {
   type PlacedFile,
   type PlacedSession,

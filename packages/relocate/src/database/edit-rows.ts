@@ -94,6 +94,7 @@ function reading<Result>(path: string, read: (database: Database) => Result): Re
   }
 }
 
-function quoted(name: string): string {
+/** A name as SQL takes it. */
+export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

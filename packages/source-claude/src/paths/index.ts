@@ -25,6 +25,7 @@ export {
   transcriptFields,
   transcriptNames,
 } from "./fields.js";
+export { packed, packedFolders, packedName, packedPlace } from "./packed.js";
 export { type ConfigPlace, findPathStores, type PathStores } from "./path-stores.js";
 export { isProjectFolderOf, projectFolderAmong, projectFolderName } from "./project-folder.js";
 export { type RegisteredSession, registeredSessions } from "./registered-sessions.js";

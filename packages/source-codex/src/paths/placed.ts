@@ -6,12 +6,16 @@ import { allPaths, listThreads } from "../list-threads.js";
 import { placesAt } from "../locate.js";
 import { isPlaced, placeFields } from "./fields.js";
 
+/** The name of the list of all sessions. */
+export const indexName = "session_index.jsonl";
+
+/** The field with the id of a session in that list. */
+export const rowId = "id";
+
 /** The stores with what tells where their sessions took place. A rollout that is compressed stays (0.171.0). */
 export function placedStores(given: SourceOptions, context: Context): PlacedStore[] {
   return placesAt(given).map((place) => ({
-    files: [
-      { path: join(place, "session_index.jsonl"), kind: "lines", places: ["cwd"], rowId: "id" },
-    ],
+    files: [{ path: join(place, indexName), kind: "lines", places: ["cwd"], rowId }],
     sessions: (existsSync(place) ? listThreads([place], false, context) : []).flatMap(
       ({ id, cwd, locator }) => {
         if (!("segments" in locator)) return [];

@@ -5,13 +5,15 @@ import { dirname, join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { messageOf, type Session } from "@chatexport/core";
-import { realPath, thisSystem } from "@chatexport/core/read";
+import { getOrAdd, realPath, thisSystem } from "@chatexport/core/read";
 import { ChangeError } from "@chatexport/relocate";
 import { writeContent } from "@chatexport/relocate/records";
 import { type PackedFile, type PackManifest, packedProject } from "./manifest.js";
 import { type Packable, readPackable } from "./packable.js";
+import type { StoredSession } from "./packed-tool.js";
 import { type PackedToolName, packedTools } from "./packed-tools.js";
 import { readPack } from "./read-pack.js";
+import { settle } from "./tools/rows.js";
 
 /**
  * Lays the files of a pack out in a folder, as small stores of their tools, and finds the sessions in it. Throws
@@ -22,26 +24,30 @@ export async function layOut(
   folder: string,
 ): Promise<{ manifest: PackManifest; files: PackedFile[]; sessions: Packable[] }> {
   const { manifest, files } = await readPack(path, async ({ tool, name }, body, checksum) => {
-    const sum = await writeStaged(laidOutAt(folder, tool, name), body);
-    if (checksum !== undefined && sum !== checksum)
+    const staged = laidOutAt(folder, tool, name);
+    const sum = await writeStaged(staged, body);
+    if (sum !== checksum)
       throw new ChangeError("not-a-pack", `${path} is damaged: ${tool}/${name} has changed.`, {
         paths: [path],
       });
+    settle(staged, name, packedTools[tool].packed);
   });
   return { manifest, files, sessions: laidOutIn(folder, manifest) };
 }
 
 /** The sessions of a pack that was laid out in a folder. Throws `ChangeError` where one has no conversation. */
 function laidOutIn(folder: string, { sessions }: PackManifest): Packable[] {
+  const there = new Map<PackedToolName, ReadonlyMap<string, StoredSession>>();
   return sessions.map(({ tool, id }) => {
-    const stored = packedTools[tool].sessions(thisSystem(), join(folder, tool)).get(id);
+    const own = () => packedTools[tool].sessions(thisSystem(), join(folder, tool));
+    const stored = getOrAdd(there, tool, own).get(id);
     if (!stored) throw new ChangeError("not-a-pack", `The pack has no conversation ${id}.`);
     return { tool, stored };
   });
 }
 
 function laidOutAt(folder: string, tool: PackedToolName, name: string): string {
-  return join(folder, tool, packedTools[tool].laidOutAt?.(name) ?? name);
+  return join(folder, tool, packedTools[tool].packed.laidOutAt?.(name) ?? name);
 }
 
 /**
@@ -61,7 +67,9 @@ export async function withSessionsIn<T>(
       for (const [name, content] of stored.files(pairs)) {
         const target = laidOutAt(join(staged, "moved"), tool, name);
         mkdirSync(dirname(target), { recursive: true });
-        if (!existsSync(target)) writeContent(target, content);
+        if (existsSync(target)) continue;
+        writeContent(target, content);
+        settle(target, name, packedTools[tool].packed);
       }
     const moved = laidOutIn(join(staged, "moved"), manifest);
     return await work(moved.map((packable) => () => readPackable(packable)));

@@ -5,7 +5,7 @@ import { type PackedToolName, packedToolNames, packedTools } from "./packed-tool
 /*
  * A pack is a tar.gz. `manifest.json` says what is in it; all other files lie in a folder for each tool, which is
  * called after its source: `pi/…`, `claude/project/…`. In records, `packedProject` stands for the folder of the
- * project. Before version 2, a pack had files of Claude Code alone, without that folder and without checksums.
+ * project.
  */
 
 /** The name of the file that says what is in a pack. */
@@ -19,8 +19,8 @@ export interface PackManifest {
   /** True when secrets were masked. */
   isMasked: boolean;
   sessions: PackedSession[];
-  /** The SHA-256 of each file, by its name; absent before version 2. */
-  checksums?: ReadonlyMap<string, string>;
+  /** The SHA-256 of each file, by its name. */
+  checksums: ReadonlyMap<string, string>;
 }
 
 /** A session in a pack. */
@@ -31,10 +31,10 @@ export interface PackedSession {
   title?: string;
 }
 
-const [format, version] = ["chatexport-pack", 2];
+const [format, version] = ["chatexport-pack", 1];
 
 /** The text of a manifest. */
-export function manifestText({ checksums = new Map(), ...rest }: PackManifest): string {
+export function manifestText({ checksums, ...rest }: PackManifest): string {
   const files = Object.fromEntries(checksums);
   return `${JSON.stringify({ format, version, ...rest, files }, null, 2)}\n`;
 }
@@ -44,22 +44,20 @@ export function manifestIn(text: string): PackManifest | "later" | undefined {
   const manifest = objectOf(parseLine(text)) ?? {};
   const written = manifest.format === format ? (numberOf(manifest.version) ?? 0) : 0;
   if (written > version) return "later";
-  if (written !== version && !(written === 1 && manifest.tool === "claude")) return undefined;
+  if (written !== version) return undefined;
   const sessions = (listOf(manifest.sessions) ?? []).map((each) => sessionIn(objectOf(each)));
   if (!sessions.every((session) => session !== undefined)) return undefined;
   const keys = new Set(sessions.map(({ tool, id }) => `${tool} ${id}`));
   if (sessions.length === 0 || keys.size < sessions.length) return undefined;
   const isMasked = manifest.isMasked === true;
-  if (written === 1) return { isMasked, sessions };
   const files = Object.entries(objectOf(manifest.files) ?? {});
   const checksums = new Map(files.map(([name, sum]) => [name, textOf(sum) ?? ""]));
   return { isMasked, sessions, checksums };
 }
 
 function sessionIn(row: JsonObject | undefined): PackedSession | undefined {
-  const { tool: name = "claude", ...rest } = row ?? {};
-  const tool = packedToolNames.find((each) => each === name);
-  const [id, title] = [textOf(rest.id), textOf(rest.title)];
+  const tool = packedToolNames.find((each) => each === row?.tool);
+  const [id, title] = [textOf(row?.id), textOf(row?.title)];
   if (tool === undefined || id === undefined || !/^[\w-]{1,100}$/.test(id)) return undefined;
   return title === undefined ? { tool, id } : { tool, id, title };
 }
@@ -72,11 +70,7 @@ export interface PackedFile {
 }
 
 /** The file of a tool that has a name in a pack; undefined for a name that none may have. */
-export function fileIn(
-  given: string,
-  { sessions, checksums }: PackManifest,
-): PackedFile | undefined {
-  const path = checksums ? given : `claude/${given}`;
+export function fileIn(path: string, { sessions }: PackManifest): PackedFile | undefined {
   // No drives, no streams, nothing that leads out or speaks to a terminal: a pack may come from anybody.
   const isSafe = path
     .split("/")
@@ -84,7 +78,7 @@ export function fileIn(
   const tool = packedToolNames.find((each) => path.startsWith(`${each}/`));
   if (!isSafe || tool === undefined) return undefined;
   const name = path.slice(tool.length + 1);
-  const { isOwn, rowIdIn } = packedTools[tool];
+  const { isOwn, rowIdIn } = packedTools[tool].packed;
   const own = sessions.filter((session) => session.tool === tool);
   const isPacked = own.some(({ id }) => isOwn(name, id));
   return isPacked || (own.length > 0 && rowIdIn?.(name) !== undefined) ? { tool, name } : undefined;

@@ -18,12 +18,13 @@ export interface Mask {
 /**
  * Masks the secrets in the files of a session, some lines at a time: what is one in any of them is masked in all. What
  * holds none keeps every byte, and so do files that are no text, whose paths come back. Reasoning in which something
- * would be masked is left out, since its signature would be wrong.
+ * would be masked is left out, since its signature would be wrong; a whole line where `isSigned` says so.
  */
 export async function maskFiles(
   read: () => Promise<Session>,
   paths: readonly string[],
   mask: Mask,
+  isSigned: (line: Buffer) => boolean,
 ): Promise<string[]> {
   const facts = await factsOf(read, mask);
   const texts = paths.filter(isText);
@@ -37,7 +38,7 @@ export async function maskFiles(
   for (const path of texts)
     for (const pieces of piecesOf(path)) await valuesOf(pieces.map(valueIn));
   for (const path of texts)
-    await maskFile(path, async (values) => {
+    await maskFile(path, isSigned, async (values) => {
       const own = await valuesOf(values);
       const all = [...new Set(own.flatMap((value) => [...textsIn(value)]))];
       const masked = await mask.texts(all);
@@ -83,7 +84,11 @@ function* piecesOf(path: string): Generator<Buffer[]> {
 
 const enough = 4 * 1024 ** 2;
 
-async function maskFile(path: string, masksOf: (values: Json[]) => Promise<Json[]>): Promise<void> {
+async function maskFile(
+  path: string,
+  isSigned: (line: Buffer) => boolean,
+  masksOf: (values: Json[]) => Promise<Json[]>,
+): Promise<void> {
   const target = `${path}.masked`;
   /** The records that are left out, with those before them. */
   const removed = new Map<string, string | undefined>();
@@ -94,6 +99,7 @@ async function maskFile(path: string, masksOf: (values: Json[]) => Promise<Json[
       const masked = await masksOf(values);
       for (const [index, bytes] of pieces.entries()) {
         const [value = null, to = null] = [values[index], masked[index]];
+        if (to !== value && isSigned(bytes)) continue;
         const after = withMasks(bytes, value, to);
         const kept = to === value || !isOfLines(path) ? after : thoughtless(bytes, after, removed);
         if (kept) writeWhole(file, kept);

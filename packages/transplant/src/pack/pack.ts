@@ -11,8 +11,9 @@ import { packTar } from "modern-tar/fs";
 import { withRows } from "./list-rows.js";
 import { manifestName, manifestText, type PackedSession, packedProject } from "./manifest.js";
 import { type Mask, maskFiles } from "./mask-files.js";
-import { listedIn, type Packable, readPackable } from "./packable.js";
+import { listing, type Packable, readPackable } from "./packable.js";
 import { type PackedToolName, packedTools } from "./packed-tools.js";
+import { isSigned } from "./tools/rows.js";
 
 /** Facts about a pack that was written. */
 export interface Pack {
@@ -38,12 +39,13 @@ export async function packSessions(
   // The first file of a pack tells of all of them.
   const staged = new StagedFiles(mkdtempSync(join(tmpdir(), "chatexport-pack-")));
   try {
+    const listed = listing();
     const sessions: PackedSession[] = [];
     const unmasked: string[] = [];
     const empty: string[] = [];
     for (const packable of packables) {
       const { tool, stored } = packable;
-      const ref = await listedIn(packable);
+      const ref = await listed(packable);
       if (!ref) {
         empty.push(stored.id);
         continue;
@@ -57,7 +59,12 @@ export async function packSessions(
       const added = Array.from(files, ([name, content]) => staged.add(tool, name, content));
       if (mask) {
         const paths = added.map((name) => join(staged.folder, name));
-        const left = await maskFiles(() => readPackable(packable), paths, mask);
+        const left = await maskFiles(
+          () => readPackable(packable),
+          paths,
+          mask,
+          (line) => isSigned(line, packedTools[tool].packed),
+        );
         unmasked.push(...left.map((path) => relative(staged.folder, path).replaceAll(sep, "/")));
         [title] = await mask.texts(title === undefined ? [] : [title]);
       }
@@ -100,7 +107,7 @@ class StagedFiles {
   /** Adds a file, which may belong to several sessions; a list gets the rows of each. Gives its name in the pack. */
   add(tool: PackedToolName, name: string, content: Content): string {
     const path = join(this.folder, tool, name);
-    const rowId = packedTools[tool].rowIdIn?.(name);
+    const rowId = packedTools[tool].packed.rowIdIn?.(name);
     mkdirSync(dirname(path), { recursive: true });
     if (!this.#names.has(`${tool}/${name}`)) writeContent(path, content);
     else if (rowId !== undefined) {

@@ -1,5 +1,5 @@
 import { contextFor, type Session, type SessionRef } from "@chatexport/core";
-import type { System } from "@chatexport/core/read";
+import { getOrAdd, type System } from "@chatexport/core/read";
 import { ChangeError } from "@chatexport/relocate";
 import { oneNamed } from "../one-named.js";
 import type { StoredSession } from "./packed-tool.js";
@@ -38,20 +38,34 @@ export function findPackable(
   );
 }
 
-/** A session as its source lists it; undefined where that finds no conversation. */
-export async function listedIn({ tool, stored }: Packable): Promise<SessionRef | undefined> {
+/** All sessions at the places of one, by their ids. */
+async function refsAt({ tool, stored }: Packable): Promise<Map<string, SessionRef>> {
   const source = packedTools[tool].source(stored.roots);
+  const refs = new Map<string, SessionRef>();
   try {
-    for await (const ref of source.list(contextFor({}, {}))) if (ref.id === stored.id) return ref;
+    for await (const ref of source.list(contextFor({}, {}))) getOrAdd(refs, ref.id, () => ref);
   } finally {
     await source.close?.();
   }
-  return undefined;
+  return refs;
+}
+
+/**
+ * Tells of sessions as their sources list them, undefined where these find no conversation. Places at which several of
+ * them lie are listed once.
+ */
+export function listing(): (packable: Packable) => Promise<SessionRef | undefined> {
+  const known = new Map<string, Promise<Map<string, SessionRef>>>();
+  return async (packable) => {
+    const { tool, stored } = packable;
+    const refs = getOrAdd(known, JSON.stringify([tool, stored.roots]), () => refsAt(packable));
+    return (await refs).get(stored.id);
+  };
 }
 
 /** A session as its source reads it. Throws `ChangeError` where that finds no conversation. */
 export async function readPackable(packable: Packable): Promise<Session> {
-  const ref = await listedIn(packable);
+  const ref = await listing()(packable);
   const { tool, stored } = packable;
   const source = packedTools[tool].source(stored.roots);
   try {

@@ -23,7 +23,11 @@ const most = 4 * 1024 ** 3 - 1;
  */
 export async function readPack(
   path: string,
-  take: (file: PackedFile, body: Readable, checksum?: string) => Promise<void> = passOver,
+  take: (
+    file: PackedFile,
+    body: Readable,
+    checksum: string | undefined,
+  ) => Promise<void> = passOver,
 ): Promise<{ manifest: PackManifest; files: PackedFile[] }> {
   const files = new Map<string, PackedFile>();
   let manifest: PackManifest | undefined;
@@ -34,7 +38,7 @@ export async function readPack(
         const file = type === "file" && !files.has(name) ? fileIn(name, manifest) : undefined;
         if (!file) throw new Error(`unexpected ${type} ${name}`);
         files.set(name, file);
-        await take(file, body, manifest.checksums?.get(name));
+        await take(file, body, manifest.checksums.get(name));
       } else {
         manifest = await manifestOf(path, header, body);
       }
@@ -47,7 +51,7 @@ export async function readPack(
       });
     throw noPack(path, cause);
   }
-  const names = [...(manifest?.checksums?.keys() ?? [])];
+  const names = [...(manifest?.checksums.keys() ?? [])];
   if (!manifest || files.size === 0 || !names.every((name) => files.has(name))) throw noPack(path);
   return { manifest, files: [...files.values()] };
 }

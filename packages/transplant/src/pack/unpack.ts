@@ -2,17 +2,26 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
-import { getOrAdd, once, realPath, type System } from "@chatexport/core/read";
+import { addToList, getOrAdd, once, realPath, type System } from "@chatexport/core/read";
+import type { PackedPlace, PackedRow } from "@chatexport/core/source";
 import { ChangeError, change, isWithin, type Rewrite } from "@chatexport/relocate";
-import { type Content, sha256Of, wholeOf, writeContent } from "@chatexport/relocate/records";
+import {
+  assertRows,
+  type Content,
+  sha256Of,
+  wholeOf,
+  withPackedRows,
+  writeContent,
+} from "@chatexport/relocate/records";
 import { type EditOptions, fileWith, storePlan } from "../records/edit.js";
 import { layOut } from "./laid-out-pack.js";
 import { withRows } from "./list-rows.js";
 import { type PackManifest, packedProject } from "./manifest.js";
-import { listedIn, type Packable } from "./packable.js";
-import type { StoredSession, StorePlace } from "./packed-tool.js";
+import { listing, type Packable } from "./packable.js";
+import type { StoredSession } from "./packed-tool.js";
 import { type PackedToolName, packedTools } from "./packed-tools.js";
 import { noPack, readPack } from "./read-pack.js";
+import { rowsIn } from "./tools/rows.js";
 
 /** The changes that unpacking sessions would make in the stores of their tools; nothing was written yet. */
 export interface Unpacking {
@@ -22,7 +31,7 @@ export interface Unpacking {
   /** The folder in which the sessions go on, with links resolved. */
   folder: string;
   /** The files of each tool, with their targets. */
-  tools: Map<PackedToolName, { place: StorePlace; targets: Map<string, string> }>;
+  tools: Map<PackedToolName, { place: PackedPlace; targets: Map<string, string> }>;
 }
 
 /**
@@ -78,15 +87,18 @@ export async function applyUnpacking(
     const [first] = manifest.sessions;
     const session = manifest.sessions.length === 1 ? (first?.id ?? "") : basename(path);
     const about = { command, source: first?.tool ?? "", session };
-    return await change({ about, folder, ...options }, async () => {
+    // A database is one file for all sessions.
+    const needsRest = Array.from(tools.keys()).some((tool) => packedTools[tool].packed.rows);
+    return await change({ about, folder, needsRest, ...options }, async () => {
       // They may have come since the plan was made.
       refuseOccupied(unpacking, options.system);
-      for (const { tool, target, isReplacing } of puts)
-        if (!isReplacing && existsSync(target)) throw occupied(target, packedTools[tool].title);
+      for (const { tool, rewrite, isReplacing } of puts)
+        if (!isReplacing && existsSync(rewrite.path))
+          throw occupied(rewrite.path, packedTools[tool].title);
       const plans = Array.from(tools.keys(), (tool) =>
         storePlan(tool, {
           rewrites: [
-            ...puts.filter((put) => put.tool === tool).map(rewriteOf),
+            ...puts.filter((put) => put.tool === tool).map(({ rewrite }) => rewrite),
             ...markOf(tools.get(tool)?.place),
           ],
         }),
@@ -94,10 +106,14 @@ export async function applyUnpacking(
       return {
         plans,
         async verify() {
-          for (const put of puts) assertWritten(put);
+          for (const put of puts) put.verify();
+          const listed = listing();
+          const known = new Map(
+            Array.from(tools.keys(), (tool) => [tool, packedTools[tool].sessions(options.system)]),
+          );
           for (const { tool, stored } of sessions) {
-            const there = packedTools[tool].sessions(options.system).get(stored.id);
-            const ref = there && (await listedIn({ tool, stored: there }));
+            const there = known.get(tool)?.get(stored.id);
+            const ref = there && (await listed({ tool, stored: there }));
             if (!ref) throw notVerified(`${stored.id} is not listed as a session`);
             if (folders.has(stored) && !isWithin(ref.cwd ?? "", folder))
               throw notVerified(`${stored.id} is not in ${folder}`);
@@ -112,40 +128,76 @@ export async function applyUnpacking(
 
 /** The sessions that tell that they take place in the folder of the project. Throws where one has no conversation. */
 async function foldersOf(sessions: readonly Packable[]): Promise<Set<StoredSession>> {
+  const listed = listing();
   const placed = new Set<StoredSession>();
   for (const packable of sessions) {
     const { id } = packable.stored;
-    const ref = await listedIn(packable);
+    const ref = await listed(packable);
     if (!ref) throw new ChangeError("not-a-pack", `The pack has no conversation ${id}.`);
     if (ref.cwd !== undefined && isWithin(ref.cwd, packedProject)) placed.add(packable.stored);
   }
   return placed;
 }
 
-/** A file that gets its place in a store. */
+/** A file that gets its place in a store, or a database that gets rows. */
 interface Put {
   tool: PackedToolName;
-  target: string;
   isReplacing: boolean;
-  content: Content;
+  rewrite: Rewrite;
+  /** Throws when it has not what it was to get. */
+  verify(): void;
 }
 
 function putsOf({ path, folder, tools }: Unpacking, sessions: readonly Packable[]): Put[] {
   return Array.from(tools).flatMap(([tool, { place, targets }]) => {
+    const { packed } = packedTools[tool];
     const pairs = [{ from: packedProject, to: folder }, ...(place.ownFolders ?? [])];
     const own = sessions.filter((each) => each.tool === tool);
     const contents = own.map(({ stored }) => stored.files(pairs));
-    return Array.from(targets, ([name, target]): Put => {
+    const rows = new Map<string, (() => Iterable<PackedRow>)[]>();
+    const files = Array.from(targets).flatMap(([name, target]): Put[] => {
       const [content, ...more] = contents.flatMap((files) => files.get(name) ?? []);
       if (!content) throw noPack(path);
-      const rowId = packedTools[tool].rowIdIn?.(name);
+      const own = rowsIn(name, content, packed);
+      if (own) {
+        addToList(rows, target, own);
+        return [];
+      }
+      const rowId = packed.rowIdIn?.(name);
       if (rowId === undefined)
-        return { tool, target, content, isReplacing: place.mayReplace?.(name) ?? false };
+        return [filePut(tool, target, content, place.mayReplace?.(name) ?? false)];
       // Made when it is written: it has its rows when it is read back.
       const list = once(() => listWith(target, rowId, [content, ...more]));
-      return { tool, target, isReplacing: true, content: () => [list()] };
+      return [filePut(tool, target, () => [list()], true)];
     });
+    return [
+      ...files,
+      ...Array.from(rows, ([target, all]): Put => {
+        const each = function* () {
+          for (const own of all) yield* own();
+        };
+        const adopting = packed.rows ?? { adopted: (row) => [row] };
+        return {
+          ...{ tool, isReplacing: true, rewrite: withPackedRows(target, each, adopting) },
+          verify: () => assertRows(target, each, adopting),
+        };
+      }),
+    ];
   });
+}
+
+function filePut(tool: PackedToolName, path: string, content: Content, isReplacing: boolean): Put {
+  const write = (target: string) => writeContent(target, content);
+  return {
+    ...{ tool, isReplacing },
+    rewrite: { path, kind: "lines", changes: [], absorbs: [], beside: [], write },
+    verify() {
+      const hash = createHash("sha256");
+      for (const piece of content()) hash.update(piece);
+      if (sha256Of(path) !== hash.digest("hex"))
+        throw notVerified(`${path} is not as it was packed`);
+    },
+  };
 }
 
 /** A list of a tool with the rows of some sessions. */
@@ -164,22 +216,9 @@ function listWith(path: string, rowId: string, rows: readonly Content[]): Buffer
   return list;
 }
 
-function rewriteOf({ target, content }: Put): Rewrite {
-  const write = (path: string) => writeContent(path, content);
-  return { path: target, kind: "lines", changes: [], absorbs: [], beside: [], write };
-}
-
-function markOf(place: StorePlace | undefined): Rewrite[] {
+function markOf(place: PackedPlace | undefined): Rewrite[] {
   const { mark } = place ?? {};
   return mark ? [fileWith(mark.path, () => Buffer.from(mark.text))] : [];
-}
-
-/** Throws when a file has not what it was to get. */
-function assertWritten({ target, content }: Put): void {
-  const hash = createHash("sha256");
-  for (const piece of content()) hash.update(piece);
-  if (sha256Of(target) !== hash.digest("hex"))
-    throw notVerified(`${target} is not as it was packed`);
 }
 
 function notVerified(what: string): ChangeError {

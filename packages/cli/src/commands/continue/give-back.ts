@@ -44,15 +44,15 @@ export async function giveAllBack(
   const missing: LateTransplant[] = [];
   const report = (diagnostic: Diagnostic, id: string) => given.get(id)?.changes.push(diagnostic);
   let change: string | undefined;
-  let remaining = 0;
+  let [remaining, same] = [0, 0];
   let place = wanted.folder;
   try {
     for (const read of late) {
       const planned = await read();
       const { id, isThere, folder } = planned;
-      // It gets another place when the other one is there.
+      // All that was said in it is in that one.
       if (given.has(id)) {
-        remaining++;
+        same++;
         continue;
       }
       given.set(id, givenAs(planned));
@@ -83,6 +83,7 @@ export async function giveAllBack(
     const first = importing ? [shellLine(importing) ?? importing.join(" "), "&&"] : [];
     await writeStdout(`${goingOn(folder, [...first, ...command])}\n`);
   }
+  if (same > 0) messages.say(`All of ${plural(same, "session")} more is in these.`);
   if (remaining > 0) messages.say(`Run this again for ${plural(remaining, "session")} more.`);
   const undo = commandLine(["undo"], {});
   if (change !== undefined && !json && !isOnly && undo !== undefined)

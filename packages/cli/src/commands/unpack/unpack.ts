@@ -1,9 +1,10 @@
 import { basename, resolve } from "node:path";
-import { defined } from "@chatexport/core";
-import { countEach } from "@chatexport/core/read";
+import { defined, type Session } from "@chatexport/core";
+import { countEach, getOrAdd } from "@chatexport/core/read";
 import { plural } from "@chatexport/sink-terminal/format";
 import {
   applyUnpacking,
+  type LateTransplant,
   type PackManifest,
   packedTools,
   planTransplant,
@@ -51,7 +52,7 @@ export async function unpack(options: UnpackOptions, file: string): Promise<numb
       messages.say(`${title} has ${plural(count, "session")} more, checked by reading back.`);
     messages.say("chatexport undo takes all of it back.");
     for (const { tool, id } of sessions)
-      await writeStdout(`${goingOn(planned.folder, packedTools[tool].command(id))}\n`);
+      await writeStdout(`${goingOn(planned.folder, packedTools[tool].packed.command(id))}\n`);
     return 0;
   });
 }
@@ -68,12 +69,31 @@ async function convert(
   const run = await startRun(whole);
   return changeStores({ ...(dryRun && { dryRun }) }, run, () =>
     withSessionsIn(path, wanted.folder, async (sessions) => {
-      const late = sessions.map((read) => async () => planTransplant(await read(), wanted));
+      const late = apart(sessions, wanted);
       const about = { command: "unpack", session: basename(path) };
       await giveAllBack(late, wanted, about, { ...whole, ...defined({ json, dryRun }) }, run);
       return 0;
     }),
   );
+}
+
+/** Plans for sessions, each with an id of its own: one may have gone on in two tools. */
+function apart(
+  sessions: readonly (() => Promise<Session>)[],
+  wanted: { to: TargetName; folder: string },
+): LateTransplant[] {
+  const first = new Map<string, LateTransplant>();
+  return sessions.map((read) => {
+    const plan: LateTransplant = async () =>
+      planTransplant(await read(), {
+        ...wanted,
+        otherOf(id) {
+          const other = getOrAdd(first, id, () => plan);
+          return other === plan ? undefined : other();
+        },
+      });
+    return plan;
+  });
 }
 
 function countsOf(sessions: PackManifest["sessions"]): Map<string, number> {

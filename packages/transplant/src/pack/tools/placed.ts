@@ -1,74 +1,63 @@
 import { readdirSync, statSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
-import { contextFor, defined, type JsonObject } from "@chatexport/core";
+import { contextFor, type JsonObject } from "@chatexport/core";
 import { getOrAdd, objectOf, parseJson } from "@chatexport/core/read";
-import type { PlacedFile, PlacedSession, PlacedStore } from "@chatexport/core/source";
+import type {
+  PackedFiles,
+  PackedPlace,
+  PlacedFile,
+  PlacedSession,
+  PlacedStore,
+} from "@chatexport/core/source";
 import { ChangeError, type PathPair } from "@chatexport/relocate";
 import {
   type Content,
-  type PlacedTool,
+  type PackablePlacedTool,
   placedElsewhere,
   rawChunks,
   wholeOf,
 } from "@chatexport/relocate/records";
-import { applyEdits, type JSONPath, modify } from "jsonc-parser";
+import { applyEdits, modify } from "jsonc-parser";
 import { rowsOf } from "../list-rows.js";
-import type { PackedTool, StoredSession, StorePlace } from "../packed-tool.js";
+import type { PackedTool, StoredSession } from "../packed-tool.js";
 
 /** The path in records for the folder in which the tool keeps sessions of a project; a store with a name is in it. */
 const packedStore = "/chatexport/store";
 
-/** The parts of a tool that only has to find files in a folder of its store. */
-export interface PlacedParts
-  extends PlacedTool,
-    Pick<PackedTool, "isOwn" | "command">,
-    Partial<Pick<PackedTool, "laidOutAt" | "placeFor" | "rowIdIn">> {
-  /** The places to look at in a folder where a pack was laid out; the folder itself where this is absent. */
-  placesIn?(folder: string): string[];
-  /** The name in a pack of a file, where it is not its path in the folder around the session. */
-  nameOf?(path: string): string;
-  /** The settings in a JSON file, by its name in a pack: they stay behind. */
-  settingsIn?(name: string, json: JsonObject): JSONPath[];
-  /** The places that the source has to be given to read a session; the path of the session where that is absent. */
-  rootsOf?(session: PlacedSession): string[];
-}
-
 /** A tool whose source tells which fields of its files name folders, and which files a session has. */
-export function placedTool(parts: PlacedParts): PackedTool {
-  const { title, source, storesOf, isOwn, placesIn = (folder) => [folder], command } = parts;
-  const { laidOutAt, rowIdIn } = parts;
+export function placedTool({ title, source, storesOf, packed }: PackablePlacedTool): PackedTool {
+  const { placesIn = (folder) => [folder] } = packed;
   const storesIn = (folder?: string) =>
     storesOf(
       folder === undefined ? {} : { roots: placesIn(folder) },
       contextFor({ report() {} }, {}),
     );
   return {
-    ...{ title, isOwn, command },
-    ...defined({ laidOutAt, rowIdIn }),
+    ...{ title, packed },
     sessions: (_, folder) =>
       new Map(
         storesIn(folder).flatMap((store) =>
           store.sessions.flatMap((session) => {
-            const stored = storedSession(session, store, parts);
+            const stored = storedSession(session, store, packed);
             return stored ? [[session.id, stored] as const] : [];
           }),
         ),
       ),
     source: (roots) => source({ roots }),
-    placeFor: parts.placeFor ?? ((folder) => placeIn(title, storesIn(), folder)),
+    placeFor: packed.placeFor ?? ((folder) => placeIn(title, storesIn(), folder)),
   };
 }
 
 function storedSession(
   session: PlacedSession,
   store: PlacedStore,
-  parts: PlacedParts,
+  packed: PackedFiles,
 ): StoredSession | undefined {
-  const { isOwn, settingsIn, rootsOf = ({ path }) => [path] } = parts;
+  const { isOwn, settingsIn, rootsOf = ({ path }) => [path] } = packed;
   const { id, path, placedBy, within } = session;
   if (!within) return undefined;
   const nameOf = (file: string) =>
-    parts.nameOf?.(file) ?? nameIn(store, relative(within.folder, file));
+    packed.nameOf?.(file) ?? nameIn(store, relative(within.folder, file));
   if (!isOwn(nameOf(path), id)) return undefined;
   return {
     ...{ id, roots: rootsOf(session) },
@@ -112,7 +101,10 @@ function contentOf(
 }
 
 /** The content of a JSON file without some fields; all else keeps every byte. */
-function withoutFields(content: Content, fieldsIn: (json: JsonObject) => JSONPath[]): Content {
+function withoutFields(
+  content: Content,
+  fieldsIn: (json: JsonObject) => (string | number)[][],
+): Content {
   return () => {
     const bytes = wholeOf(content);
     const paths = fieldsIn(objectOf(parseJson(bytes.toString())) ?? {});
@@ -152,7 +144,7 @@ function ownFolders(stores: readonly PlacedStore[], project: string): PathPair[]
 }
 
 /** The place in the tool's own stores, of which the first one of a name counts. */
-function placeIn(title: string, stores: readonly PlacedStore[], folder: string): StorePlace {
+function placeIn(title: string, stores: readonly PlacedStore[], folder: string): PackedPlace {
   return {
     pathOf(name) {
       const [first = "", ...rest] = name.split("/");
