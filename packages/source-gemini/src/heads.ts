@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type JsonObject, present } from "@chatexport/core";
+import { type Context, type JsonObject, present } from "@chatexport/core";
 import {
   attempt,
   groupBy,
@@ -18,7 +18,7 @@ import {
   withoutByteOrderMark,
   withoutLinesEnding,
 } from "@chatexport/core/read";
-import { bothEnds } from "@chatexport/core/source";
+import { bothEnds, malformedEntry } from "@chatexport/core/source";
 import { conversationAt, requestIn } from "./antigravity.js";
 import { saidIn } from "./content.js";
 import { askedIn, promptParts } from "./prompt.js";
@@ -47,8 +47,8 @@ export function isDocument(path: string): boolean {
   return path.endsWith(".json");
 }
 
-/** The sessions in a file, by its ends. Throws when it cannot be read. */
-export function headsIn(path: string): Head[] {
+/** The sessions in a file, by its ends. Throws when it cannot be read; reports the first prompt that names no session. */
+export function headsIn(path: string, { report }: Pick<Context, "report">): Head[] {
   const name = basename(path);
   const tag = /^checkpoint-(.+)\.json$/.exec(name)?.[1];
   if (tag !== undefined) {
@@ -56,7 +56,10 @@ export function headsIn(path: string): Head[] {
     return [{ path, kind: "checkpoint", id, name: attempt(() => decodeURIComponent(tag)) ?? tag }];
   }
   if (name !== "logs.json") return chatIn(path);
-  const sessions = groupBy(promptsIn(path), ({ sessionId }) => textOf(sessionId) ?? "");
+  const all = promptsIn(path);
+  const lost = all.findIndex(({ sessionId }) => textOf(sessionId) === undefined);
+  if (lost !== -1) report(malformedEntry(path, `/${lost}`));
+  const sessions = groupBy(all, ({ sessionId }) => textOf(sessionId) ?? "");
   return [...sessions].flatMap(([id, prompts]) => {
     const said = prompts.map(({ message: content }) =>
       askedBy({ type: "user", content: content ?? "" }),
@@ -69,7 +72,7 @@ export function headsIn(path: string): Head[] {
 export function promptsIn(path: string): JsonObject[] {
   const list = listOf(parseJson(readTextFile(path)));
   if (!list) throw new Error("The file holds no list.");
-  return objectsOf(list);
+  return list.map((entry) => objectOf(entry) ?? {});
 }
 
 function chatIn(path: string): Head[] {
