@@ -18,7 +18,7 @@ export function listedOf(ends: Ends, path: string): Listed | undefined {
   const { head, bytes } = ends;
   const own = head.find(({ type }) => type === "session_start");
   const isNear = /[\\/]\.factory[\\/]/.test(path);
-  if (!own && !(isNear && bytes > 0)) return undefined;
+  if (!own && !(isNear && bytes > 0) && !head.some(isOwn)) return undefined;
   const header = own ?? {};
   const cwd = textOf(header.cwd);
   const times = (records: readonly JsonObject[]) =>
@@ -33,6 +33,12 @@ export function listedOf(ends: Ends, path: string): Listed | undefined {
     updatedAt: times(ends.tail).findLast(Boolean),
     parent: parentOf(header),
   });
+}
+
+/** True for a message, which tells the tool where a header is damaged; those of pi have a time in them. */
+function isOwn({ type, message }: JsonObject): boolean {
+  const { content, timestamp } = objectOf(message) ?? {};
+  return type === "message" && Array.isArray(content) && timestamp === undefined;
 }
 
 /** The title of a session: the tool takes the first prompt, until a person or a model gives another one. */

@@ -14,13 +14,14 @@ import {
 import type { Ends, Listed } from "@chatexport/core/source";
 import { wordsOf } from "./prompt-files.js";
 
-/** The facts from both ends of a session; undefined for a file that does not begin as one. */
+/** The facts from both ends of a session; undefined for a file that is none. */
 export function listedOf(ends: Ends, path: string): Listed | undefined {
   const { head } = ends;
   const [first] = head;
   const header = first?.type === "session" ? first : {};
-  // A damaged header does not cost the session: the name of its file ends with its id.
-  const id = textOf(header.id) ?? idIn(path);
+  // A damaged header does not cost the session: the name of its file ends with its id, unless a person gave it.
+  const named = () => (head.some(isOwn) ? withoutLinesEnding(basename(path)) : undefined);
+  const id = textOf(header.id) ?? idIn(path) ?? named();
   if (id === undefined) return undefined;
   const cwd = textOf(header.cwd);
   const { tail } = ends;
@@ -33,6 +34,13 @@ export function listedOf(ends: Ends, path: string): Listed | undefined {
     updatedAt: tail.map(({ timestamp }) => utcTime(timestamp)).findLast(Boolean),
     parent: parentOf(header),
   });
+}
+
+/** True for a header, and for an answer, of which no other tool has the like. */
+function isOwn({ type, cwd, parentId, message }: JsonObject): boolean {
+  if (type === "session") return textOf(cwd) !== undefined;
+  const { provider, stopReason } = objectOf(message) ?? {};
+  return parentId !== undefined && !!textOf(provider) && !!textOf(stopReason);
 }
 
 /** The name that a person gave last, else the first prompt. */
