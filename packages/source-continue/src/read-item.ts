@@ -11,7 +11,7 @@ import {
   type ToolResult,
   type Usage,
 } from "@chatexport/core";
-import { dataUrl, objectOf, parseJson } from "@chatexport/core/read";
+import { dataUrl, parseJson } from "@chatexport/core/read";
 import {
   addNative,
   Draft,
@@ -155,7 +155,10 @@ function endCall(call: ToolCall, state: Fields): void {
   call.status = statuses[status ?? ""] ?? "pending";
   // The call once more.
   state.fitting("parsedArgs", (args) => JSON.stringify(args) === JSON.stringify(call.input));
-  state.fitting("toolCall", (again) => objectOf(again)?.id === call.id);
+  const again = state.object("toolCall");
+  const called = again?.object("function");
+  for (const name of ["id", "type"]) again?.text(name);
+  for (const name of ["name", "arguments"]) called?.string(name);
   const output = state.objects("output");
   if (output.length > 0) {
     const content = output.map((item): Part => {

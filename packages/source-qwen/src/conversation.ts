@@ -6,7 +6,7 @@ import {
   type ToolCall,
   type Usage,
 } from "@chatexport/core";
-import { Draft, type Holder, RecordTree, sumOfUsage } from "@chatexport/core/source";
+import { Draft, type Holder, knownFate, RecordTree, sumOfUsage } from "@chatexport/core/source";
 import type { ChatRecord } from "./chat-record.js";
 
 /** An answer that the tool noted, and the part that it becomes where no message of the model has it. */
@@ -122,7 +122,8 @@ export class Conversation implements Holder {
       const isSummary = part.type === "compaction";
       const isRepeated = isSummary && compacted?.some((one) => one.includes(text));
       const draft: Part = { type: "notice", level: "info", text, code: "summary" };
-      if (isRepeated || this.said.has(text)) this.draft.tally.skip("repeated");
+      if (isRepeated || this.said.has(text))
+        this.draft.count(record, knownFate(record, { skipped: "repeated" }));
       else
         this.draft.keep(
           record,

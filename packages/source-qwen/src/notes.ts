@@ -97,7 +97,7 @@ export function readCompaction(record: ChatRecord, conversation: Conversation): 
 export function readNoted(record: ChatRecord, conversation: Conversation): Fate {
   const { fields, envelope } = record;
   const usage = notedUsage(fields);
-  if (!envelope.object("forkedFrom")) conversation.count(usage);
+  if (!envelope.object("forkedFrom")?.text("messageUuid")) conversation.count(usage);
   const text = fields.text("response_text");
   if (text === undefined) return { skipped: "repeated" };
   // For a summary, the tool asks in its own name.

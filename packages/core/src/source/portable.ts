@@ -7,7 +7,7 @@ export { Draft } from "./draft.js";
 export { Fields, type NamedFields } from "./fields.js";
 export { addNative, type Holder, keepRest } from "./holder.js";
 export { question } from "./questions.js";
-export { checkedFate, type Fate, leaveOut, type StoredRecord } from "./record.js";
+export { checkedFate, type Fate, knownFate, leaveOut, type StoredRecord } from "./record.js";
 export { RecordTree, type TreeRecord } from "./record-tree.js";
 export { plan, todoListFile, todoStatus, todosOf } from "./todos.js";
 export type { ArgumentNames } from "./tool-arguments.js";
