@@ -29,7 +29,7 @@ const kept = nameSet(
   "activationId blocked coalescedCount commandArgs commandName count cron disclosure encrypted event id inTurn jobId method name note",
   "notificationId origin ownerPromptId partial phase pluginId providerMessageId recurring skillActivations skillArgs",
   "skillName skillPath skillSource skillType stale status taskId trigger variant isError tools",
-  "messageId promptId promptIds reasoningKey",
+  "messageId promptId promptIds reasoningKey hook_count length mode runtimeId token_count tokens workspaceId",
   // Of answers, calls and results.
   "action description display duration_ms extras feedback llmClientBlockedMs llmClientConsumeMs llmFirstTokenLatencyMs",
   "llmRequestBuildMs llmServerDecodeMs llmServerFirstTokenMs llmStreamDurationMs message providerFinishReason",
