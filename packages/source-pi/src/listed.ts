@@ -2,6 +2,7 @@ import { basename, dirname, join } from "node:path";
 import { type JsonObject, type Parent, present } from "@chatexport/core";
 import {
   linesAt,
+  numberOf,
   objectOf,
   objectsOf,
   projectOf,
@@ -36,11 +37,10 @@ export function listedOf(ends: Ends, path: string): Listed | undefined {
   });
 }
 
-/** True for a header, and for an answer, of which no other tool has the like. */
+/** True for a header, and for a message with a time of its own, of which no other tool has the like. */
 function isOwn({ type, cwd, parentId, message }: JsonObject): boolean {
   if (type === "session") return textOf(cwd) !== undefined;
-  const { provider, stopReason } = objectOf(message) ?? {};
-  return parentId !== undefined && !!textOf(provider) && !!textOf(stopReason);
+  return parentId !== undefined && numberOf(objectOf(message)?.timestamp) !== undefined;
 }
 
 /** The name that a person gave last, else the first prompt. */
