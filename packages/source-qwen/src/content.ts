@@ -7,6 +7,7 @@ import { detailsOf } from "./tools.js";
 /** The contents of a message; undefined when it has none, not even an empty list. */
 export function contentOf({ envelope }: ChatRecord): readonly Fields[] | undefined {
   const message = envelope.object("message");
+  message?.text("role");
   const contents = message?.objects("parts") ?? [];
   const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
   return contents.length > 0 || message?.fitting("parts", isEmpty) ? contents : undefined;

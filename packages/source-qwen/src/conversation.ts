@@ -59,8 +59,8 @@ export class Conversation implements Holder {
     this.branch = envelope.text("gitBranch") ?? this.branch;
     this.cwd ??= envelope.text("cwd");
     envelope.fitting("cwd", (cwd) => cwd === this.cwd);
-    this.toolVersion ??= envelope.text("version");
-    envelope.fitting("version", (version) => version === this.toolVersion);
+    const version = envelope.text("version");
+    this.toolVersion ??= version;
   }
 
   /** Begins a message, which follows the record that its own record follows. */

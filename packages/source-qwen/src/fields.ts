@@ -18,7 +18,7 @@ export const dropped: Readonly<Record<string, string>> = {
 /** The fields of Qwen Code 0.18 to 0.24 that the model has no place for. */
 const kept = nameSet(
   // Of every record.
-  "agentColor agentId agentName agentRound agentRunId backgroundTurn contextWindowSize daemonPromptId",
+  "agentColor agentId agentName agentRound agentRunId backgroundTurn contextWindowSize cwd daemonPromptId",
   "deliveredTurn externalInputKind forkedFrom goalContext promptId provenance sessionId subtype systemPayload",
   // Of prompts and notifications.
   "attachmentReferences backgroundTask displayText hookContext inputAnnotations resourceLinks textElements",
