@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   defined,
   type FilePart,
@@ -158,7 +159,8 @@ function endCall(call: ToolCall, state: Fields): void {
   const again = state.object("toolCall");
   const called = again?.object("function");
   for (const name of ["id", "type"]) again?.text(name);
-  for (const name of ["name", "arguments"]) called?.string(name);
+  called?.text("name");
+  called?.fitting("arguments", (written) => isDeepStrictEqual(parseJson(written), call.input));
   const output = state.objects("output");
   if (output.length > 0) {
     const content = output.map((item): Part => {
