@@ -61,11 +61,15 @@ function loadFrom(database: Database, row: SessionRow, context: Context): Sessio
     const delegation = database.columns("sessions").has("parent_delegation")
       ? database.get("SELECT parent_delegation AS told FROM sessions WHERE id = ?", child.id)
       : undefined;
-    const told = objectOf(parseJson(delegation?.told));
-    conversation.link(subagent, textOf(told?.parent_delegate_message_id));
+    conversation.link(subagent, calledBy(delegation?.told));
     return subagent;
   });
   return sessionOf(row, fieldsOf(jsonOfRow(stored)), conversation, "goose/sqlite", subagents);
+}
+
+/** The message with the call that started a sub-agent. */
+function calledBy(delegation: unknown): string | undefined {
+  return textOf(objectOf(parseJson(delegation))?.parent_delegate_message_id);
 }
 
 /** As the tool orders them: times are seconds, or milliseconds in some. */
@@ -157,6 +161,7 @@ function sessionOf(
   head?.fitting("user_set_name", (flag) => flag === 0 || flag === 1);
   head?.fitting("session_type", (type) => type === "user");
   head?.fitting("extension_data", (text) => text === "{}");
+  head?.made(calledBy, "parent_delegation");
   const config = head?.made((text) => objectOf(parseJson(text)), "model_config_json");
   const session = present<Session>({
     schemaVersion,
