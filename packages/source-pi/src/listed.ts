@@ -37,10 +37,11 @@ export function listedOf(ends: Ends, path: string): Listed | undefined {
   });
 }
 
-/** True for a header, and for a message with a time of its own, of which no other tool has the like. */
-function isOwn({ type, cwd, parentId, message }: JsonObject): boolean {
+/** True for a header, a model, and a message with a time of its own, of which no other tool has the like. */
+function isOwn({ type, cwd, modelId, message }: JsonObject): boolean {
   if (type === "session") return textOf(cwd) !== undefined;
-  return parentId !== undefined && numberOf(objectOf(message)?.timestamp) !== undefined;
+  if (type === "model_change") return textOf(modelId) !== undefined;
+  return type === "message" && numberOf(objectOf(message)?.timestamp) !== undefined;
 }
 
 /** The name that a person gave last, else the first prompt. */
