@@ -82,9 +82,14 @@ const readers: Readonly<
     const [id, name] = [block.text("id"), block.text("name")];
     if (id === undefined || name === undefined) return undefined;
     const input = block.json("input");
-    const said = name === "attempt_completion" ? textOf(objectOf(input)?.result) : undefined;
-    // The answer itself, which the model gives as an argument.
-    if (said !== undefined) return { type: "text", text: said, native: { id, name } };
+    const { result, ...more } = objectOf(input) ?? {};
+    const said = name === "attempt_completion" ? textOf(result) : undefined;
+    if (said !== undefined) {
+      // The answer itself, which the model gives as an argument.
+      const answer = { type: "text" as const, text: said, native: { id, name } };
+      addNative(answer, more);
+      return answer;
+    }
     const call = defined({ type: "tool-call" as const, id, name, input });
     return { ...call, status: "pending", ...detailsOf(name, input) } satisfies ToolCall;
   },
