@@ -78,7 +78,7 @@ function readAnswer(record: StoredRecord, conversation: Conversation): Fate {
   });
   // The same time once more.
   fields.time("finished_at");
-  const flag = fields.fitting("is_summary_message", (value) => value === 0 || value === 1);
+  const flag = fields.number("is_summary_message");
   const texts = parts.flatMap((part) => (part.type === "text" ? part.text : []));
   if ((flag !== 1 && id !== conversation.summaryId) || texts.length === 0)
     return { kept: begin(record, conversation, "assistant", parts, told) };

@@ -9,7 +9,7 @@ export { addNative, type Holder, keepRest } from "./holder.js";
 export { question } from "./questions.js";
 export { checkedFate, type Fate, knownFate, leaveOut, type StoredRecord } from "./record.js";
 export { RecordTree, type TreeRecord } from "./record-tree.js";
-export { plan, todoListFile, todoStatus, todosOf } from "./todos.js";
+export { plan, todoListFile, todoStatus, todosIn, todosOf } from "./todos.js";
 export type { ArgumentNames } from "./tool-arguments.js";
 export {
   edit,
