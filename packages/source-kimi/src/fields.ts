@@ -1,6 +1,5 @@
-import type { JsonObject } from "@chatexport/core";
 import { nameSet } from "@chatexport/core/read";
-import { Fields, type NamedFields } from "@chatexport/core/source";
+import { fieldsNaming } from "@chatexport/core/source";
 
 /** The fields of Kimi's records that are in no session, with the reason. */
 export const dropped: Readonly<Record<string, string>> = {
@@ -49,9 +48,5 @@ const kept = nameSet(
   "updated_at isCustomTitle titleKind todos additionalWorkDirs createdAt updatedAt time timestamp",
 );
 
-const named: NamedFields = { dropped, kept };
-
 /** The fields of an object of Kimi. */
-export function fieldsOf(object: JsonObject): Fields {
-  return new Fields(object, named);
-}
+export const fieldsOf = fieldsNaming({ dropped, kept });

@@ -22,6 +22,13 @@ export interface NamedFields {
   secret?: RegExp;
 }
 
+/** Makes what reads the fields of each object of a source; `unknown` is a list that names of unknown ones are added to. */
+export function fieldsNaming(
+  named: NamedFields,
+): (object: JsonObject, unknown?: string[]) => Fields {
+  return (object, unknown) => new Fields(object, named, unknown);
+}
+
 /**
  * An object whose fields are taken one by one, each as the kind of value that its reader wants. A value of
  * another kind is not taken. What nobody takes is left over: `rest` hands it out.

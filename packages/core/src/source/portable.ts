@@ -4,7 +4,7 @@
 export { damagedNotice, damagedWords } from "../read/damaged-notice.js";
 export { sumOfUsage } from "../read/usage.js";
 export { Draft } from "./draft.js";
-export { Fields, type NamedFields } from "./fields.js";
+export { Fields, fieldsNaming, type NamedFields } from "./fields.js";
 export { addNative, type Holder, keepRest } from "./holder.js";
 export { question } from "./questions.js";
 export { checkedFate, type Fate, knownFate, leaveOut, type StoredRecord } from "./record.js";
