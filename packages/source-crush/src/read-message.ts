@@ -11,6 +11,7 @@ import {
 import { addToList, dataUrl, nameInPath, parseJson, uniqueId } from "@chatexport/core/read";
 import {
   addNative,
+  blockPart,
   Draft,
   type Fate,
   type Fields,
@@ -270,12 +271,7 @@ const usualMessages = [
 ];
 
 function unknownPart(stored: Fields): Part {
-  stored.unknown.push("part");
-  return {
-    type: "unknown",
-    recordType: `part/${stored.text("type") ?? "none"}`,
-    native: stored.all(),
-  };
+  return blockPart(undefined, stored, "part", stored.text("type") ?? "none");
 }
 
 function begin(

@@ -11,6 +11,7 @@ import {
 import { textOf, uniqueId } from "@chatexport/core/read";
 import {
   addNative,
+  blockPart,
   Draft,
   type Fate,
   type Fields,
@@ -184,6 +185,5 @@ function noticeOf(code: string, stored: Fields): NoticePart {
 }
 
 function unknownPart(kind: string, stored: Fields): Part {
-  stored.unknown.push("content");
-  return { type: "unknown", recordType: `content/${kind}`, native: stored.all() };
+  return blockPart(undefined, stored, "content", kind);
 }

@@ -1,6 +1,6 @@
 import { defined, type FilePart, type Part, present, type ToolCall } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
-import { addNative, type Fields } from "@chatexport/core/source";
+import { blockPart, type Fields } from "@chatexport/core/source";
 import type { ChatRecord } from "./chat-record.js";
 import { detailsOf } from "./tools.js";
 
@@ -8,9 +8,7 @@ import { detailsOf } from "./tools.js";
 export function contentOf({ envelope }: ChatRecord): readonly Fields[] | undefined {
   const message = envelope.object("message");
   message?.text("role");
-  const contents = message?.objects("parts") ?? [];
-  const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
-  return contents.length > 0 || message?.fitting("parts", isEmpty) ? contents : undefined;
+  return message?.list("parts");
 }
 
 /** The parts that contents become. An empty text is none. */
@@ -18,14 +16,7 @@ export function partsOf(contents: readonly Fields[], from: FilePart["from"] = "u
   return contents.flatMap((content): Part[] => {
     if (content.fitting("text", (text) => text === "") === "") return [];
     const part = textIn(content) ?? fileIn(content, from) ?? callIn(content);
-    if (part) {
-      addNative(part, content.rest());
-      return [part];
-    }
-    // A content of another type or shape stays as it is, and is told.
-    content.unknown.push("part");
-    const [name = "unknown"] = content.names;
-    return [{ type: "unknown", recordType: `part/${name}`, native: content.all() }];
+    return [blockPart(part, content, "part", content.names[0])];
   });
 }
 

@@ -46,7 +46,7 @@ export const readRecord = recordReaders<ChatRecord, [Conversation]>({
   "system/session_artifact_event system/session_artifact_snapshot": leave,
 });
 
-/** Leaves out the state of the tool, of which nothing is read. */
+/** Leaves out a record of the state of the tool, whatever it says. */
 function leave({ fields }: ChatRecord): Fate {
   fields.all();
   return { skipped: "bookkeeping" };

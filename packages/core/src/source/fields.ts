@@ -141,6 +141,13 @@ export class Fields {
     );
   }
 
+  /** As `objects`, of a list that may be empty; undefined where it is no list of objects. */
+  list(name: string): readonly Fields[] | undefined {
+    const objects = this.objects(name);
+    if (objects.length > 0) return objects;
+    return this.fitting(name, (value) => listOf(value)?.length === 0) ? objects : undefined;
+  }
+
   /** Takes a list of texts; none where one of its items is something else. */
   texts(name: string): readonly string[] {
     const list = listOf(this.#field(name)) ?? [];

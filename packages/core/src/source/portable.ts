@@ -3,6 +3,7 @@
  */
 export { damagedNotice, damagedWords } from "../read/damaged-notice.js";
 export { sumOfUsage } from "../read/usage.js";
+export { blockPart, textOrBlocks } from "./blocks.js";
 export { Draft } from "./draft.js";
 export { Fields, fieldsNaming, type NamedFields } from "./fields.js";
 export { addNative, type Holder, keepRest } from "./holder.js";
