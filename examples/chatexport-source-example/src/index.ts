@@ -22,7 +22,7 @@ export default function createSource(options: SourceOptions = {}): Source<string
     isSession: (path) => path.endsWith(".jsonl"),
     listed({ head: [first], tail }, path) {
       const { toolVersion: _, ...about } = aboutChat(fieldsOf(first ?? {}));
-      const updatedAt = tail.map(fieldsOf).map(timeOf).findLast(Boolean);
+      const updatedAt = tail.map((record) => timeOf(fieldsOf(record))).findLast(Boolean);
       return { id: basename(path, ".jsonl"), ...about, ...(updatedAt && { updatedAt }) };
     },
     load: loadChat,

@@ -1,6 +1,5 @@
 import {
   defined,
-  type JsonObject,
   type Part,
   present,
   type Session,
@@ -11,20 +10,15 @@ import { projectOf } from "@chatexport/core/read";
 import {
   edit,
   execute,
-  Fields,
-  type NamedFields,
+  type Fields,
+  fieldsNaming,
   read,
   type StoredRecord,
   toolKinds,
 } from "@chatexport/core/source";
 
-// Fields that are left out with a reason, and fields that are known and kept as they are, would be named here.
-const named: NamedFields = { dropped: {}, kept: new Set() };
-
 /** The fields of a record; what nobody takes of them is left over. */
-export function fieldsOf(record: JsonObject): Fields {
-  return new Fields(record, named);
-}
+export const fieldsOf = fieldsNaming({ dropped: {}, kept: new Set() });
 
 /** The facts in a record that begins a chat; another record has few of them. */
 export function aboutChat(

@@ -1,6 +1,6 @@
 import { type FilePart, type Part, present, type TextPart } from "@chatexport/core";
 import { dataUrl, objectsOf, stringOf, textOf } from "@chatexport/core/read";
-import { addNative, type Fields } from "@chatexport/core/source";
+import { blockPart, type Fields, textOrBlocks } from "@chatexport/core/source";
 
 /** The parts of a text, or of a list of contents, under a name; undefined when it is neither. */
 export function partsIn(
@@ -8,29 +8,16 @@ export function partsIn(
   name: string,
   from: FilePart["from"] = "upload",
 ): Part[] | undefined {
-  const text = fields.string(name);
-  if (text !== undefined) return text === "" ? [] : [{ type: "text", text }];
-  const contents = fields.objects(name);
-  const isEmpty = (value: unknown) =>
-    value === null || (Array.isArray(value) && value.length === 0);
-  if (contents.length === 0) {
-    const isThere = fields.names.includes(name);
-    return !isThere || fields.fitting(name, isEmpty) !== undefined ? [] : undefined;
-  }
-  return contents.map((content) => partOf(content, from));
+  const isNone =
+    !fields.names.includes(name) || fields.fitting(name, (value) => value === null) === null;
+  return isNone ? [] : textOrBlocks(fields, name, (content) => partOf(content, from));
 }
 
 function partOf(content: Fields, from: FilePart["from"]): Part {
   const type = content.text("type") ?? "unknown";
   const part: TextPart | FilePart | undefined =
     type === "text" ? textPart(content) : filePart(content, from);
-  if (part) {
-    addNative(part, content.rest());
-    return part;
-  }
-  // A content of another type or shape stays as it is, and is told.
-  content.unknown.push("content");
-  return { type: "unknown", recordType: `content/${type}`, native: content.all() };
+  return blockPart(part, content, "content", type);
 }
 
 function textPart(content: Fields): TextPart | undefined {

@@ -1,6 +1,5 @@
-import type { JsonObject } from "@chatexport/core";
 import { nameSet } from "@chatexport/core/read";
-import { Fields, type NamedFields } from "@chatexport/core/source";
+import { fieldsNaming } from "@chatexport/core/source";
 
 /** The fields of ATIF that are in no session, with the reason. */
 export const dropped: Readonly<Record<string, string>> = {
@@ -17,9 +16,5 @@ const kept = nameSet(
   "message_id mode cwd stop_reason media_type cost tool_call_id relation subagent_trajectory_ref model_name",
 );
 
-const named: NamedFields = { dropped, kept };
-
 /** The fields of an object of a trajectory. */
-export function fieldsOf(object: JsonObject): Fields {
-  return new Fields(object, named);
-}
+export const fieldsOf = fieldsNaming({ dropped, kept });

@@ -105,6 +105,7 @@ async function readTrajectory(
     records: draft.tally.result(),
     origin: { path },
   });
+  fields.text("schema_version");
   for (const name of ["trajectory_id", "session_id"]) fields.fitting(name, (value) => value === id);
   keepRest(reading, fields, "trajectory", draft.tally);
   return present<Session>({ ...session, records: draft.tally.result(), native: reading.native });

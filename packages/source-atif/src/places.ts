@@ -60,7 +60,7 @@ export function headsIn(path: string, context: Pick<Context, "report">): Head[] 
     const tail = bytes.length > endLength ? bytes.subarray(-endLength) : bytes;
     const head = bytes.subarray(0, endLength);
     // Transcripts of other tools are lines, too, and are not worth a parse.
-    const found = head.includes('"schema_version"')
+    const found = ['"schema_version"', '"step_id"'].some((name) => head.includes(name))
       ? headOf({ path, line, start, end }, bytes.length, head.toString(), tail.toString())
       : undefined;
     if (!found && head.some((byte) => byte > space)) others.push(line);
@@ -102,8 +102,9 @@ function headOf(place: Place, bytes: number, start: string, end: string): Head[]
   const stepsAt = start.search(/"steps"\s{0,20}:\s{0,20}\[/);
   const beginning = `${start.slice(0, Math.max(stepsAt, 0)).trimEnd().replace(/,$/, "")}}`;
   const about = whole ?? objectOf(parseLine(beginning)) ?? {};
-  if (!textOf(about.schema_version)?.startsWith("ATIF-")) return undefined;
   const first = whole ? objectsOf(whole.steps) : stepsIn(start.slice(Math.max(stepsAt, 0)));
+  const isNamed = textOf(about.schema_version)?.startsWith("ATIF-");
+  if (!isNamed && !(textOf(objectOf(about.agent)?.name) && first.some(isStep))) return undefined;
   const last = whole ? first : stepsIn(end);
   const times = (steps: readonly JsonObject[]) =>
     steps.flatMap(({ timestamp }) => utcTime(timestamp) ?? []);
@@ -131,5 +132,9 @@ function headOf(place: Place, bytes: number, start: string, end: string): Head[]
 function stepsIn(text: string): JsonObject[] {
   return [...jsonLinesOf([text], true)]
     .flatMap((line): JsonObject[] => ("record" in line ? [line.record] : []))
-    .filter(({ step_id }) => numberOf(step_id) !== undefined);
+    .filter(isStep);
+}
+
+function isStep({ step_id }: JsonObject): boolean {
+  return numberOf(step_id) !== undefined;
 }

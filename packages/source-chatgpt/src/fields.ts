@@ -1,6 +1,5 @@
-import type { JsonObject } from "@chatexport/core";
 import { nameSet } from "@chatexport/core/read";
-import { Fields, type NamedFields } from "@chatexport/core/source";
+import { fieldsNaming } from "@chatexport/core/source";
 
 /* The treatment of the fields of an export that no reader takes, as seen from 2023 to 2026. */
 
@@ -32,9 +31,5 @@ const kept = nameSet(
   "tool_audio_direction video_container_asset_pointer width file_token_size fileTokenSize library_file_id",
 );
 
-const named: NamedFields = { dropped, kept };
-
 /** The fields of an object of an export. */
-export function fieldsOf(object: JsonObject): Fields {
-  return new Fields(object, named);
-}
+export const fieldsOf = fieldsNaming({ dropped, kept });

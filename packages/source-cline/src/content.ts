@@ -7,7 +7,7 @@ import {
   type ToolCall,
 } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
-import { addNative, type Fields } from "@chatexport/core/source";
+import { addNative, blockPart, type Fields } from "@chatexport/core/source";
 import { detailsOf } from "./tools.js";
 
 /** The contents of a message: a text, or a list of blocks; undefined when it is neither. */
@@ -26,9 +26,8 @@ export function contentsOf(
   const text = fields.string(name);
   if (text !== undefined)
     return { parts: text === "" ? [] : [{ type: "text", text }], results: [] };
-  const blocks = fields.objects(name);
-  const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
-  if (blocks.length === 0 && !fields.fitting(name, isEmpty)) return undefined;
+  const blocks = fields.list(name);
+  if (!blocks) return undefined;
   const results = blocks.filter((block) => block.word(["tool_result"], "type"));
   const others = blocks.filter((block) => !results.includes(block));
   return { parts: others.flatMap((block) => partOf(block, from)), results };
@@ -37,14 +36,7 @@ export function contentsOf(
 function partOf(block: Fields, from: FilePart["from"]): Part[] {
   const type = block.text("type") ?? "unknown";
   if (type === "text" && block.fitting("text", (text) => text === "") === "") return [];
-  const part = readers[type]?.(block, from);
-  if (part) {
-    addNative(part, block.rest());
-    return [part];
-  }
-  // A block of another type or shape stays as it is, and is told.
-  block.unknown.push("block");
-  return [{ type: "unknown", recordType: `block/${type}`, native: block.all() }];
+  return [blockPart(readers[type]?.(block, from), block, "block", type)];
 }
 
 type HoldingPart = Exclude<Part, { type: "unknown" }>;
@@ -82,9 +74,14 @@ const readers: Readonly<
     const [id, name] = [block.text("id"), block.text("name")];
     if (id === undefined || name === undefined) return undefined;
     const input = block.json("input");
-    const said = name === "attempt_completion" ? textOf(objectOf(input)?.result) : undefined;
-    // The answer itself, which the model gives as an argument.
-    if (said !== undefined) return { type: "text", text: said, native: { id, name } };
+    const { result, ...more } = objectOf(input) ?? {};
+    const said = name === "attempt_completion" ? textOf(result) : undefined;
+    if (said !== undefined) {
+      // The answer itself, which the model gives as an argument.
+      const answer = { type: "text" as const, text: said, native: { id, name } };
+      addNative(answer, more);
+      return answer;
+    }
     const call = defined({ type: "tool-call" as const, id, name, input });
     return { ...call, status: "pending", ...detailsOf(name, input) } satisfies ToolCall;
   },

@@ -1,9 +1,9 @@
 import { type Context, type JsonObject, type Message, type Part, present } from "@chatexport/core";
 import { type DamagedText, listOf, objectOf, readDocument } from "@chatexport/core/read";
-import { type Fate, readRecords, type StoredRecord } from "@chatexport/core/source";
+import { type Fate, leaveOut, readRecords, type StoredRecord } from "@chatexport/core/source";
 import { contentsOf } from "./content.js";
 import { fieldsOf } from "./fields.js";
-import { readMessage } from "./read-message.js";
+import { originOf, readMessage } from "./read-message.js";
 import type { Reading } from "./reading.js";
 
 /** Reads the messages of a session of Cline 4, or of a sub-agent. Throws when the file cannot be read. */
@@ -35,12 +35,15 @@ export async function readCompactions(
   const readOne = (record: StoredRecord): Fate => {
     if (record.type === "compaction")
       return readMessage(present({ ...record, createdAt }), reading);
-    if (record.type === "session") createdAt = record.createdAt;
+    const { type, fields } = record;
+    if (type === "session") createdAt = record.createdAt;
+    if (type === "session") fields.text("system_prompt");
+    else originOf(fields);
     const isRepeated =
-      record.type === "session"
+      type === "session"
         ? createdAt !== undefined
-        : contentsOf(record.fields)?.parts.every((part) => textsIn([part]).every(isSaid));
-    return isRepeated ? { skipped: "repeated" } : "unknown";
+        : contentsOf(fields)?.parts.every((part) => textsIn([part]).every(isSaid));
+    return isRepeated ? leaveOut(fields, "repeated") : "unknown";
   };
   await readRecords(file, readOne, context);
   for (const summary of draft.messages.splice(count)) placeByTime(summary, draft.messages);

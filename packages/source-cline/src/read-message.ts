@@ -8,7 +8,7 @@ import {
   type TextPart,
 } from "@chatexport/core";
 import { syntheticOf } from "@chatexport/core/read";
-import { type Fate, recordReaders, type StoredRecord } from "@chatexport/core/source";
+import { type Fate, type Fields, recordReaders, type StoredRecord } from "@chatexport/core/source";
 import { contentsOf } from "./content.js";
 import type { Reading } from "./reading.js";
 import { endCall } from "./results.js";
@@ -99,14 +99,18 @@ function readAnswer(record: StoredRecord, reading: Reading): Fate {
   );
   for (const part of parts)
     if (part.type === "tool-call") Object.assign(part, present({ startedAt: createdAt }));
+  return { kept: reading.begin(record, "assistant", parts, originOf(fields)) };
+}
+
+/** The model that wrote a message, and the tokens that it took. */
+export function originOf(fields: Fields): Pick<Message, "model" | "provider" | "usage"> {
   const info = fields.object("modelInfo");
   const counts = fields.object("metrics");
-  const more = present<Partial<Message>>({
+  return present({
     model: info?.text("id", "modelId"),
     provider: info?.text("provider", "providerId"),
     usage: counts && usageOf(counts),
   });
-  return { kept: reading.begin(record, "assistant", parts, more) };
 }
 
 /** Reads an error, which the tool stores as if the model had said it. */
@@ -119,9 +123,7 @@ function readError(record: StoredRecord, reading: Reading): Fate {
         ? ({ type: "notice", level: "error", text: part.text } satisfies NoticePart)
         : part,
   );
-  const info = record.fields.object("modelInfo");
-  const model = present({ model: info?.text("id"), provider: info?.text("provider") });
-  return { kept: reading.begin(record, "system", parts, model) };
+  return { kept: reading.begin(record, "system", parts, originOf(record.fields)) };
 }
 
 /** A summary in place of what was said before. */

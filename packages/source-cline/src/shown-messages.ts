@@ -40,7 +40,6 @@ export function shownRecord(raw: JsonObject, index: number): StoredRecord {
 }
 
 const repeated = { skipped: "repeated" };
-const bookkeeping = { skipped: "bookkeeping" };
 
 /** Adds what a person saw to a task, where the messages of the model do not have it. */
 export const readShown = recordReaders<StoredRecord, [Reading]>({
@@ -116,6 +115,12 @@ function readText(
   return { kept: reading.begin(record, isTask ? "user" : role, [{ type, text }]) };
 }
 
+/** Leaves out what the tool showed of its own work. */
+function bookkeeping({ fields }: StoredRecord): Fate {
+  fields.string("text");
+  return { skipped: "bookkeeping" };
+}
+
 /** Something that the messages of the model always have; where these are gone, it stays as it is. */
 function readRepeated({ fields }: StoredRecord, { hasMessages }: Reading): Fate {
   fields.string("text");
@@ -189,7 +194,7 @@ function readOutput(record: StoredRecord, reading: Reading): Fate {
 function readNotice(record: StoredRecord, reading: Reading): Fate {
   const text = record.fields.string("text");
   if (text === undefined && record.fields.names.includes("text")) return "unknown";
-  if (text === undefined || text === "") return bookkeeping;
+  if (text === undefined || text === "") return bookkeeping(record);
   if (reading.said.has(text.trim())) return repeated;
   const kind = record.type.split("/")[1] ?? "";
   const level = /error|failed|mistake/.test(kind) ? "error" : "info";
@@ -200,7 +205,9 @@ function readNotice(record: StoredRecord, reading: Reading): Fate {
 function readCompaction(record: StoredRecord, reading: Reading): Fate {
   const told = record.fields.object("contextCondense") ?? record.fields.object("contextTruncation");
   if (!told)
-    return record.fields.names.some((name) => /^context/.test(name)) ? "unknown" : bookkeeping;
+    return record.fields.names.some((name) => /^context/.test(name))
+      ? "unknown"
+      : bookkeeping(record);
   const summary = told.text("summary");
   if (summary !== undefined && reading.said.has(summary.trim())) return repeated;
   const part = present<CompactionPart>({

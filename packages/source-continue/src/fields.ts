@@ -1,6 +1,5 @@
-import type { JsonObject } from "@chatexport/core";
 import { nameSet } from "@chatexport/core/read";
-import { Fields, type NamedFields } from "@chatexport/core/source";
+import { fieldsNaming } from "@chatexport/core/source";
 
 /** The fields of Continue's records that are in no session, with the reason. */
 export const dropped: Readonly<Record<string, string>> = {
@@ -11,14 +10,10 @@ export const dropped: Readonly<Record<string, string>> = {
 
 /** The fields of Continue's records, as of 1.5.47, that the model has no place for. */
 const kept = nameSet(
-  "active appliedRules chatModelTitle commands cost_cents description editable editing finalizeContextItem",
+  "active appliedRules arguments chatModelTitle commands cost_cents description editable editing finalizeContextItem",
   "group hidden icon id isGatheringContext metadata mcpUiState mode modifiers name processedArgs startAt endAt status",
   "tool total_tokens totalCost totalTokens usage",
 );
 
-const named: NamedFields = { dropped, kept };
-
 /** The fields of an object of Continue. */
-export function fieldsOf(object: JsonObject): Fields {
-  return new Fields(object, named);
-}
+export const fieldsOf = fieldsNaming({ dropped, kept });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   defined,
   type FilePart,
@@ -11,14 +12,16 @@ import {
   type ToolResult,
   type Usage,
 } from "@chatexport/core";
-import { dataUrl, objectOf, parseJson } from "@chatexport/core/read";
+import { dataUrl, parseJson } from "@chatexport/core/read";
 import {
   addNative,
+  blockPart,
   Draft,
   type Fate,
   type Fields,
   recordReaders,
   type StoredRecord,
+  textOrBlocks,
 } from "@chatexport/core/source";
 import { folderOf } from "./listed.js";
 import { detailsOf } from "./tools.js";
@@ -155,7 +158,11 @@ function endCall(call: ToolCall, state: Fields): void {
   call.status = statuses[status ?? ""] ?? "pending";
   // The call once more.
   state.fitting("parsedArgs", (args) => JSON.stringify(args) === JSON.stringify(call.input));
-  state.fitting("toolCall", (again) => objectOf(again)?.id === call.id);
+  const again = state.object("toolCall");
+  const called = again?.object("function");
+  for (const name of ["id", "type"]) again?.text(name);
+  called?.text("name");
+  called?.fitting("arguments", (written) => isDeepStrictEqual(parseJson(written), call.input));
   const output = state.objects("output");
   if (output.length > 0) {
     const content = output.map((item): Part => {
@@ -225,12 +232,7 @@ function begin(
 
 /** The content of a message: a text, or a list of parts; undefined when it is neither. */
 function partsOf(fields: Fields): Part[] | undefined {
-  const text = fields.string("content");
-  if (text !== undefined) return text === "" ? [] : [{ type: "text", text }];
-  const stored = fields.objects("content");
-  if (stored.length > 0) return stored.map(partOf);
-  const isNone = (content: Json) => Array.isArray(content) && content.length === 0;
-  return fields.fitting("content", isNone) ? [] : undefined;
+  return textOrBlocks(fields, "content", partOf);
 }
 
 function partOf(stored: Fields): Part {
@@ -243,12 +245,7 @@ function partOf(stored: Fields): Part {
       : url !== undefined
         ? { type: "file", from: "upload", ...(dataUrl(url) ?? { url }) }
         : undefined;
-  if (part) {
-    addNative(part, stored.rest());
-    return part;
-  }
-  stored.unknown.push("part");
-  return { type: "unknown", recordType: `part/${type}`, native: stored.all() };
+  return blockPart(part, stored, "part", type);
 }
 
 /** Tokens of an answer: as providers name them, or as the extensions do. */

@@ -1,6 +1,5 @@
-import type { JsonObject } from "@chatexport/core";
 import { nameSet } from "@chatexport/core/read";
-import { Fields, type NamedFields } from "@chatexport/core/source";
+import { fieldsNaming } from "@chatexport/core/source";
 
 /** The fields of Crush's rows that are in no session, with the reason. */
 export const dropped: Readonly<Record<string, string>> = {
@@ -24,9 +23,5 @@ const kept = nameSet(
   "background shell_id command done is_new just_completed just_started completed total todos diff",
 );
 
-const named: NamedFields = { dropped, kept };
-
 /** The fields of an object of Crush; `unknown` is a list that names of unknown ones are added to. */
-export function fieldsOf(object: JsonObject, unknown?: string[]): Fields {
-  return new Fields(object, named, unknown);
-}
+export const fieldsOf = fieldsNaming({ dropped, kept });

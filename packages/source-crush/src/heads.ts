@@ -19,13 +19,6 @@ import {
   type ToldOfSession,
 } from "@chatexport/sqlite";
 
-/** True when a database is of Crush. */
-export function isCrush(database: Database): boolean {
-  return (
-    database.columns("sessions").has("prompt_tokens") && database.columns("messages").has("parts")
-  );
-}
-
 /** The sessions of a database, from their own rows. Reports each that is hidden. */
 export function headsIn(
   database: Database,

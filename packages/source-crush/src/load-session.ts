@@ -1,13 +1,13 @@
 import {
   type Context,
-  type Json,
+  type JsonObject,
   nonEmpty,
   present,
   type Session,
   schemaVersion,
 } from "@chatexport/core";
 import { listOf, parseJson } from "@chatexport/core/read";
-import { type StoredRecord, todoListFile, todosOf } from "@chatexport/core/source";
+import { type StoredRecord, todoListFile, todosIn } from "@chatexport/core/source";
 import {
   DatabaseError,
   type Databases,
@@ -28,7 +28,7 @@ export function loadSession(locator: SessionRow, databases: Databases, context: 
   return database.snapshot(() => {
     const row = database.get("SELECT * FROM sessions WHERE id = ?", id);
     if (!row) throw new DatabaseError("missing", `The session ${id} is not in ${path} any more`);
-    const head = fieldsOf(jsonOfRow(row));
+    const head = fieldsOf(withList(jsonOfRow(row), "todos"));
     const conversation = new Conversation(told.cwd, head.text("summary_message_id"));
     const { draft } = conversation;
     readRows(
@@ -44,12 +44,8 @@ export function loadSession(locator: SessionRow, databases: Databases, context: 
     const cost = head.number("cost");
     for (const name of ["prompt_tokens", "completion_tokens"])
       head.fitting(name, (count) => count === 0);
-    // A list in which one has no text stays as it is.
-    const todos = head.made((stored) => {
-      const list = listOf(parseJson(stored));
-      const read = todosOf(list, "content");
-      return read.length === list?.length ? read : undefined;
-    }, "todos");
+    const todos = todosIn(head, "todos", "content");
+    for (const todo of head.objects("todos")) todo.text("active_form");
     const subagents = locator.children.map((child) => {
       const subagent = loadSession(child, databases, context);
       conversation.link(subagent);
@@ -66,7 +62,7 @@ export function loadSession(locator: SessionRow, databases: Databases, context: 
       model,
       messages: draft.messages,
       subagents: nonEmpty(subagents),
-      attachments: nonEmpty(todoListFile(todos ?? [], draft.messages)),
+      attachments: nonEmpty(todoListFile(todos, draft.messages)),
       // With that of its sub-agents; the tool writes 0 where it knows no price.
       usage: cost ? { cost: { amount: cost, currency: "USD" } } : undefined,
       // A request for a title is a session of its own in some versions.
@@ -85,10 +81,9 @@ export function loadSession(locator: SessionRow, databases: Databases, context: 
 const messagesOf = "SELECT * FROM messages WHERE session_id = ? ORDER BY created_at, rowid";
 
 function recordOf(row: Row): { record: StoredRecord; content: unknown } {
-  const raw = jsonOfRow(row);
-  const parts = listOf(parseJson(row.parts));
-  if (parts) raw.parts = parts as Json[];
+  const raw = withList(jsonOfRow(row), "parts");
   const fields = fieldsOf(raw);
+  fields.time("updated_at");
   const id = fields.text("id");
   const type = fields.text("role") ?? "none";
   const createdAt = fields.time("created_at");
@@ -101,4 +96,10 @@ function recordOf(row: Row): { record: StoredRecord; content: unknown } {
     raw,
   });
   return { record, content: raw.parts };
+}
+
+/** The columns of a row, of which one is the list that it holds as text. */
+function withList(columns: JsonObject, name: string): JsonObject {
+  const list = listOf(parseJson(columns[name]));
+  return list ? { ...columns, [name]: list } : columns;
 }

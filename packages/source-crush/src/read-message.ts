@@ -11,6 +11,7 @@ import {
 import { addToList, dataUrl, nameInPath, parseJson, uniqueId } from "@chatexport/core/read";
 import {
   addNative,
+  blockPart,
   Draft,
   type Fate,
   type Fields,
@@ -78,7 +79,7 @@ function readAnswer(record: StoredRecord, conversation: Conversation): Fate {
   });
   // The same time once more.
   fields.time("finished_at");
-  const flag = fields.fitting("is_summary_message", (value) => value === 0 || value === 1);
+  const flag = fields.number("is_summary_message");
   const texts = parts.flatMap((part) => (part.type === "text" ? part.text : []));
   if ((flag !== 1 && id !== conversation.summaryId) || texts.length === 0)
     return { kept: begin(record, conversation, "assistant", parts, told) };
@@ -270,12 +271,7 @@ const usualMessages = [
 ];
 
 function unknownPart(stored: Fields): Part {
-  stored.unknown.push("part");
-  return {
-    type: "unknown",
-    recordType: `part/${stored.text("type") ?? "none"}`,
-    native: stored.all(),
-  };
+  return blockPart(undefined, stored, "part", stored.text("type") ?? "none");
 }
 
 function begin(

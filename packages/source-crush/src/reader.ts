@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { SourceOptions } from "@chatexport/core";
 import { sessionDatabases } from "@chatexport/sqlite";
-import { headsIn, isCrush } from "./heads.js";
+import { headsIn } from "./heads.js";
 import { placesOf } from "./places.js";
 import { says } from "./says.js";
 
@@ -12,7 +12,7 @@ export function createReader(given: SourceOptions) {
     tool: "Crush",
     placesOf: (report) => placesOf(given, report),
     isDatabase: (path) => basename(path) === "crush.db",
-    isOwn: isCrush,
+    columns: ["sessions.prompt_tokens", "sessions.cost", "messages.parts", "messages.finished_at"],
     headsIn,
     tables: [
       ["sessions", "id"],

@@ -9,17 +9,12 @@ import {
   type ToolResultPart,
 } from "@chatexport/core";
 import { filePart } from "@chatexport/core/read";
-import { addNative, type Fields } from "@chatexport/core/source";
+import { blockPart, type Fields, textOrBlocks } from "@chatexport/core/source";
 import { detailsOf, serverOf } from "./tools.js";
 
 /** The parts of a text or a list of blocks; undefined when it is neither. */
 export function partsIn(fields: Fields, from: FilePart["from"] = "upload"): Part[] | undefined {
-  const text = fields.string("content");
-  if (text !== undefined) return text === "" ? [] : [{ type: "text", text }];
-  const blocks = fields.objects("content");
-  const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
-  if (blocks.length === 0 && !fields.fitting("content", isEmpty)) return undefined;
-  return blocks.map((block) => partOf(block, from));
+  return textOrBlocks(fields, "content", (block) => partOf(block, from));
 }
 
 type BlockType = (typeof types)[number];
@@ -38,14 +33,7 @@ function partOf(block: Fields, from: FilePart["from"]): Part {
   const type = block.word(types, "type");
   // Their data may be anywhere in them.
   if (type === "image" || type === "document") return filePart(block.all(), from);
-  const part = type && readers[type](block);
-  if (part) {
-    addNative(part, block.rest());
-    return part;
-  }
-  // A block of another type or shape stays as it is, and is told.
-  block.unknown.push("block");
-  return { type: "unknown", recordType: `block/${type ?? "unknown"}`, native: block.all() };
+  return blockPart(type && readers[type](block), block, "block", type);
 }
 
 type HoldingPart = Exclude<Part, { type: "unknown" }>;

@@ -1,6 +1,5 @@
-import type { JsonObject } from "@chatexport/core";
 import { nameSet } from "@chatexport/core/read";
-import { Fields, type NamedFields } from "@chatexport/core/source";
+import { fieldsNaming } from "@chatexport/core/source";
 
 /** The fields of Droid's records that are in no session, with the reason. */
 export const dropped: Readonly<Record<string, string>> = {
@@ -19,9 +18,5 @@ const kept = nameSet(
   "signature specModeModel specModeReasoningEffort summaryKind summaryTokens systemInfo tags title toolExecutionMode turnId visibility",
 );
 
-const named: NamedFields = { dropped, kept };
-
 /** The fields of an object of Droid. */
-export function fieldsOf(object: JsonObject): Fields {
-  return new Fields(object, named);
-}
+export const fieldsOf = fieldsNaming({ dropped, kept });

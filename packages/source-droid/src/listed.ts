@@ -3,6 +3,7 @@ import { type JsonObject, type Parent, present, type Session } from "@chatexport
 import {
   beginsPrompt,
   linesAt,
+  nameSet,
   objectOf,
   objectsOf,
   projectOf,
@@ -10,6 +11,7 @@ import {
   textOf,
   utcTime,
   withoutLinesEnding,
+  wordOf,
 } from "@chatexport/core/read";
 import type { Ends, Listed } from "@chatexport/core/source";
 
@@ -18,7 +20,7 @@ export function listedOf(ends: Ends, path: string): Listed | undefined {
   const { head, bytes } = ends;
   const own = head.find(({ type }) => type === "session_start");
   const isNear = /[\\/]\.factory[\\/]/.test(path);
-  if (!own && !(isNear && bytes > 0)) return undefined;
+  if (!own && !(isNear && bytes > 0) && !isHeadless(head)) return undefined;
   const header = own ?? {};
   const cwd = textOf(header.cwd);
   const times = (records: readonly JsonObject[]) =>
@@ -34,6 +36,26 @@ export function listedOf(ends: Ends, path: string): Listed | undefined {
     parent: parentOf(header),
   });
 }
+
+/** True for records of the tool alone, of which the first one may be a header without a type. */
+function isHeadless(records: readonly JsonObject[]): boolean {
+  const messages = objectsOf(records.map(({ message }) => message));
+  const blocks = messages.flatMap(({ content }) => objectsOf(content));
+  return (
+    blocks.length > 0 &&
+    records.every(
+      ({ type, cwd }, at) =>
+        recordTypes.has(wordOf(type)) || (at === 0 && !textOf(type) && !!textOf(cwd)),
+    ) &&
+    messages.every(({ timestamp }) => timestamp === undefined) &&
+    blocks.every(({ type }) => blockTypes.has(wordOf(type)))
+  );
+}
+
+const recordTypes = nameSet(
+  "message todo_state compaction_state agent_turn_outcome session_settings",
+);
+const blockTypes = nameSet("text thinking image tool_use tool_result");
 
 /** The title of a session: the tool takes the first prompt, until a person or a model gives another one. */
 export function titleOf(head: readonly JsonObject[]): Pick<Session, "title" | "titleFrom"> {

@@ -1,6 +1,5 @@
-import type { JsonObject } from "@chatexport/core";
 import { nameSet } from "@chatexport/core/read";
-import { Fields, type NamedFields } from "@chatexport/core/source";
+import { fieldsNaming } from "@chatexport/core/source";
 
 /** The fields of Gemini CLI's records that are in no session, with the reason. */
 export const dropped: Readonly<Record<string, string>> = {
@@ -16,9 +15,5 @@ const kept = nameSet(
   "thoughtSignature total truncated_fields videoMetadata",
 );
 
-const named: NamedFields = { dropped, kept };
-
 /** The fields of an object of Gemini CLI. */
-export function fieldsOf(object: JsonObject): Fields {
-  return new Fields(object, named);
-}
+export const fieldsOf = fieldsNaming({ dropped, kept });

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type JsonObject, present } from "@chatexport/core";
+import { type Context, type JsonObject, present } from "@chatexport/core";
 import {
   attempt,
   groupBy,
@@ -18,7 +18,7 @@ import {
   withoutByteOrderMark,
   withoutLinesEnding,
 } from "@chatexport/core/read";
-import { bothEnds } from "@chatexport/core/source";
+import { bothEnds, malformedEntry } from "@chatexport/core/source";
 import { conversationAt, requestIn } from "./antigravity.js";
 import { saidIn } from "./content.js";
 import { askedIn, promptParts } from "./prompt.js";
@@ -42,21 +42,26 @@ export interface Head {
   cwd?: string;
 }
 
+type Reporting = Pick<Context, "report">;
+
 /** True when a file is a document, as the tool wrote them until 0.38, and no log. */
 export function isDocument(path: string): boolean {
   return path.endsWith(".json");
 }
 
-/** The sessions in a file, by its ends. Throws when it cannot be read. */
-export function headsIn(path: string): Head[] {
+/** The sessions in a file, by its ends. Throws when it cannot be read; reports the first prompt that names no session. */
+export function headsIn(path: string, reporting: Reporting): Head[] {
   const name = basename(path);
   const tag = /^checkpoint-(.+)\.json$/.exec(name)?.[1];
   if (tag !== undefined) {
     const id = `checkpoint-${tag}-${basename(dirname(path))}`;
     return [{ path, kind: "checkpoint", id, name: attempt(() => decodeURIComponent(tag)) ?? tag }];
   }
-  if (name !== "logs.json") return chatIn(path);
-  const sessions = groupBy(promptsIn(path), ({ sessionId }) => textOf(sessionId) ?? "");
+  if (name !== "logs.json") return chatIn(path, reporting);
+  const all = promptsIn(path);
+  const lost = all.findIndex(({ sessionId }) => textOf(sessionId) === undefined);
+  if (lost !== -1) reporting.report(malformedEntry(path, `/${lost}`));
+  const sessions = groupBy(all, ({ sessionId }) => textOf(sessionId) ?? "");
   return [...sessions].flatMap(([id, prompts]) => {
     const said = prompts.map(({ message: content }) =>
       askedBy({ type: "user", content: content ?? "" }),
@@ -69,11 +74,11 @@ export function headsIn(path: string): Head[] {
 export function promptsIn(path: string): JsonObject[] {
   const list = listOf(parseJson(readTextFile(path)));
   if (!list) throw new Error("The file holds no list.");
-  return objectsOf(list);
+  return list.map((entry) => objectOf(entry) ?? {});
 }
 
-function chatIn(path: string): Head[] {
-  const facts = isDocument(path) ? documentEnds(path) : logEnds(path);
+function chatIn(path: string, reporting: Reporting): Head[] {
+  const facts = isDocument(path) ? documentEnds(path, reporting) : logEnds(path);
   const messages = facts.flatMap((fact) =>
     textOf(fact.id) === undefined ? objectsOf(fact.messages) : [fact],
   );
@@ -136,9 +141,14 @@ function logEnds(path: string): JsonObject[] {
   return [...head, ...tail].map((record) => objectOf(record.$set) ?? record);
 }
 
-/** The fields that describe a document come before and after its messages. */
-function documentEnds(path: string): JsonObject[] {
+/** The fields that describe a document come before and after its messages; a short one is read whole, in any order. */
+function documentEnds(path: string, { report }: Reporting): JsonObject[] {
   const start = withoutByteOrderMark(readBytes(path, 0, 64 * 1024).toString());
+  const whole = parseJson(start);
+  if (objectOf(whole)) return [whole as JsonObject];
+  // Other tools' files may hold what they want; by its name, this one is a session.
+  if (whole !== undefined && basename(path).startsWith("session-"))
+    report(malformedEntry(path, "document"));
   const end = readBytes(path, Math.max(0, sizeOf(path) - 16 * 1024)).toString();
   const before = objectOf(parseJson(`${start.slice(0, start.search(/,\s{0,20}"messages"\s?:/))}}`));
   const messages = [...start.matchAll(prompts)].map(([, content]) => ({
@@ -146,7 +156,7 @@ function documentEnds(path: string): JsonObject[] {
     content: parseJson(content) ?? "",
   }));
   const summary = parseJson(lastSummary.exec(end)?.[1]) ?? "";
-  return [{ ...(before ?? objectOf(parseJson(start))), messages, summary }];
+  return [{ ...before, messages, summary }];
 }
 
 const prompts =

@@ -99,7 +99,7 @@ export function sessionsAt(place: string, context: Context): SessionRef<Stored>[
 
 function headsAt(path: string, context: Context): Head[] {
   try {
-    return headsIn(path);
+    return headsIn(path, context);
   } catch (cause) {
     context.signal.throwIfAborted();
     context.report(unreadableFile(path, cause));

@@ -20,7 +20,9 @@ export function sessionsNamed(id: string, system: System): string[] {
     return namesIn(chats)
       .filter((name) => name.endsWith(`${end}.jsonl`) || name.endsWith(`${end}.json`))
       .map((name) => join(chats, name))
-      .filter((path) => attempt(() => headsIn(path))?.some((head) => head.id === id));
+      .filter((path) =>
+        attempt(() => headsIn(path, { report() {} }))?.some((head) => head.id === id),
+      );
   });
 }
 

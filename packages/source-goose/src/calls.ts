@@ -7,7 +7,7 @@ import {
   type ToolResult,
 } from "@chatexport/core";
 import { nameInPath, objectOf, pathOfUrl } from "@chatexport/core/read";
-import { addNative, type Fields, type Holder } from "@chatexport/core/source";
+import { blockPart, type Fields } from "@chatexport/core/source";
 import { detailsOf } from "./tools.js";
 
 /** A call, which the model may have written wrong. */
@@ -71,12 +71,7 @@ function itemOf(item: Fields): Part {
       : type === "image" || type === "audio"
         ? imageOf(item, "tool")
         : resourceOf(type === "resource" ? item.object("resource") : item);
-  if (part) {
-    addNative(part as Holder, item.rest());
-    return part;
-  }
-  item.unknown.push("content");
-  return { type: "unknown", recordType: `content/${type ?? "none"}`, native: item.all() };
+  return blockPart(part, item, "content", type ?? "none");
 }
 
 /** An image, or a sound, by its data. */

@@ -23,14 +23,6 @@ import {
   type ToldOfSession,
 } from "@chatexport/sqlite";
 
-/** True when a database is of Goose. */
-export function isGoose(database: Database): boolean {
-  return (
-    database.columns("messages").has("content_json") &&
-    database.columns("sessions").has("working_dir")
-  );
-}
-
 /** The sessions of a database, from their own rows. Reports each that is hidden. */
 export function headsIn(
   database: Database,

@@ -61,11 +61,15 @@ function loadFrom(database: Database, row: SessionRow, context: Context): Sessio
     const delegation = database.columns("sessions").has("parent_delegation")
       ? database.get("SELECT parent_delegation AS told FROM sessions WHERE id = ?", child.id)
       : undefined;
-    const told = objectOf(parseJson(delegation?.told));
-    conversation.link(subagent, textOf(told?.parent_delegate_message_id));
+    conversation.link(subagent, calledBy(delegation?.told));
     return subagent;
   });
   return sessionOf(row, fieldsOf(jsonOfRow(stored)), conversation, "goose/sqlite", subagents);
+}
+
+/** The message with the call that started a sub-agent. */
+function calledBy(delegation: unknown): string | undefined {
+  return textOf(objectOf(parseJson(delegation))?.parent_delegate_message_id);
 }
 
 /** As the tool orders them: times are seconds, or milliseconds in some. */
@@ -113,18 +117,13 @@ function messageRecord(raw: JsonObject, at: string | number): StoredRecord {
   const fields = fieldsOf(raw);
   const isHead = raw.content === undefined && (raw.role === undefined || at === 1);
   return present<StoredRecord>({
-    id: isHead ? undefined : (fields.text("id") ?? placeName(at)),
+    id: isHead ? undefined : fields.text("id"),
     type: isHead ? "session" : (fields.text("role") ?? "none"),
     at,
     createdAt: fields.time("created"),
     fields,
     raw,
   });
-}
-
-/** The name of a message that has none of its own, after the number of its line or row. */
-function placeName(at: string | number): string {
-  return typeof at === "number" ? `line-${at}` : at.replace("messages/", "message-");
 }
 
 async function loadFile(row: SessionRow, context: Context): Promise<Session> {
@@ -162,7 +161,8 @@ function sessionOf(
   head?.fitting("user_set_name", (flag) => flag === 0 || flag === 1);
   head?.fitting("session_type", (type) => type === "user");
   head?.fitting("extension_data", (text) => text === "{}");
-  const config = objectOf(parseJson(head?.made((text) => text, "model_config_json")));
+  head?.made(calledBy, "parent_delegation");
+  const config = head?.made((text) => objectOf(parseJson(text)), "model_config_json");
   const session = present<Session>({
     schemaVersion,
     id,

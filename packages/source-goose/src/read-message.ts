@@ -11,6 +11,7 @@ import {
 import { textOf, uniqueId } from "@chatexport/core/read";
 import {
   addNative,
+  blockPart,
   Draft,
   type Fate,
   type Fields,
@@ -60,7 +61,8 @@ export const readMessage = recordReaders<StoredRecord, [Conversation]>({
 });
 
 function readSaid(record: StoredRecord, conversation: Conversation): Fate {
-  const { fields, id = "", type, at, createdAt } = record;
+  const { fields, type, at, createdAt } = record;
+  const id = record.id ?? placeName(at);
   if (!Array.isArray(record.raw.content)) return "unknown";
   const metadata = fields.object("metadata");
   const isShown = metadata?.flag("userVisible") ?? true;
@@ -96,6 +98,11 @@ function readSaid(record: StoredRecord, conversation: Conversation): Fate {
   return {
     kept: conversation.draft.begin(present<Message>({ ...message, ...hidden(type, parts) })),
   };
+}
+
+/** The name of a message that has none of its own, after the number of its line or row. */
+function placeName(at: string | number): string {
+  return typeof at === "number" ? `line-${at}` : at.replace("messages/", "message-");
 }
 
 /** A message that only the model sees: the summary of what was said before, and how to go on with it. */
@@ -178,6 +185,5 @@ function noticeOf(code: string, stored: Fields): NoticePart {
 }
 
 function unknownPart(kind: string, stored: Fields): Part {
-  stored.unknown.push("content");
-  return { type: "unknown", recordType: `content/${kind}`, native: stored.all() };
+  return blockPart(undefined, stored, "content", kind);
 }

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { SourceOptions } from "@chatexport/core";
 import { sessionDatabases } from "@chatexport/sqlite";
-import { filesAt, headsIn, isGoose } from "./heads.js";
+import { filesAt, headsIn } from "./heads.js";
 import { placesOf } from "./places.js";
 import { says } from "./says.js";
 
@@ -12,7 +12,12 @@ export function createReader(given: SourceOptions) {
     tool: "Goose",
     placesOf: () => placesOf(given),
     isDatabase: (path) => basename(path) === "sessions.db",
-    isOwn: isGoose,
+    columns: [
+      "sessions.working_dir",
+      "sessions.extension_data",
+      "messages.content_json",
+      "messages.created_timestamp",
+    ],
     headsIn,
     tables: [
       ["sessions", "id"],

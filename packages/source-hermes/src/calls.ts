@@ -8,7 +8,7 @@ import {
   type ToolResult,
 } from "@chatexport/core";
 import { addToList, dataUrl, objectOf, parseJson, textOf, uniqueId } from "@chatexport/core/read";
-import { addNative, type Fields, type Holder } from "@chatexport/core/source";
+import { addNative, blockPart, type Fields, type Holder } from "@chatexport/core/source";
 import { detailsOf } from "./tools.js";
 
 /** The calls of a session by the ids that the model gave them, and the ids that they have. */
@@ -65,16 +65,9 @@ export function resultOf(parts: Part[]): ToolResult {
 export function partsOf(fields: Fields): Part[] {
   const text = fields.string("content");
   if (text !== undefined) return text.trim() === "" ? [] : [{ type: "text", text }];
-  return fields.objects("content").map((stored) => {
-    const part = partOf(stored);
-    if (part) {
-      addNative(part as Holder, stored.rest());
-      return part;
-    }
-    const type = stored.text("type") ?? "none";
-    stored.unknown.push("content");
-    return { type: "unknown", recordType: `content/${type}`, native: stored.all() };
-  });
+  return fields
+    .objects("content")
+    .map((stored) => blockPart(partOf(stored), stored, "content", stored.text("type") ?? "none"));
 }
 
 function partOf(stored: Fields): Part | undefined {

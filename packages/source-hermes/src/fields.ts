@@ -1,6 +1,5 @@
-import type { JsonObject } from "@chatexport/core";
 import { nameSet } from "@chatexport/core/read";
-import { Fields, type NamedFields } from "@chatexport/core/source";
+import { fieldsNaming } from "@chatexport/core/source";
 
 /** The columns of Hermes Agent that are in no session, with the reason. */
 export const dropped: Readonly<Record<string, string>> = {
@@ -40,9 +39,5 @@ const kept = nameSet(
   "tool_name detail call_id response_item_id extra_content",
 );
 
-const named: NamedFields = { dropped, kept };
-
 /** The fields of an object of Hermes Agent. */
-export function fieldsOf(object: JsonObject): Fields {
-  return new Fields(object, named);
-}
+export const fieldsOf = fieldsNaming({ dropped, kept });

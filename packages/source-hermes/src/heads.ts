@@ -22,13 +22,6 @@ import { isTyped } from "./summary.js";
 export const encoded =
   "CASE WHEN substr(CAST(content AS BLOB), 1, 1) = x'00' THEN CAST(content AS BLOB) END AS encoded";
 
-/** True when a database is of Hermes Agent. */
-export function isHermes(database: Database): boolean {
-  return (
-    database.columns("sessions").has("started_at") && database.columns("messages").has("tool_calls")
-  );
-}
-
 /** The sessions of a database, from their own rows. Reports each that is hidden. */
 export function headsIn(
   database: Database,

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { SourceOptions } from "@chatexport/core";
 import { sessionDatabases } from "@chatexport/sqlite";
-import { encoded, headsIn, isHermes } from "./heads.js";
+import { encoded, headsIn } from "./heads.js";
 import { databaseName, placesOf } from "./places.js";
 import { says } from "./says.js";
 
@@ -12,7 +12,12 @@ export function createReader(given: SourceOptions) {
     tool: "Hermes Agent",
     placesOf: (report) => placesOf(given, report),
     isDatabase: (path) => basename(path) === databaseName,
-    isOwn: isHermes,
+    columns: [
+      "sessions.started_at",
+      "sessions.end_reason",
+      "messages.tool_calls",
+      "messages.tool_name",
+    ],
     headsIn,
     tables: [
       ["sessions", "id"],

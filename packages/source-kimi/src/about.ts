@@ -1,5 +1,5 @@
 import { type Context, present, type Session } from "@chatexport/core";
-import { type Fields, keepRest, recordBeside, todosOf } from "@chatexport/core/source";
+import { type Fields, keepRest, recordBeside, todosIn } from "@chatexport/core/source";
 import type { Conversation } from "./conversation.js";
 import { fieldsOf } from "./fields.js";
 
@@ -25,7 +25,7 @@ export function readAbout(
     if (!stored) continue;
     const fields = fieldsOf(stored);
     Object.assign(about, factsIn(fields));
-    const todos = todosIn(fields, "todos");
+    const todos = todosIn(fields, "todos", "title", "content");
     if (todos.length > 0) conversation.todos = todos;
     keepRest(conversation, fields, "state", conversation.draft.tally);
   }
@@ -61,13 +61,4 @@ function startersIn(agents: Fields | undefined): About["starters"] {
     if (starter !== undefined) starters.set(name, starter);
   }
   return starters;
-}
-
-/** A todo list in a field. */
-export function todosIn(fields: Fields, name: string): ReturnType<typeof todosOf> {
-  const items = fields.objects(name).map((item) => ({
-    title: item.text("title", "content") ?? "",
-    status: item.text("status") ?? "",
-  }));
-  return todosOf(items, "title");
 }

@@ -12,7 +12,7 @@ import { detailsOf } from "./tools.js";
 function readStep(record: KimiRecord, conversation: Conversation): Fate {
   const id = record.fields.text("uuid") ?? "";
   const before = conversation.steps.get(id);
-  if (before?.begin && !before.message) conversation.draft.tally.skip("unanswered");
+  if (before && !before.message) conversation.leaveUnanswered(before.begin);
   conversation.setStep(id, { begin: record });
   record.fields.number("n");
   return "later";
@@ -162,9 +162,8 @@ function readAnswer(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const said = contentIn(fields, "content", conversation.folder, "tool");
   const name = fields.names.includes("toolCalls") ? "toolCalls" : "tool_calls";
-  const stored = fields.objects(name);
+  const stored = fields.list(name) ?? [];
   const calls = stored.flatMap((call) => callIn(call) ?? []);
-  fields.fitting(name, (list) => Array.isArray(list) && list.length === 0);
   if ((!said && stored.length === 0) || calls.length < stored.length) return "unknown";
   for (const [at, call] of calls.entries()) addNative(call, stored[at]?.rest());
   const parts: Part[] = [...(said ?? []), ...calls];

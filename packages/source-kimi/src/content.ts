@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type FilePart, type Part, present, type ReasoningPart } from "@chatexport/core";
 import { attempt, dataUrl, readBytes, sizeOf } from "@chatexport/core/read";
-import { addNative, type Fields } from "@chatexport/core/source";
+import { blockPart, type Fields, textOrBlocks } from "@chatexport/core/source";
 
 /** The content in a field: a text, or a list of parts; undefined when it is neither. An empty text is none. */
 export function contentIn(
@@ -10,13 +10,8 @@ export function contentIn(
   folder: string,
   from: FilePart["from"] = "upload",
 ): Part[] | undefined {
-  const text = fields.string(name);
-  if (text !== undefined) return text === "" ? [] : [{ type: "text", text }];
-  const blocks = fields.objects(name);
-  const isEmpty = (value: unknown) =>
-    value === null || (Array.isArray(value) && value.length === 0);
-  if (blocks.length === 0 && fields.fitting(name, isEmpty) === undefined) return undefined;
-  return blocks.flatMap((block) => partOf(block, folder, from));
+  if (fields.fitting(name, (value) => value === null) === null) return [];
+  return textOrBlocks(fields, name, (block) => partOf(block, folder, from));
 }
 
 /** The part that a stored one becomes; none for an empty text. `folder` is that of the file that holds it. */
@@ -24,14 +19,9 @@ export function partOf(block: Fields, folder: string, from: FilePart["from"] = "
   const type = block.text("type") ?? "unknown";
   const isBlank = (value: unknown) => value === "";
   if (type === "text" && block.fitting("text", isBlank) === "") return [];
-  const part = textIn(type, block) ?? mediaIn(type, block, folder, from);
-  if (part) {
-    addNative(part, block.rest());
-    return [part];
-  }
-  // A part of another type or shape stays as it is, and is told.
-  block.unknown.push("part");
-  return [{ type: "unknown", recordType: `part/${type}`, native: block.all() }];
+  return [
+    blockPart(textIn(type, block) ?? mediaIn(type, block, folder, from), block, "part", type),
+  ];
 }
 
 function textIn(type: string, block: Fields): (Part & { type: "text" | "reasoning" }) | undefined {

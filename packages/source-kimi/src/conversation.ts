@@ -11,7 +11,13 @@ import {
   type Usage,
 } from "@chatexport/core";
 import { getOrAdd, uniqueId, withoutLinesEnding } from "@chatexport/core/read";
-import { Draft, type Holder, type RecordReader, sumOfUsage } from "@chatexport/core/source";
+import {
+  Draft,
+  type Holder,
+  knownFate,
+  type RecordReader,
+  sumOfUsage,
+} from "@chatexport/core/source";
 import type { KimiRecord } from "./record.js";
 
 /** Readers of records, by their types. */
@@ -146,11 +152,15 @@ export class Conversation implements Holder {
     return getOrAdd(this.agents, id, () => new Conversation(this.path));
   }
 
+  /** Counts the beginning of a step that has no answer. */
+  leaveUnanswered(begin: KimiRecord | undefined): void {
+    if (begin) this.draft.count(begin, knownFate(begin, { skipped: "unanswered" }));
+  }
+
   /** Counts the records whose further ones never came. */
   end(): void {
     const { steps, draft, decisions, spare, compaction } = this;
-    for (const { begin, message } of steps.values())
-      if (begin && !message) draft.tally.skip("unanswered");
+    for (const { begin, message } of steps.values()) if (!message) this.leaveUnanswered(begin);
     for (const record of decisions.values()) draft.keep(record, this);
     if (compaction) draft.keep(compaction, this);
     for (const { record } of spare) draft.keep(record, this);

@@ -1,6 +1,5 @@
-import type { JsonObject } from "@chatexport/core";
 import { nameSet } from "@chatexport/core/read";
-import { Fields, type NamedFields } from "@chatexport/core/source";
+import { fieldsNaming } from "@chatexport/core/source";
 
 /** The fields of Kimi's records that are in no session, with the reason. */
 export const dropped: Readonly<Record<string, string>> = {
@@ -29,7 +28,7 @@ const kept = nameSet(
   "activationId blocked coalescedCount commandArgs commandName count cron disclosure encrypted event id inTurn jobId method name note",
   "notificationId origin ownerPromptId partial phase pluginId providerMessageId recurring skillActivations skillArgs",
   "skillName skillPath skillSource skillType stale status taskId trigger variant isError tools",
-  "messageId promptId promptIds reasoningKey",
+  "messageId promptId promptIds reasoningKey hook_count length mode runtimeId token_count tokens workspaceId",
   // Of answers, calls and results.
   "action description display duration_ms extras feedback llmClientBlockedMs llmClientConsumeMs llmFirstTokenLatencyMs",
   "llmRequestBuildMs llmServerDecodeMs llmServerFirstTokenMs llmStreamDurationMs message providerFinishReason",
@@ -49,9 +48,5 @@ const kept = nameSet(
   "updated_at isCustomTitle titleKind todos additionalWorkDirs createdAt updatedAt time timestamp",
 );
 
-const named: NamedFields = { dropped, kept };
-
 /** The fields of an object of Kimi. */
-export function fieldsOf(object: JsonObject): Fields {
-  return new Fields(object, named);
-}
+export const fieldsOf = fieldsNaming({ dropped, kept });

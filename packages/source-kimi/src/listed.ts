@@ -32,7 +32,9 @@ export function listedOf(path: string, context?: Context): Listed | undefined {
   const head = [...events.head, ...first.head];
   const isOwn = ["context", "wire"].includes(withoutLinesEnding(basename(path)));
   const isMessage = ({ role }: JsonObject) => isOwn && typeof role === "string";
-  if (!head.some((record) => isRecord(record) || isMessage(record))) return undefined;
+  // A damaged beginning does not cost a session that lies where the tool keeps it.
+  const isNear = events.isDamaged && (isOwn || /[\\/]\.kimi(?:-code)?[\\/]/.test(path));
+  if (!isNear && !head.some((record) => isRecord(record) || isMessage(record))) return undefined;
   const times = (records: readonly JsonObject[]) =>
     records.flatMap((record) => timeOf(record) ?? []);
   const cwd =

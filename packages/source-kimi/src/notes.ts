@@ -7,8 +7,7 @@ import {
   type ToolDefinition,
 } from "@chatexport/core";
 import { textOf, wordsOf } from "@chatexport/core/read";
-import type { Fate } from "@chatexport/core/source";
-import { todosIn } from "./about.js";
+import { type Fate, todosIn } from "@chatexport/core/source";
 import { setMode } from "./answers.js";
 import { contentIn } from "./content.js";
 import type { Conversation, Readers } from "./conversation.js";
@@ -239,7 +238,7 @@ function readSpawn({ fields }: KimiRecord, conversation: Conversation): Fate {
 function readStore({ fields }: KimiRecord, conversation: Conversation): Fate {
   const key = fields.text("key");
   if (key !== "todo") return key === undefined ? "unknown" : { skipped: "bookkeeping" };
-  conversation.todos = todosIn(fields, "value");
+  conversation.todos = todosIn(fields, "value", "title", "content");
   return { kept: conversation };
 }
 

@@ -1,4 +1,4 @@
-import { recordReaders } from "@chatexport/core/source";
+import { type Fate, recordReaders } from "@chatexport/core/source";
 import { answers } from "./answers.js";
 import type { Conversation } from "./conversation.js";
 import { notes } from "./notes.js";
@@ -12,6 +12,10 @@ export const readRecord = recordReaders<KimiRecord, [Conversation]>({
   ...answers,
   ...results,
   ...notes,
+  // Of these, all fields are known.
+  "_usage _checkpoint TurnEnd HookTriggered full_compaction.complete": leave,
+  "permission.set_mode runtime.set_binding tools.set_active_tools": leave,
+  "token_counting.measured token_counting.turn_recorded": leave,
   // The model is told of tasks in messages; since 2.1, all messages are there again in another form.
   ...left(
     "repeated",
@@ -23,16 +27,20 @@ export const readRecord = recordReaders<KimiRecord, [Conversation]>({
   ...left(
     "bookkeeping",
     "file_history.checkpoint file_history.tracked prompt.aborted prompt.completed",
-    "_usage _checkpoint TurnEnd CompactionBegin HookTriggered HookRequest HookResponse",
-    "MCPLoadingBegin MCPLoadingEnd MCPStatusSnapshot mcp.tools_discovered full_compaction.complete",
+    "CompactionBegin HookRequest HookResponse",
+    "MCPLoadingBegin MCPLoadingEnd MCPStatusSnapshot mcp.tools_discovered",
     "cron.add cron.cursor cron.delete goal.clear goal.account_usage goal.continuation",
-    "interruptionReminder.recorded permission.set_mode plan.revision prompt.accepted",
-    "runtime.set_binding staleGuard.cleared staleGuard.recorded swarm_mode.enter swarm_mode.exit",
-    "token_counting.measured token_counting.rebased token_counting.truncated",
-    "token_counting.turn_recorded tools.register_user_tool tools.reset_active_tools",
-    "tools.set_active_tools tools.unregister_user_tool tower_mode.enter tower_mode.exit",
+    "interruptionReminder.recorded plan.revision prompt.accepted",
+    "staleGuard.cleared staleGuard.recorded swarm_mode.enter swarm_mode.exit",
+    "token_counting.rebased token_counting.truncated",
+    "tools.register_user_tool tools.reset_active_tools",
+    "tools.unregister_user_tool tower_mode.enter tower_mode.exit",
   ),
 });
+
+function leave(): Fate {
+  return { skipped: "bookkeeping" };
+}
 
 function left(skipped: string, ...types: readonly string[]) {
   return { [types.join(" ")]: { skipped } };

@@ -9,10 +9,7 @@ export function partsIn(
   name: string,
   synthetic?: TextPart["synthetic"],
 ): Part[] | undefined {
-  const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
-  const blocks = fields.objects(name);
-  if (blocks.length === 0 && !fields.fitting(name, isEmpty)) return undefined;
-  return blocks.flatMap((block) => partsOf(block, synthetic));
+  return fields.list(name)?.flatMap((block) => partsOf(block, synthetic));
 }
 
 function partsOf(block: Fields, synthetic: TextPart["synthetic"]): Part[] {

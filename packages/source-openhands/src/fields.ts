@@ -1,6 +1,5 @@
-import type { JsonObject } from "@chatexport/core";
 import { nameSet } from "@chatexport/core/read";
-import { Fields, type NamedFields } from "@chatexport/core/source";
+import { fieldsNaming } from "@chatexport/core/source";
 
 /** The fields of OpenHands' records that are in no session, with the reason. */
 export const dropped: Readonly<Record<string, string>> = {
@@ -24,9 +23,9 @@ const kept = nameSet(
   "suffix tool_kind tool_name username working_dir",
 );
 
-const named: NamedFields = { dropped, kept, secret: /(?:api_?key|secret|password|credential)/i };
-
 /** The fields of an object of OpenHands. */
-export function fieldsOf(object: JsonObject): Fields {
-  return new Fields(object, named);
-}
+export const fieldsOf = fieldsNaming({
+  dropped,
+  kept,
+  secret: /(?:api_?key|secret|password|credential)/i,
+});

@@ -4,40 +4,26 @@ import {
   present,
   type ReasoningPart,
   type ToolCall,
-  type UnknownPart,
 } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
-import { addNative, type Fields } from "@chatexport/core/source";
+import { blockPart, type Fields, textOrBlocks } from "@chatexport/core/source";
 import { detailsOf } from "./tools.js";
 
 /** The parts of a text or a list of blocks; undefined when it is neither. */
 export function partsIn(fields: Fields, from: FilePart["from"] = "upload"): Part[] | undefined {
-  const text = fields.string("content");
-  if (text !== undefined) return text === "" ? [] : [{ type: "text", text }];
-  const blocks = fields.objects("content");
-  const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
-  if (blocks.length === 0 && !fields.fitting("content", isEmpty)) return undefined;
-  return blocks.map((block) => partOf(block, from));
+  return textOrBlocks(fields, "content", (block) => partOf(block, from));
 }
 
 function partOf(block: Fields, from: FilePart["from"]): Part {
   const type = block.word(["text", "thinking", "image", "toolCall"], "type");
-  const part: HoldingPart | undefined = type && readers[type](block, from);
-  if (part) {
-    addNative(part, block.rest());
-    return part;
-  }
-  // A block of another type or shape stays as it is, and is told.
-  block.unknown.push("block");
-  return { type: "unknown", recordType: `block/${type ?? "unknown"}`, native: block.all() };
+  return blockPart(type && readers[type](block, from), block, "block", type);
 }
 
 function isLong(value: unknown): boolean {
   return typeof value === "string" && value.length > 40;
 }
 
-type HoldingPart = Exclude<Part, UnknownPart>;
-type BlockReader = (block: Fields, from: FilePart["from"]) => HoldingPart | undefined;
+type BlockReader = (block: Fields, from: FilePart["from"]) => Part | undefined;
 
 const readers: Readonly<Record<"text" | "thinking" | "image" | "toolCall", BlockReader>> = {
   text: (block) => {

@@ -2,6 +2,7 @@ import { basename, dirname, join } from "node:path";
 import { type JsonObject, type Parent, present } from "@chatexport/core";
 import {
   linesAt,
+  numberOf,
   objectOf,
   objectsOf,
   projectOf,
@@ -14,13 +15,14 @@ import {
 import type { Ends, Listed } from "@chatexport/core/source";
 import { wordsOf } from "./prompt-files.js";
 
-/** The facts from both ends of a session; undefined for a file that does not begin as one. */
+/** The facts from both ends of a session; undefined for a file that is none. */
 export function listedOf(ends: Ends, path: string): Listed | undefined {
   const { head } = ends;
   const [first] = head;
   const header = first?.type === "session" ? first : {};
-  // A damaged header does not cost the session: the name of its file ends with its id.
-  const id = textOf(header.id) ?? idIn(path);
+  // A damaged header does not cost the session: the name of its file ends with its id, unless a person gave it.
+  const named = () => (head.some(isOwn) ? withoutLinesEnding(basename(path)) : undefined);
+  const id = textOf(header.id) ?? idIn(path) ?? named();
   if (id === undefined) return undefined;
   const cwd = textOf(header.cwd);
   const { tail } = ends;
@@ -33,6 +35,13 @@ export function listedOf(ends: Ends, path: string): Listed | undefined {
     updatedAt: tail.map(({ timestamp }) => utcTime(timestamp)).findLast(Boolean),
     parent: parentOf(header),
   });
+}
+
+/** True for a header, a model, and a message with a time of its own, of which no other tool has the like. */
+function isOwn({ type, cwd, modelId, message }: JsonObject): boolean {
+  if (type === "session") return textOf(cwd) !== undefined;
+  if (type === "model_change") return textOf(modelId) !== undefined;
+  return type === "message" && numberOf(objectOf(message)?.timestamp) !== undefined;
 }
 
 /** The name that a person gave last, else the first prompt. */

@@ -39,8 +39,11 @@ export const readEntry = recordReaders<Entry, [Reading]>({
   },
   usage: readUsage,
   // Each answer names its model, and how much it was asked to think.
-  "model_change thinking_level_change": { skipped: "bookkeeping" },
-  custom: { skipped: "extension-state" },
+  "model_change thinking_level_change": () => ({ skipped: "bookkeeping" }),
+  custom: ({ envelope }) => {
+    envelope.json("data");
+    return { skipped: "extension-state" };
+  },
 });
 
 function readPrompt(entry: Entry, reading: Reading): Fate {

@@ -51,5 +51,5 @@ export function chatRecordOf(raw: JsonObject, at: number): ChatRecord {
  */
 export function isChatRecord(raw: JsonObject): boolean {
   const isContent = Array.isArray(objectOf(raw.message)?.parts) || raw.systemPayload !== undefined;
-  return textOf(raw.sessionId) !== undefined && textOf(raw.uuid) !== undefined && isContent;
+  return isContent && (textOf(raw.sessionId) ?? textOf(raw.uuid)) !== undefined;
 }

@@ -1,15 +1,14 @@
 import { defined, type FilePart, type Part, present, type ToolCall } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
-import { addNative, type Fields } from "@chatexport/core/source";
+import { blockPart, type Fields } from "@chatexport/core/source";
 import type { ChatRecord } from "./chat-record.js";
 import { detailsOf } from "./tools.js";
 
 /** The contents of a message; undefined when it has none, not even an empty list. */
 export function contentOf({ envelope }: ChatRecord): readonly Fields[] | undefined {
   const message = envelope.object("message");
-  const contents = message?.objects("parts") ?? [];
-  const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
-  return contents.length > 0 || message?.fitting("parts", isEmpty) ? contents : undefined;
+  message?.text("role");
+  return message?.list("parts");
 }
 
 /** The parts that contents become. An empty text is none. */
@@ -17,14 +16,7 @@ export function partsOf(contents: readonly Fields[], from: FilePart["from"] = "u
   return contents.flatMap((content): Part[] => {
     if (content.fitting("text", (text) => text === "") === "") return [];
     const part = textIn(content) ?? fileIn(content, from) ?? callIn(content);
-    if (part) {
-      addNative(part, content.rest());
-      return [part];
-    }
-    // A content of another type or shape stays as it is, and is told.
-    content.unknown.push("part");
-    const [name = "unknown"] = content.names;
-    return [{ type: "unknown", recordType: `part/${name}`, native: content.all() }];
+    return [blockPart(part, content, "part", content.names[0])];
   });
 }
 

@@ -6,7 +6,7 @@ import {
   type ToolCall,
   type Usage,
 } from "@chatexport/core";
-import { Draft, type Holder, RecordTree, sumOfUsage } from "@chatexport/core/source";
+import { Draft, type Holder, knownFate, RecordTree, sumOfUsage } from "@chatexport/core/source";
 import type { ChatRecord } from "./chat-record.js";
 
 /** An answer that the tool noted, and the part that it becomes where no message of the model has it. */
@@ -59,8 +59,8 @@ export class Conversation implements Holder {
     this.branch = envelope.text("gitBranch") ?? this.branch;
     this.cwd ??= envelope.text("cwd");
     envelope.fitting("cwd", (cwd) => cwd === this.cwd);
-    this.toolVersion ??= envelope.text("version");
-    envelope.fitting("version", (version) => version === this.toolVersion);
+    const version = envelope.text("version");
+    this.toolVersion ??= version;
   }
 
   /** Begins a message, which follows the record that its own record follows. */
@@ -122,7 +122,8 @@ export class Conversation implements Holder {
       const isSummary = part.type === "compaction";
       const isRepeated = isSummary && compacted?.some((one) => one.includes(text));
       const draft: Part = { type: "notice", level: "info", text, code: "summary" };
-      if (isRepeated || this.said.has(text)) this.draft.tally.skip("repeated");
+      if (isRepeated || this.said.has(text))
+        this.draft.count(record, knownFate(record, { skipped: "repeated" }));
       else
         this.draft.keep(
           record,

@@ -1,6 +1,5 @@
-import type { JsonObject } from "@chatexport/core";
 import { nameSet } from "@chatexport/core/read";
-import { Fields, type NamedFields } from "@chatexport/core/source";
+import { fieldsNaming } from "@chatexport/core/source";
 
 /** The fields of Qwen Code's records that are in no session, with the reason. */
 export const dropped: Readonly<Record<string, string>> = {
@@ -18,7 +17,7 @@ export const dropped: Readonly<Record<string, string>> = {
 /** The fields of Qwen Code 0.18 to 0.24 that the model has no place for. */
 const kept = nameSet(
   // Of every record.
-  "agentColor agentId agentName agentRound agentRunId backgroundTurn contextWindowSize daemonPromptId",
+  "agentColor agentId agentName agentRound agentRunId backgroundTurn contextWindowSize cwd daemonPromptId",
   "deliveredTurn externalInputKind forkedFrom goalContext promptId provenance sessionId subtype systemPayload",
   // Of prompts and notifications.
   "attachmentReferences backgroundTask displayText hookContext inputAnnotations resourceLinks textElements",
@@ -48,9 +47,5 @@ const kept = nameSet(
   "resumeCount subagentName",
 );
 
-const named: NamedFields = { dropped, kept };
-
 /** The fields of an object of Qwen Code. */
-export function fieldsOf(object: JsonObject): Fields {
-  return new Fields(object, named);
-}
+export const fieldsOf = fieldsNaming({ dropped, kept });

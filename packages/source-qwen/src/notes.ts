@@ -79,7 +79,9 @@ export function readEnd(record: ChatRecord, conversation: Conversation): Fate {
 /** A summary that takes the place of what was said before: texts that nobody said until then. */
 export function readCompaction(record: ChatRecord, conversation: Conversation): Fate {
   const { fields } = record;
-  const contents = fields.objects("compressedHistory").flatMap((one) => one.objects("parts"));
+  const history = fields.objects("compressedHistory");
+  for (const one of history) one.text("role");
+  const contents = history.flatMap((one) => one.objects("parts"));
   const texts = contents.flatMap((content) => content.text("text") ?? []);
   conversation.endTurn(texts);
   const summary = texts.filter((text) => !conversation.said.has(text)).join("\n\n");
@@ -97,7 +99,7 @@ export function readCompaction(record: ChatRecord, conversation: Conversation): 
 export function readNoted(record: ChatRecord, conversation: Conversation): Fate {
   const { fields, envelope } = record;
   const usage = notedUsage(fields);
-  if (!envelope.object("forkedFrom")) conversation.count(usage);
+  if (!envelope.object("forkedFrom")?.text("messageUuid")) conversation.count(usage);
   const text = fields.text("response_text");
   if (text === undefined) return { skipped: "repeated" };
   // For a summary, the tool asks in its own name.

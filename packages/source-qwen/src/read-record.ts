@@ -40,17 +40,17 @@ export const readRecord = recordReaders<ChatRecord, [Conversation]>({
   ) => ({ kept: conversation }),
   // What a sub-agent was told of the conversation of its parent.
   "system/agent_bootstrap": { skipped: "repeated" },
-  "system/attribution_snapshot system/file_history_snapshot system/user_text_elements": {
-    skipped: "bookkeeping",
-  },
-  "system/session_execution_engine system/branch_checkpoint system/goal_turn_end": {
-    skipped: "bookkeeping",
-  },
-  "system/agent_session_ready system/agent_retry system/session_sources_snapshot": {
-    skipped: "bookkeeping",
-  },
-  "system/session_artifact_event system/session_artifact_snapshot": { skipped: "bookkeeping" },
+  "system/attribution_snapshot system/file_history_snapshot system/user_text_elements": leave,
+  "system/session_execution_engine system/branch_checkpoint system/goal_turn_end": leave,
+  "system/agent_session_ready system/agent_retry system/session_sources_snapshot": leave,
+  "system/session_artifact_event system/session_artifact_snapshot": leave,
 });
+
+/** Leaves out a record of the state of the tool, whatever it says. */
+function leave({ fields }: ChatRecord): Fate {
+  fields.all();
+  return { skipped: "bookkeeping" };
+}
 
 /** An answer of the model. The transcript of a sub-agent has the calls of an answer on further lines. */
 function readAnswer(record: ChatRecord, conversation: Conversation): Fate {

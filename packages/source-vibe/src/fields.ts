@@ -1,6 +1,5 @@
-import type { JsonObject } from "@chatexport/core";
 import { nameSet } from "@chatexport/core/read";
-import { Fields, type NamedFields } from "@chatexport/core/source";
+import { fieldsNaming } from "@chatexport/core/source";
 
 /** The fields of Vibe's records that are in no session, with the reason. */
 export const dropped: Readonly<Record<string, string>> = {
@@ -22,9 +21,5 @@ const kept = nameSet(
   "tool_calls_succeeded username",
 );
 
-const named: NamedFields = { dropped, kept };
-
 /** The fields of an object of Vibe. */
-export function fieldsOf(object: JsonObject): Fields {
-  return new Fields(object, named);
-}
+export const fieldsOf = fieldsNaming({ dropped, kept });

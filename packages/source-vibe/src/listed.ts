@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import {
   compareStrings,
@@ -26,11 +26,12 @@ import type { Ends, Listed } from "@chatexport/core/source";
 /** The facts of a session, from the file of its own facts and its first messages; undefined for another file. */
 export function listedOf({ head, bytes }: Ends, path: string): Listed | undefined {
   const meta = metaBeside(path);
-  const named = folderName.exec(basename(dirname(path)));
-  const id = textOf(meta?.session_id) ?? named?.[1];
-  // Damaged messages do not cost the session: its folder is named after it.
-  const isOwn = named ? bytes > 0 : head.some(({ role }) => textOf(role));
-  if (id === undefined || !isOwn) return undefined;
+  const folder = basename(dirname(path));
+  const named = folderName.exec(folder);
+  // Damage does not cost the session: its folder is named after it, unless a person gave it another name.
+  const id = textOf(meta?.session_id) ?? named?.[1] ?? folder;
+  const isOwn = named ?? meta?.session_id ?? (existsSync(metaFile(path)) && head.some(isMessage));
+  if (!isOwn || bytes === 0) return undefined;
   const cwd = textOf(objectOf(meta?.environment)?.working_directory);
   return present<Listed>({
     id,
@@ -103,6 +104,10 @@ const summaryBeginnings = [
   "You are continuing a trajectory after a context compaction.",
   "Another language model started to solve this problem and produced a summary",
 ];
+
+function isMessage({ role }: JsonObject): boolean {
+  return textOf(role) !== undefined;
+}
 
 /** The files on which a session depends: its facts, its images, and the messages of the session that it came out of. */
 export function besideOf(path: string): string[] {

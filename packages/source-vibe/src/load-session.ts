@@ -90,9 +90,9 @@ function modelIn(config: Json): string | undefined {
   return textOf(chosen?.name) ?? textOf(alias);
 }
 
-/** True when each model in the settings has a name, where they list any. */
+/** True when the settings list models, each with a name. */
 function listsModels(config: Json): boolean {
-  const { models = [] } = objectOf(config) ?? {};
+  const { models } = objectOf(config) ?? {};
   return listOf(models)?.every((model) => textOf(objectOf(model)?.name) !== undefined) ?? false;
 }
 

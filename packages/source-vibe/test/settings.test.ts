@@ -10,6 +10,7 @@ const fixture = fileURLToPath(new URL("../fixtures/one-of-each/home", import.met
 
 test.each([
   { active_model: { key: "private" }, models: "none" },
+  { active_model: "gale", modelsNext: "private" },
   { active_model: "gale", models: { gale: "private" } },
   { active_model: "gale", models: [{ alias: "gale", name: ["private"] }] },
 ])("settings of another kind are told by their name, and are in no session", async (config) => {

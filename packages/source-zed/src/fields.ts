@@ -1,6 +1,5 @@
-import type { JsonObject } from "@chatexport/core";
 import { nameSet } from "@chatexport/core/read";
-import { Fields, type NamedFields } from "@chatexport/core/source";
+import { fieldsNaming } from "@chatexport/core/source";
 
 /** The fields of Zed's threads that are in no session, with the reason. */
 export const dropped: Readonly<Record<string, string>> = {
@@ -21,9 +20,5 @@ const kept = nameSet(
   "id include_errors include_warnings line_count base_ref source column tool_name",
 );
 
-const named: NamedFields = { dropped, kept };
-
 /** The fields of an object of Zed. */
-export function fieldsOf(object: JsonObject): Fields {
-  return new Fields(object, named);
-}
+export const fieldsOf = fieldsNaming({ dropped, kept });

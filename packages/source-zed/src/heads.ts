@@ -9,12 +9,6 @@ import {
   type ToldOfSession,
 } from "@chatexport/sqlite";
 
-/** True when a database is of Zed. */
-export function isZed(database: Database): boolean {
-  const columns = database.columns("threads");
-  return columns.has("data") && columns.has("data_type");
-}
-
 /** The threads of a database, without what was said. Reports each that is hidden. */
 export function headsIn(
   database: Database,

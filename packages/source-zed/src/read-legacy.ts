@@ -1,6 +1,7 @@
 import { type Message, type Part, present, type Synthetic } from "@chatexport/core";
 import {
   addNative,
+  blockPart,
   type Fate,
   type Fields,
   type Holder,
@@ -70,10 +71,5 @@ function segmentOf(stored: Fields): Part[] {
           ? { type: "reasoning", redacted: true, encrypted }
           : undefined;
   if (part?.type === "text" && part.text.trim() === "") return [];
-  if (part) {
-    addNative(part as Holder, stored.rest());
-    return [part];
-  }
-  stored.unknown.push("segment");
-  return [{ type: "unknown", recordType: `segment/${type}`, native: stored.all() }];
+  return [blockPart(part, stored, "segment", type)];
 }

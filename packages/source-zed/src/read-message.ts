@@ -2,6 +2,7 @@ import { type JsonObject, type Part, present } from "@chatexport/core";
 import { objectOf } from "@chatexport/core/read";
 import {
   addNative,
+  blockPart,
   type Fate,
   type Fields,
   type Holder,
@@ -77,12 +78,7 @@ function partsOf(
   fields: Fields,
   partOf: (kind: string, item: Fields) => Part | undefined,
 ): Part[] | undefined {
-  const stored = fields.objects("content");
-  if (stored.length === 0) {
-    const isNone = fields.fitting("content", (list) => Array.isArray(list) && list.length === 0);
-    return isNone ? [] : undefined;
-  }
-  return stored.flatMap((item): Part[] => {
+  return fields.list("content")?.flatMap((item): Part[] => {
     const [kind = "none"] = item.names;
     const part = partOf(kind, item);
     if (part?.type === "text" && part.text.trim() === "") return [];
@@ -91,8 +87,7 @@ function partsOf(
       addNative(part as Holder, { ...objectOf(inner), ...outer });
       return [part];
     }
-    item.unknown.push("content");
-    return [{ type: "unknown", recordType: `content/${kind}`, native: item.all() }];
+    return [blockPart(undefined, item, "content", kind)];
   });
 }
 

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { SourceOptions } from "@chatexport/core";
 import { textOfBytes } from "@chatexport/core/read";
 import { sessionDatabases } from "@chatexport/sqlite";
-import { headsIn, isZed } from "./heads.js";
+import { headsIn } from "./heads.js";
 import { placesOf } from "./places.js";
 import { says } from "./says.js";
 
@@ -13,7 +13,7 @@ export function createReader(given: SourceOptions) {
     tool: "Zed",
     placesOf: () => placesOf(given),
     isDatabase: (path) => basename(path) === "threads.db",
-    isOwn: isZed,
+    columns: ["threads.summary", "threads.updated_at", "threads.data_type", "threads.data"],
     headsIn,
     tables: [["threads", "id"]],
     body: ["threads", "data"],

@@ -61,8 +61,8 @@ export interface SessionDatabaseParts {
   placesOf(report: Context["report"]): readonly DatabasePlace[];
   /** True when a file in a folder is a database of the tool, by its path. */
   isDatabase(path: string): boolean;
-  /** True when a database has the tables of the tool. */
-  isOwn(database: Database): boolean;
+  /** Columns of the tool, as "messages.parts". A database that lacks one is of another version, one that lacks more is foreign. */
+  columns: readonly string[];
   /** The sessions of a database, without their bodies. Reports each that is hidden. */
   headsIn(database: Database, place: DatabasePlace, context: Context): SessionHead[];
   /** The tables that say what a session says, each with the column of its id, and with its columns if `*` cuts texts. */
@@ -79,6 +79,11 @@ export interface SessionDatabaseParts {
   says: string;
   /** Ways in which it decodes text. */
   encodings?: readonly WordEncoding[];
+}
+
+function hasColumn(database: Database, place: string): boolean {
+  const [table = "", column = ""] = place.split(".");
+  return database.columns(table).has(column);
 }
 
 /** Reports rows whose session is not in the first of some tables. */
@@ -108,13 +113,13 @@ export function withChildren(row: SessionRow): SessionRow[] {
 
 /** Makes a reader of the sessions of a tool; of copies, it lists the newest. */
 export function sessionDatabases(parts: SessionDatabaseParts): OpenReader<SessionRow> {
-  const { name, tool, placesOf, isDatabase, isOwn, headsIn, tables, filesAt } = parts;
+  const { name, tool, placesOf, isDatabase, columns, headsIn, tables, filesAt } = parts;
   const databases = createDatabases();
 
   const refsIn = (path: string, place: DatabasePlace, context: Context) => {
     try {
       const database = databases.open(path);
-      if (isOwn(database))
+      if (columns.filter((column) => !hasColumn(database, column)).length < 2)
         return database.snapshot(() => {
           reportUnowned(database, tables, context);
           return refsOf(name, path, headsIn(database, place, context));

@@ -38,7 +38,8 @@ export function readRows(
         draft.tally.malformed();
         const text = typeof content === "string" ? content : "";
         const parts = [damagedNotice({ line: 0, malformed: "not-json", text })];
-        draft.begin({ id: record.id ?? String(at), role: "system", parts, origin: { at } });
+        const native = record.fields.all();
+        draft.begin({ id: record.id ?? String(at), role: "system", parts, origin: { at }, native });
         context.report(malformedRow({ path, at }));
         continue;
       }

@@ -22,6 +22,13 @@ export interface NamedFields {
   secret?: RegExp;
 }
 
+/** Makes what reads the fields of each object of a source; `unknown` is a list that names of unknown ones are added to. */
+export function fieldsNaming(
+  named: NamedFields,
+): (object: JsonObject, unknown?: string[]) => Fields {
+  return (object, unknown) => new Fields(object, named, unknown);
+}
+
 /**
  * An object whose fields are taken one by one, each as the kind of value that its reader wants. A value of
  * another kind is not taken. What nobody takes is left over: `rest` hands it out.
@@ -132,6 +139,13 @@ export class Fields {
       name,
       objects.map((object) => this.#within(object)),
     );
+  }
+
+  /** As `objects`, of a list that may be empty; undefined where it is no list of objects. */
+  list(name: string): readonly Fields[] | undefined {
+    const objects = this.objects(name);
+    if (objects.length > 0) return objects;
+    return this.fitting(name, (value) => listOf(value)?.length === 0) ? objects : undefined;
   }
 
   /** Takes a list of texts; none where one of its items is something else. */

@@ -2,6 +2,7 @@ import { listOf, objectsOf, textOf } from "../json.js";
 import type { FilePart, Message, Todo } from "../model.js";
 import { nonEmpty, present } from "../present.js";
 import { byName } from "../read/lists.js";
+import type { Fields } from "./fields.js";
 import { type ArgumentNames, taken, textsIn } from "./tool-arguments.js";
 import type { ToolReader } from "./tool-kinds.js";
 
@@ -22,6 +23,15 @@ export function todosOf(list: unknown, names: string): Todo[] {
   return objectsOf(list).flatMap((item): Todo[] => {
     const text = taken(item, names, textOf);
     return text === undefined ? [] : [{ text, status: todoStatus(item.status) ?? "pending" }];
+  });
+}
+
+/** Takes the items of a todo list; `names` are those of the field that has their text. What else they say is left over. */
+export function todosIn(fields: Fields, list: string, ...names: readonly string[]): Todo[] {
+  return fields.objects(list).flatMap((item): Todo[] => {
+    const text = item.text(...names);
+    const status = item.made(todoStatus, "status") ?? "pending";
+    return text === undefined ? [] : [{ text, status }];
   });
 }
 
