@@ -43,6 +43,16 @@ test("nothing in the store changes", async () => {
   expect(stateOf(root)).toEqual(before);
 });
 
+test("a document of another tool that is given is no session", async () => {
+  const message = { type: "user", id: "u1", content: "Mend the fence" };
+  const document = JSON.stringify({ updated: "2026-02-11", messages: [message] }, null, 2);
+  const root = folderWith({ "fence.json": document, "s.json": prompt("One") });
+  const reported: Diagnostic[] = [];
+  expect(await read(join(root, "fence.json"), reported)).toEqual([]);
+  expect(reported.map(({ code }) => code)).toEqual(["foreign-file"]);
+  expect(await read(join(root, "s.json"))).toHaveLength(1);
+});
+
 test("a line of 50 MB is read, also when it is the first one", async () => {
   const long = "ä".repeat(25 * 1024 * 1024);
   const root = folderWith({ "-p/s.jsonl": prompt(long) + answer("m1", "after it") });

@@ -115,7 +115,8 @@ function scan({ path, size }: StoreFile): HeadScan {
   const found = builder.head(isOwn);
   const isInHead = size <= head.length;
   return present({
-    kind: isTranscript && builder.hasPrompt ? "conversation" : kindOf(ends, opening, isInHead),
+    kind:
+      isTranscript && builder.hasPrompt ? "conversation" : kindOf(path, ends, opening, isInHead),
     head: found,
     sessionId: opening.sessionId ?? opening.named ?? field(beginning, "sessionId"),
     start: opening.start && identityOf(opening.start),
@@ -231,6 +232,7 @@ const stateTypes =
 const conversation = /"(?:type|role)": ?"(?:user|assistant|system)"/;
 
 function kindOf(
+  path: string,
   { head, tail, whole }: Ends,
   { isParsed, isTranscript, isSaid }: Opening,
   isInHead: boolean,
@@ -239,8 +241,9 @@ function kindOf(
   // Lines are objects; an export of another tool is one list.
   if (beginning.trimStart().startsWith("[")) return "foreign";
   const talks = conversation.test(beginning) || conversation.test(tail.toString());
-  // Nothing of a damaged file is known to be without words, and who loads it says where it is damaged.
-  if (talks && !isParsed) return "conversation";
+  // Nothing of a damaged file is known to be without words, and who loads it says where it is damaged. A document
+  // over several lines is one of another tool.
+  if (talks && !isParsed) return path.endsWith(".json") ? "foreign" : "conversation";
   // A first line that is longer than the head could not be parsed. Of a file that goes on behind the head,
   // one record of the conversation is enough.
   if (isTranscript || (talks && !beginning.includes("\n")))
