@@ -59,27 +59,31 @@ export function sessionState(
       const leaf = type === "summary" ? textOf(record.leafUuid) : undefined;
       if (leaf === undefined || isOwn(leaf)) {
         addLink(native, type, record);
-        keep(record, tally);
+        tally.keep();
       } else tally.skip("other-session");
+      tell(record, tally);
     } else if (last.get(type) === entry) {
       const value = content(record);
       // An empty one takes back what was said before: a tag is cleared so.
       if (value !== "") native[type] = value;
-      keep(record, tally);
-    } else tally.skip("superseded");
+      tally.keep();
+      tell(record, tally);
+    } else {
+      tally.skip("superseded");
+      tell(record, tally);
+    }
   }
   const history = Array.from(backups, ([path, named]) => [path, [...named.values()]]);
   if (history.length > 0) native["file-history"] = Object.fromEntries(history);
   return { native, leaf: activeLeafIn(last.get("active-leaf")) ?? leafIn(last.get("last-prompt")) };
 }
 
-/** Counts a record that is kept as it is, and the fields in it that are unknown. */
-function keep(record: JsonObject, tally: TallyCounter): void {
+/** Counts the unknown fields of a record that is kept as it is, or left out. */
+function tell(record: JsonObject, tally: TallyCounter): void {
   const fields = new Fields(record, named);
   fields.text("type");
   fields.text("subtype");
   fields.rest();
-  tally.keep();
   for (const name of fields.unknown) tally.unknownField("record-key", name);
 }
 
