@@ -69,6 +69,7 @@ export function lineMessages(
 /** True when all fields of a record that is left out are known. */
 function leavesNothing({ fields }: OpenEntry): boolean {
   fields.object("data")?.text("type");
+  fields.text("parentToolUseID");
   return fields.areKnown();
 }
 

@@ -28,6 +28,7 @@ export function definedTools(
 export function isKnownRequest(record: JsonObject): boolean {
   const fields = new Fields(record, named);
   fields.text("type");
+  fields.time("timestamp");
   fields.made((shape) => {
     const tools = listOf(objectOf(shape)?.tools);
     return tools && (tools.length === 0 || areDefinitions(tools)) ? shape : undefined;

@@ -94,7 +94,7 @@ const kept = nameSet(
 /** The fields of records that are left out. */
 const leftOut = nameSet(
   // Progress.
-  "elapsedTimeMs elapsedTimeSeconds fullOutput message normalizedMessages parentToolUseID progress progressMessage query",
+  "elapsedTimeMs elapsedTimeSeconds fullOutput message normalizedMessages progress progressMessage query",
   "resultCount serverName taskDescription timeoutMs toolName total totalBytes",
   // The log of requests, and the tool's own state.
   "atis base bridgeSessionId cacheControl hash keep lastSequenceNum ownerAccountUuid ownerOrganizationUuid params",
