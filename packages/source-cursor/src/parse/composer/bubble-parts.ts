@@ -199,7 +199,7 @@ export class ComposerTools {
     return data;
   }
 
-  /** What no bubble has taken. */
+  /** The data that no bubble has taken. */
   rest(): Json | undefined {
     const stored = this.#stored();
     const isLeft = (data: Json, id: string) => !this.#taken.has(id) && saysSomething(data);
