@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { homeWith } from "./binary.js";
@@ -57,6 +57,15 @@ describe("records that are not understood", () => {
     expect(exitCode).toBe(1);
     const fine = await chatexport(homeWith(first), "--to", "jsonl", "--strict");
     expect(fine.exitCode).toBe(0);
+  });
+
+  it("make --strict end with 1 where a file beside the session is damaged", async () => {
+    const home = homeWith(first);
+    mkdirSync(join(home, ".claude/todos"));
+    writeFileSync(join(home, `.claude/todos/${first.id}-agent-${first.id}.json`), "[1]");
+    const { exitCode, stderr } = await chatexport(home, "--to", "jsonl", "--strict");
+    expect(stderr).toContain("error: --strict: 1 record damaged or of unknown type;");
+    expect(exitCode).toBe(1);
   });
 
   it("make --strict end with 1 where only a field is not known, whose value is in the JSONL", async () => {

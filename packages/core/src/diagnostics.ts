@@ -98,8 +98,7 @@ export function unknownField(origin: Origin, name: string, count = 1): Diagnosti
 }
 
 /**
- * A file in which a tool keeps its settings for a session has one that the source does not know. All that the source
- * reads of the file is there.
+ * A file in which a tool keeps its settings for a session has one that the source does not know.
  * @remedy Nothing is lost that a session would have; report the name if it tells something of one.
  */
 export function unknownSetting(origin: Origin, name: string, count = 1): Diagnostic {
@@ -187,6 +186,15 @@ export function textAfterExport(path: string): Diagnostic {
 export function foreignElements(path: string): Diagnostic {
   const message = "The list holds elements without an id or messages, which were left out.";
   return { severity: "warning", code: "malformed-export", message, origin: { path } };
+}
+
+/**
+ * A file in the place of a session does not begin as one.
+ * @remedy Please report which tool wrote it.
+ */
+export function unknownFile(path: string, tool: string): Diagnostic {
+  const message = `The file does not begin as a session of ${tool} does and was left out.`;
+  return { severity: "warning", code: "unknown-file", message, origin: { path } };
 }
 
 /**

@@ -26,7 +26,7 @@ export const parts: ExportParts = {
   vendor: "ChatGPT",
   isList: (name) => /^conversations(?:-\d{1,9})?\.json$/.test(name),
   isFolder: () => false,
-  mark: '"mapping"',
+  ownNames: ["mapping", "conversation_id", "current_node"],
   // One whose messages are of another kind than ever seen is kept as it is.
   idOf: (data) =>
     data.mapping === undefined ? undefined : (textOf(data.conversation_id) ?? textOf(data.id)),

@@ -84,6 +84,8 @@ test("the list of another vendor is none", async () => {
   const { found, codes } = await read(fileWith("conversations.json", '[{"chat_messages":[]}]'));
   expect(found).toEqual([]);
   expect(codes).toEqual(["foreign-file"]);
+  const damaged = await read(fileWith("conversations.json", '[{"current_node":"a1"}]'));
+  expect(damaged.codes).toEqual(["malformed-export"]);
 });
 
 test("a conversation of very many messages is read", async () => {

@@ -20,7 +20,7 @@ export const parts: ExportParts = {
   vendor: "claude.ai",
   isList: (name) => name === "conversations.json",
   isFolder: (name) => name.startsWith("data-"),
-  mark: '"chat_messages"',
+  ownNames: ["chat_messages", "uuid"],
   // One whose messages are of another kind than ever seen is kept as it is.
   idOf: (data) => (data.chat_messages === undefined ? undefined : textOf(data.uuid)),
   headOf,

@@ -182,6 +182,13 @@ describe("trouble", () => {
     ["an element that is no JSON", `[nothing, ${whole}]`, ["error malformed-export /0"], 1],
     ["text after the list", `[${whole}]]`, ["warning malformed-export undefined"], 1],
     ["other elements", `[${whole}, {"uuid": "c2"}, 3]`, ["warning malformed-export undefined"], 1],
+    [
+      "a single one without an id",
+      '[{"chat_messages": []}]',
+      ["warning malformed-export undefined"],
+      0,
+    ],
+    ["a single text", '["c1"]', ["warning malformed-export undefined"], 0],
     ["a list of another tool", '[{"mapping": {}}]', ["info foreign-file undefined"], 0],
     ["an object", '{"conversations": []}', ["info foreign-file undefined"], 0],
     ["an empty file", "", ["info foreign-file undefined"], 0],

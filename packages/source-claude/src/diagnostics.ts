@@ -45,7 +45,7 @@ export function emptyTranscript(path: string, is: "empty" | "no-conversation" | 
 /**
  * A file in the store is not a transcript of this tool, or a file in an archive was not written by
  * chatexport.
- * @remedy Nothing, unless you expected a session in it: then please report which tool wrote it.
+ * @remedy Nothing, unless you expected a session in it.
  */
 export function foreignFile(path: string): Diagnostic {
   const message = "The file is not a transcript of Claude Code and was left out.";

@@ -10,7 +10,13 @@ import {
   type ToolDefinition,
   type UnknownPart,
 } from "@chatexport/core";
-import { type DamagedText, isSameFolder, type TallyCounter, uniqueId } from "@chatexport/core/read";
+import {
+  type DamagedText,
+  isSameFolder,
+  type TallyCounter,
+  UnknownTypes,
+  uniqueId,
+} from "@chatexport/core/read";
 import {
   addNative,
   damagedNotice,
@@ -18,6 +24,7 @@ import {
   type Fields,
   type Holder,
   keepRest,
+  leaveOut,
   UnknownFlood,
 } from "@chatexport/core/source";
 import type { Draft } from "./draft.js";
@@ -82,6 +89,8 @@ export class Conversation implements Holder, Ledger {
   readonly #last = new Map<string, [CodexRecord, Holder]>();
   /** Counts the records of what is read now. */
   tally: TallyCounter;
+  /** Those of the file that is read now. */
+  unknownTypes = new UnknownTypes();
   /** The session whose file is read now, when that is another one. */
   readingFrom: string | undefined;
   /** The file that is read now, when it is not the session's first. */
@@ -104,7 +113,8 @@ export class Conversation implements Holder, Ledger {
 
   /** Keeps a record in the place of the last one of the same key. */
   replace(key: string, record: CodexRecord, holder: Holder): Fate {
-    if (this.#last.has(key)) this.tally.skip("repeated");
+    const before = this.#last.get(key)?.[0];
+    if (before) this.leaveOut(before, "repeated");
     this.#last.set(key, [record, holder]);
     return "later";
   }
@@ -166,8 +176,19 @@ export class Conversation implements Holder, Ledger {
     return { kept: part };
   }
 
+  /** Counts a record that is left out; one with a field that is not known is unknown. */
+  leaveOut(record: CodexRecord, reason: string): void {
+    if (leaveOut(record.line, reason) === "unknown") this.addUnknown(record);
+    else this.tally.skip(reason);
+  }
+
   /** Adds an unknown record, as it is, at its place. */
-  addUnknown(record: CodexRecord, type: string): void {
+  addUnknown(record: CodexRecord): void {
+    const { payload } = record;
+    const inner = payload.object("item")?.text("type") ?? payload.text("type") ?? record.type;
+    const type = record.type === inner ? inner : `${record.type}/${inner}`;
+    this.tally.unknown(type);
+    this.unknownTypes.add(type, record.at);
     this.response = undefined;
     const parts = this.#unknown.add(type, record.raw, this.drafts.at(-1)?.message.parts);
     if (parts) this.begin(record, "system", parts);

@@ -17,12 +17,6 @@ export function promptWithoutSession(path: string, at: number): Diagnostic {
   return { severity: "warning", code: "malformed-line", message, origin: { path, at } };
 }
 
-/** A file is no rollout of Codex. */
-export function foreignFile(path: string): Diagnostic {
-  const message = "The file does not begin as a session of Codex does and was left out.";
-  return { severity: "info", code: "foreign-file", message, origin: { path } };
-}
-
 /** A database with titles cannot be read. */
 export function unreadableTitles(path: string, cause: unknown): Diagnostic {
   const message = `The first prompts stand in for the titles of sessions: ${messageOf(cause)}.`;

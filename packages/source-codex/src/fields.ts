@@ -66,5 +66,13 @@ const kept = nameSet(
   "user_authorization user_facing_hint window_id window_number",
 );
 
+/** The fields of records that are left out. */
+const leftOut = nameSet(
+  "additional_permissions approval_id available_decisions cancelled chunk delta explanation failed fragments full",
+  "ghost_commit grant_root history_entry_count history_log_id initial_messages item model_provider_id output",
+  "network_approval_context network_proxy plan presentation proposed_execpolicy_amendment ready reason",
+  "rollout_path service_tier skill_metadata state stream thread_settings turn_attribution unified_diff",
+);
+
 /** The fields that no reader takes, by their treatment. */
-export const named: NamedFields = { dropped, kept };
+export const named: NamedFields = { dropped, kept, leftOut };

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { type JsonObject, type Parent, present } from "@chatexport/core";
 import {
   jsonLinesOf,
@@ -12,6 +13,7 @@ import {
   textOf,
   utcTime,
   withoutByteOrderMark,
+  withoutLinesEnding,
 } from "@chatexport/core/read";
 import { Fields } from "@chatexport/core/source";
 import { agentName, hasOwnTitle, parentOf } from "./agents.js";
@@ -19,6 +21,7 @@ import { textsOf } from "./content.js";
 import { named } from "./fields.js";
 import { injectedTexts, splitPrompt } from "./injected.js";
 import { timeInId } from "./item-times.js";
+import { holdsRecords } from "./locate.js";
 import type { Title } from "./titles.js";
 import { typedCommand, userCommandIn } from "./user-commands.js";
 
@@ -68,9 +71,10 @@ function headWithin(path: string, size: number, headLength: number, cut: number)
   const [record = {}] = records;
   const payload = objectOf(record?.payload);
   const isHeader = record?.type === (payload && "session_meta");
-  // A damaged beginning does not cost the session: the file has its id in its name.
+  // A damaged beginning does not cost the session: the file has its id in its name, or the name is one.
   const header = (isHeader ? (payload ?? record) : undefined) ?? {};
-  const id = textOf(header.id) ?? (size === 0 ? undefined : idIn(path));
+  const named = () => (holdsRecords(start.toString()) ? nameOf(path) : undefined);
+  const id = textOf(header.id) ?? (size === 0 ? undefined : (idIn(path) ?? named()));
   if (id === undefined) return undefined;
   const startedAt = utcTime(header.timestamp) ?? utcTime(record.timestamp);
   const end = size <= headLength ? start : readBytes(path, size - tailLength, tailLength);
@@ -125,6 +129,11 @@ function recordsOfDocument(text: string): JsonObject[] {
   const found = /"session"\s{0,20}:\s{0,20}(\{[^{}]{0,100000}\})/.exec(text.slice(0, 200_000));
   const header = parseLine((found?.[1] ?? "").replaceAll("\n", " "));
   return typeof header === "object" ? [header] : [];
+}
+
+/** The name of a file without its ending: so a continuation comes after the file that it goes on from. */
+export function nameOf(path: string): string {
+  return withoutLinesEnding(basename(path));
 }
 
 function idIn(path: string): string | undefined {

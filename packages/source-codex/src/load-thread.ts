@@ -38,8 +38,6 @@ interface Loading {
   /** The headers of its further files. */
   continuations: JsonObject[];
   updatedAt?: string | undefined;
-  /** The unknown types of the file that is read now. */
-  unknown: UnknownTypes;
   context: Context;
 }
 
@@ -54,11 +52,7 @@ export async function loadThread(locator: ThreadLocator, context: Context): Prom
   const tally = new TallyCounter();
   const conversation = new Conversation(tally, locator.cwd);
   const path = locator.segments.find(({ thread }) => thread === undefined)?.path ?? "";
-  const unknown = new UnknownTypes();
-  const loading: Loading = {
-    ...{ locator, path, conversation, tally, unknown, context },
-    continuations: [],
-  };
+  const loading: Loading = { locator, path, conversation, tally, context, continuations: [] };
   conversation.tokens.isOfAgent = locator.parent?.relation === "subagent";
   for (const segment of locator.segments) await readSegment(segment, loading);
   if (locator.isParentMissing) context.report(missingParent(path));
@@ -84,7 +78,7 @@ async function readSegment({ path, thread, cut, end }: Segment, loading: Loading
   conversation.readingFrom = thread;
   conversation.path = path === loading.path ? undefined : path;
   if (cut !== undefined) conversation.cutAt(cut, isOwn);
-  loading.unknown = new UnknownTypes();
+  conversation.unknownTypes = new UnknownTypes();
   let isFirst = true;
   let hasHeader = false;
   for await (const records of recordsOf(path, context))
@@ -102,26 +96,19 @@ async function readSegment({ path, thread, cut, end }: Segment, loading: Loading
           const isAtItsPlace = isFirst || id === loading.locator.id;
           addHeader(record, hasHeader || !isAtItsPlace, isOwn, loading);
           hasHeader = true;
-        } else addRecord(record, loading);
+        } else addRecord(record, conversation);
         isFirst = false;
       }
     }
-  if (isOwn) loading.unknown.report(path, context);
   conversation.settle();
+  if (isOwn) conversation.unknownTypes.report(path, context);
 }
 
-function addRecord(record: CodexRecord, { conversation, unknown }: Loading): void {
-  const { tally } = conversation;
+function addRecord(record: CodexRecord, conversation: Conversation): void {
   const fate = readRecord(record, conversation);
-  if (fate === "unknown") {
-    const { payload } = record;
-    const inner = payload.object("item")?.text("type") ?? payload.text("type") ?? record.type;
-    const type = record.type === inner ? inner : `${record.type}/${inner}`;
-    tally.unknown(type);
-    unknown.add(type, record.at);
-    conversation.addUnknown(record, type);
-  } else if (fate === "later") return;
-  else if ("skipped" in fate) tally.skip(fate.skipped);
+  if (fate === "unknown") conversation.addUnknown(record);
+  else if (fate === "later") return;
+  else if ("skipped" in fate) conversation.leaveOut(record, fate.skipped);
   else conversation.keep(record, fate.kept);
 }
 

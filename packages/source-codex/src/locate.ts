@@ -52,8 +52,14 @@ function fileAt(path: string): RolloutFile {
 function isNamed(path: string): boolean {
   if (isRollout(path)) return true;
   if (!isLinesName(path)) return false;
-  const start = attempt(() => readBytes(path, 0, 1024).toString()) ?? "";
-  return /"type": ?"session_meta"/.test(start.split("\n", 1)[0] ?? "");
+  return holdsRecords(attempt(() => readBytes(path, 0, 4096).toString()) ?? "");
+}
+
+/** True when a text has the beginning of a record that only Codex writes. */
+export function holdsRecords(text: string): boolean {
+  return /^\{[^{}]{0,120}"type": ?"(?:session_meta|turn_context|response_item|event_msg)"/m.test(
+    text,
+  );
 }
 
 function isRollout(path: string): boolean {

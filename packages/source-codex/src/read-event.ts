@@ -1,6 +1,6 @@
 import { type NoticePart, type Part, present } from "@chatexport/core";
 import { byName, listOf, objectOf, textOf } from "@chatexport/core/read";
-import { addNative, type Fate, Fields, leaveOut } from "@chatexport/core/source";
+import { addNative, type Fate, Fields } from "@chatexport/core/source";
 import { addItem, addNoted, callOfItem } from "./call-item.js";
 import { blockText, hasEmptyList, imageAt, imagePart, isSame, pathOf } from "./content.js";
 import type { Conversation } from "./conversation.js";
@@ -24,7 +24,7 @@ export function readEvent(record: CodexRecord, conversation: Conversation): Fate
   const item = payload.text("type") === "item_completed" ? payload.object("item") : payload;
   const read = readers.get(item?.text("type") ?? "");
   const fate = (item && read?.(record, item, conversation)) ?? "unknown";
-  return fate === repeated ? leaveOut(record.line, "repeated") : fate;
+  return fate === repeated ? { skipped: "repeated" } : fate;
 }
 
 const readers = byName<EventReader>([
@@ -73,7 +73,7 @@ const readers = byName<EventReader>([
 /** The name is found when the session is listed, here or in the tool's index. */
 function readName(record: CodexRecord): Fate {
   record.payload.text("thread_name");
-  return leaveOut(record.payload);
+  return { skipped: "bookkeeping" };
 }
 
 /** The text of an event: whole in older ones, in pieces in newer ones. Undefined when there is none of these. */
@@ -102,7 +102,7 @@ function readPrompt(record: CodexRecord, item: Fields, conversation: Conversatio
   prompts.note(text, same);
   shortenBegin(text, conversation);
   if (same) return repeated;
-  if (text === "" && images.length === 0) return leaveOut(record.line, "repeated");
+  if (text === "" && images.length === 0) return repeated;
   const parts = text === "" ? [] : promptParts({ type: "text", text });
   const draft = conversation.begin(record, "user", [...parts, ...images]);
   const { message } = draft;
@@ -135,7 +135,7 @@ function saidReader(kind: "answer" | "plan" | "reasoning"): EventReader {
     const isReasoning = kind === "reasoning";
     const text = textIn(item, isReasoning ? "\n\n" : "\n");
     if (text === undefined) return "unknown";
-    if (text === "") return leaveOut(record.line, "repeated");
+    if (text === "") return repeated;
     if (!isReasoning && views.repeatedBy(kind, text)) return repeated;
     if (!isReasoning) shortenReview(text, conversation);
     const more = kind === "plan" ? { native: { ...planMark } } : notedMemory(item);
@@ -170,7 +170,7 @@ function readCall(record: CodexRecord, item: Fields, conversation: Conversation)
 }
 
 /** Which session a sub-agent has: the call that started it gets it. */
-function readAgent(record: CodexRecord, item: Fields, { calls, callers }: Conversation): Fate {
+function readAgent(_: CodexRecord, item: Fields, { calls, callers }: Conversation): Fate {
   const id = item.text("id", "call_id", "event_id");
   const call = calls.get(id ?? "");
   item.fitting("prompt", (asked) => Object.values(objectOf(call?.input) ?? {}).includes(asked));
@@ -183,7 +183,7 @@ function readAgent(record: CodexRecord, item: Fields, { calls, callers }: Conver
     callers.set(child, id);
   }
   if (id === undefined) return "unknown";
-  if (!call) return leaveOut(record.payload);
+  if (!call) return { skipped: "bookkeeping" };
   addNoted(call, native);
   return { kept: call };
 }
@@ -201,7 +201,7 @@ function readAssessment(record: CodexRecord, item: Fields, conversation: Convers
     if (status === "denied") Object.assign(call, { status: "rejected", rejectedBy: "rule" });
     return conversation.replace(`assessment ${id}`, record, call);
   }
-  if (status === "in_progress") return leaveOut(record.payload);
+  if (status === "in_progress") return { skipped: "bookkeeping" };
   const text = textOf(rationale);
   const code = "guardian_assessment";
   return conversation.add(record, {
@@ -231,7 +231,7 @@ function readTokens(record: CodexRecord, item: Fields, conversation: Conversatio
   conversation.lastTotal = total ?? before;
   const isRepeated = total && before && isSame(total, before);
   if (conversation.hasUsageRecords || isRepeated) return { skipped: "repeated-usage" };
-  if (!info) return leaveOut(record.payload, "repeated-usage");
+  if (!info) return { skipped: "repeated-usage" };
   const last = info.object("last_token_usage");
   const grown = total && before && growthOf(total, before);
   for (const name of last?.names ?? []) last?.fitting(name, (count) => count === grown?.[name]);
@@ -243,7 +243,7 @@ function readEnd(record: CodexRecord, item: Fields, conversation: Conversation):
   conversation.response = undefined;
   conversation.isCompacted = false;
   const error = item.object("error");
-  if (!error) return leaveOut(record.payload);
+  if (!error) return { skipped: "bookkeeping" };
   const text = error.text("message") ?? "The turn failed.";
   const code = error.text("codex_error_info");
   const native = error.rest();

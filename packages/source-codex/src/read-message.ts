@@ -1,6 +1,6 @@
 import { type Json, type Part, present, type ReasoningPart, type TextPart } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
-import { type Fate, Fields, leaveOut } from "@chatexport/core/source";
+import { type Fate, Fields } from "@chatexport/core/source";
 import { blockText, contentParts, textIn, textsOf } from "./content.js";
 import type { Conversation } from "./conversation.js";
 import { named } from "./fields.js";
@@ -168,14 +168,7 @@ function isReadable(text: Json): boolean {
 
 /** Takes back what the tool has said of texts already. True when there was something. */
 function takeBack(kind: Kind, texts: readonly string[], conversation: Conversation): boolean {
-  const { views, tally } = conversation;
-  const records = views.takeBack(kind, texts);
-  for (const record of records)
-    if (leaveOut(record.line) !== "unknown") tally.skip("repeated");
-    else {
-      const type = `${record.type}/${record.payload.text("type") ?? kind}`;
-      tally.unknown(type);
-      conversation.addUnknown(record, type);
-    }
+  const records = conversation.views.takeBack(kind, texts);
+  for (const record of records) conversation.leaveOut(record, "repeated");
   return records.length > 0;
 }

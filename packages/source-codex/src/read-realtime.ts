@@ -1,6 +1,6 @@
 import { present } from "@chatexport/core";
 import { byName } from "@chatexport/core/read";
-import { type Fate, leaveOut } from "@chatexport/core/source";
+import type { Fate } from "@chatexport/core/source";
 import type { Conversation } from "./conversation.js";
 import type { CodexRecord } from "./records.js";
 
@@ -29,7 +29,7 @@ function readSegment(record: CodexRecord, conversation: Conversation): Fate {
 
 function readEnd(record: CodexRecord, conversation: Conversation): Fate {
   const { payload } = record;
-  if (payload.text("outcome") !== "failed") return leaveOut(record.payload);
+  if (payload.text("outcome") !== "failed") return { skipped: "bookkeeping" };
   const [text, code] = ["The conversation by voice failed.", payload.text("type")];
   return conversation.add(record, present({ type: "notice", level: "warning", text, code }));
 }

@@ -1,12 +1,5 @@
 import { type Context, type JsonObject, present } from "@chatexport/core";
-import {
-  type DamagedText,
-  listOf,
-  objectOf,
-  readDocument,
-  type TallyCounter,
-  textOf,
-} from "@chatexport/core/read";
+import { type DamagedText, listOf, objectOf, readDocument, textOf } from "@chatexport/core/read";
 import { Fields, type Holder, recordsOfLines } from "@chatexport/core/source";
 import { named } from "./fields.js";
 import { timeInId } from "./item-times.js";
@@ -32,7 +25,7 @@ export interface CodexRecord {
 
 /** Counts records, and keeps the fields of those that count. */
 export interface Ledger {
-  tally: TallyCounter;
+  leaveOut(record: CodexRecord, reason: string): void;
   keep(record: CodexRecord, holder: Holder): void;
 }
 

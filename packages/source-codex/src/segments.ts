@@ -1,6 +1,7 @@
 import { type JsonObject, present } from "@chatexport/core";
 import { numberOf, objectOf, textOf } from "@chatexport/core/read";
-import { nameOf, type Thread, type ThreadFile } from "./threads.js";
+import { nameOf } from "./heads.js";
+import type { Thread, ThreadFile } from "./threads.js";
 
 /** A file that messages are read from. */
 export interface Segment {
@@ -81,7 +82,7 @@ function chainOf(
 
 /** The name of the first file of a session ends with the id of this, that of a further one with its own. */
 function segmentId(file: ThreadFile): string {
-  return /_([^_]+)$/.exec(nameOf(file))?.[1] ?? file.head.id;
+  return /_([^_]+)$/.exec(nameOf(file.path))?.[1] ?? file.head.id;
 }
 
 function baseOf(header: JsonObject): Base | undefined {

@@ -1,5 +1,4 @@
 import { statSync } from "node:fs";
-import { basename } from "node:path";
 import {
   type Context,
   compareStrings,
@@ -9,13 +8,13 @@ import {
 } from "@chatexport/core";
 import {
   addToList,
+  emptySession,
   groupBy,
   sizeOf,
+  unknownFile,
   unreadableFile,
-  withoutLinesEnding,
 } from "@chatexport/core/read";
-import { foreignFile } from "./diagnostics.js";
-import { type Head, headOf } from "./heads.js";
+import { type Head, headOf, nameOf } from "./heads.js";
 import type { RolloutFile } from "./locate.js";
 
 /** A file of a session. */
@@ -40,22 +39,17 @@ export function threadsIn(files: readonly RolloutFile[], context: Context): Map<
     const found = threadFile(file, context);
     if (!found) continue;
     // The same file may lie in several roots, and as a plain one beside a compressed one.
-    const name = nameOf(found);
+    const name = nameOf(found.path);
     const other = byName.get(name);
     if (!other || isBetter(found, other)) byName.set(name, found);
   }
   return new Map(
     [...groupBy(byName.values(), ({ head }) => head.id)].map(([id, own]) => {
-      own.sort((a, b) => compareStrings(nameOf(a), nameOf(b)));
+      own.sort((a, b) => compareStrings(nameOf(a.path), nameOf(b.path)));
       const { header = {}, parent } = own[0]?.head ?? {};
       return [id, present<Thread>({ id, files: own, header, parent })];
     }),
   );
-}
-
-/** The name of a file without its ending: so a continuation comes after the file that it goes on from. */
-export function nameOf({ path }: RolloutFile): string {
-  return withoutLinesEnding(basename(path));
 }
 
 function isBetter(file: ThreadFile, other: ThreadFile): boolean {
@@ -68,7 +62,7 @@ function threadFile(file: RolloutFile, context: Context): ThreadFile | undefined
     const { size } = statSync(file.path);
     const head = headOf(file.path, sizeOf(file.path));
     if (head) return { ...file, head, bytes: size };
-    context.report(foreignFile(file.path));
+    context.report(size === 0 ? emptySession(file.path) : unknownFile(file.path, "Codex"));
   } catch (cause) {
     context.report(unreadableFile(file.path, cause));
   }

@@ -1,5 +1,5 @@
 import { type Message, present } from "@chatexport/core";
-import { type Fate, type Fields, leaveOut, sumOfUsage } from "@chatexport/core/source";
+import { type Fate, type Fields, sumOfUsage } from "@chatexport/core/source";
 import type { CodexRecord, Ledger } from "./records.js";
 import { usageOf } from "./usage.js";
 
@@ -36,7 +36,7 @@ export class TokenCounts {
     const before = answer?.usage;
     const own = usageOf(counts);
     const usage = before ? sumOfUsage(before, own ?? {}) : own;
-    if (!usage || (!answer && !isEvent)) return leaveOut(record.payload, "usage-of-no-answer");
+    if (!usage || (!answer && !isEvent)) return { skipped: "usage-of-no-answer" };
     if (isEvent) this.#counted = { record, counts, answer, before };
     if (!answer) return "later";
     answer.usage = usage;
@@ -67,7 +67,8 @@ export class TokenCounts {
   }
 
   #forget(): void {
-    if (this.#counted && !this.#counted.answer) this.#ledger.tally.skip("usage-of-no-answer");
+    if (this.#counted && !this.#counted.answer)
+      this.#ledger.leaveOut(this.#counted.record, "usage-of-no-answer");
     this.#counted = undefined;
   }
 }

@@ -74,8 +74,30 @@ const kept = nameSet(
   "performedBy providerCallId reason remediation role sourcePhaseId stack statusCode targetModel targetPhaseId tip type url",
 );
 
+/** The fields of events that are left out, as the schema of 1.0.102 has them. */
+const leftOut = nameSet(
+  "accountingSnapshot actionClass activatesExtraction agentDisplayName agentMode agentName allowedTools",
+  "arguments assistedApprovalModel attempt attemptId attempts availableModels awaitingBackgroundWork",
+  "cacheWriteTokens cachedTokens candidateModels canvasId categoryScores chosenModel chosenShortfall commitId",
+  "confidence content contentId contentLength contractVersion conversationScope critics cron decisionSource",
+  "degradedReason degradedToPhaseId description disableModelInvocation displayPrompt encoding endToEndLatencyMs",
+  "endedWithBackgroundWork episodeId errorMessage eventRange extensionId failedToolCount fallback fallbackModel",
+  "fallbackReason finalSourceModel finalSourcePhaseId finalTool followUp followUpModel hasImage hint hookType",
+  "input inputTokens instanceId intervalMs invokedAtTurn judgeModel maxAttempts mode modelCacheState",
+  "modelUniverseVersion nextRunAt onBlocked operation origin outputTokens ownerAgentId ownerSessionId pattern",
+  "permissionMode permissionRequest phaseCount phaseId phaseKind phasePlan planVersion pluginName pluginVersion",
+  "polarity policy policyVersion predictedLabel prefix previousMode previousModel primaryModel",
+  "projectionMessage projectionMode promptCacheBreakState promptRequest providerId reasoningBucket recordId",
+  "recoveryEpisodeId recurring repairModel requestCount resolvedByHook riskAssessment routeSource",
+  "routerLatencyMs routingLatencyMs routingMethod ruleId ruleIndex ruleName schemaVersion scores secondaryModel",
+  "selectedRuleId selectionReason selfPaced serverName sessionId sourceEventId sourceModel spanEnd spanStart",
+  "stagedTerminal status stickyOverride stopReason strategy successfulToolCount suffix switchTargetModel",
+  "syntheticModel targetMembers targetPromptTokenLimit task title toolCallId toolName toolNames",
+  "toolUsageRequestIds traceparent tracestate trigger turnIndex tz usage verdict workingDirectory world",
+);
+
 /** The fields of the command line's events that no reader takes, by their treatment. */
-export const named: NamedFields = { dropped, kept };
+export const named: NamedFields = { dropped, kept, leftOut };
 
 /**
  * The fields of VS Code's chats that no reader takes, by their treatment, as its source had them in

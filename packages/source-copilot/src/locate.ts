@@ -194,7 +194,11 @@ function kindOfFile(path: string): SessionFile["kind"] | undefined {
   if (/^(?:chatSessions|emptyWindowChatSessions|transferredChatSessions)$/.test(folder))
     return "chat";
   const start = attempt(() => readBytes(path, 0, 4096).toString()) ?? "";
-  if (/^\s{0,20}\{\s{0,20}"(?:type": ?"session\.start"|type": ?"user\.message")/.test(start))
+  if (
+    /^\s{0,20}\{\s{0,20}"type": ?"(?:session\.start|user\.message|assistant\.turn_start)"/m.test(
+      start,
+    )
+  )
     return folder === "transcripts" ? "transcript" : "cli";
   if (isEventLog(path)) return "cli";
   if (/^\s{0,20}\{"kind": ?0, ?"v": ?\{/.test(start)) return "chat";

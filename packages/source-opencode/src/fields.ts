@@ -14,7 +14,6 @@ export const dropped: Readonly<Record<string, string>> = {
   time_created: "of a row; a message has its own",
   time_updated: "of a row; a session has its own",
   position: "the order of a list",
-  diffs: "what the edits of the turn say",
   preview: "the beginning of the output",
   total: "the sum of the other numbers",
   resumeAttempts: "how often the tool tried to go on after it had ended",

@@ -1,10 +1,19 @@
 import { statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type Context, errorCode, type JsonObject, present } from "@chatexport/core";
-import { attempt, jsonIn, listOf, objectOf, objectsOf, readBytes } from "@chatexport/core/read";
-import { namesIn } from "@chatexport/core/source";
+import {
+  attempt,
+  byName,
+  isMissing,
+  jsonIn,
+  listOf,
+  objectOf,
+  objectsOf,
+  readBytes,
+} from "@chatexport/core/read";
+import { type Fields, type NamedFields, namesIn, RowsBeside } from "@chatexport/core/source";
 import { malformedRecord } from "./diagnostics.js";
-import { type Head, ownFacts, stateOf } from "./heads.js";
+import { type Head, type OwnProject, ownFacts, stateOf } from "./heads.js";
 import { promptIn } from "./session-ends.js";
 import type { StoredRecord, StoredSession } from "./stored.js";
 
@@ -14,30 +23,46 @@ export function headsBelow(
   isWanted: (id: string) => boolean,
   context: Context,
 ): Head[] {
-  return namesIn(join(folder, "session"), context).flatMap((project) =>
-    namesIn(join(folder, "session", project), context).flatMap((name) => {
+  const rows = new RowsBeside(projectFields);
+  const heads = namesIn(join(folder, "session"), context).flatMap((project) => {
+    const path = join(folder, "project", `${project}.json`);
+    const stored = objectIn(path);
+    const read = (row: Fields) => ({ worktree: row.text("worktree"), name: row.text("name") });
+    if ("cause" in stored && !isMissing(stored.cause))
+      context.report(malformedRecord({ path }, stored.cause));
+    const told = "cause" in stored ? {} : rows.read(stored.object, { path }, read);
+    return namesIn(join(folder, "session", project), context).flatMap((name) => {
       context.signal.throwIfAborted();
       const id = basename(name, ".json");
       if (!name.endsWith(".json") || !isWanted(id)) return [];
       const path = join(folder, "session", project, name);
       const info = objectIn(path);
       if ("cause" in info) context.report(malformedRecord({ path }, info.cause));
-      return "cause" in info ? [] : [headOf(folder, id, project, info.object, context)];
-    }),
-  );
+      return "cause" in info ? [] : [headOf(folder, id, told, info.object, context)];
+    });
+  });
+  rows.report(context);
+  return heads;
 }
+
+/** The fields of a project that are not read. */
+const projectFields: NamedFields = {
+  dropped: Object.fromEntries(
+    byName([["of the tool's list of projects", "commands icon id sandboxes time vcs vcsDir"]]),
+  ),
+  kept: new Set(),
+};
 
 function headOf(
   folder: string,
   id: string,
-  project: string,
+  project: OwnProject,
   info: JsonObject,
   context: Context,
 ): Head {
   const files = filesOf(folder, id, context);
   const sizes = files.map((path) => attempt(() => statSync(path)));
-  const ofProject = objectIn(join(folder, "project", `${project}.json`));
-  const facts = ownFacts(info, "cause" in ofProject ? undefined : ofProject.object);
+  const facts = ownFacts(info, project);
   return present<Head>({
     ...facts,
     ...{ id, store: folder, format: "opencode/json" },

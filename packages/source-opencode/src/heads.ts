@@ -65,7 +65,7 @@ export function toldBy(
 /** The facts that the tool's own description of a session has; `ofProject` describes its project. */
 export function ownFacts(
   info: JsonObject,
-  ofProject: JsonObject | undefined,
+  ofProject: OwnProject | undefined,
 ): Pick<Head, "created"> & Partial<Head> {
   const time = objectOf(info.time) ?? {};
   const cwd = textOf(info.directory);
@@ -87,10 +87,16 @@ export function ownTitle(title: unknown): string | undefined {
   return text && /^(?:New session|Child session) - \d{4}-\d\d-\d\dT/.test(text) ? undefined : text;
 }
 
+/** The tool's own description of a project. */
+export interface OwnProject {
+  worktree?: unknown;
+  name?: unknown;
+}
+
 /** The project of a session: the checkout that it began in, else its folder. */
 export function projectOf(
   directory: string | undefined,
-  project: { worktree?: unknown; name?: unknown } | undefined,
+  project: OwnProject | undefined,
 ): Project | undefined {
   if (directory === undefined) return undefined;
   const worktree = textOf(project?.worktree);

@@ -198,7 +198,7 @@ function sessionOf(
   info.word([locator.head.cwd ?? ""], "directory");
   // The head has these; the edits of the turns are in the messages.
   for (const name of ["created", "updated"]) info.object("time")?.time(name);
-  info.object("summary");
+  for (const sums of [info, info.object("summary")]) sums?.fitting("diffs", Array.isArray);
   const session = present<Session>({
     schemaVersion,
     id: locator.id,

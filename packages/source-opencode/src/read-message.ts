@@ -2,6 +2,7 @@ import { type Message, type Part, present } from "@chatexport/core";
 import { objectOf, syntheticOf, uniqueId, unknownRecord, utcTime } from "@chatexport/core/read";
 import { addNative, type Fields, type Holder, keepRest } from "@chatexport/core/source";
 import { missingMessage } from "./diagnostics.js";
+import { takeCounts } from "./edits.js";
 import { fieldsOf } from "./fields.js";
 import { type Content, contentOf, type Mark, noticeOf } from "./read-part.js";
 import type { Reading } from "./reading.js";
@@ -32,7 +33,10 @@ export function messageOf(whole: WholeMessage, reading: Reading): Message {
   path?.word([told.cwd ?? reading.cwd ?? ""], "root");
   addNative(told, path?.rest());
   // The differences of a turn are in its edits.
-  fields.object("summary");
+  for (const diff of fields.object("summary")?.objects("diffs") ?? []) {
+    for (const name of ["file", "patch", "before", "after", "status"]) diff.string(name);
+    takeCounts(diff);
+  }
   keepRest(told, fields, "message", tally);
   keepMarks(told, told.parts === parts ? marks : marks.filter((each) => each !== mark), reading);
   return told;

@@ -137,6 +137,7 @@ const checks = sourceChecks({
   dropped: { ...dropped, resume_attempts: dropped.resumeAttempts ?? "" },
   rewritten: {
     model_id: "the answers have it",
+    "data.summary.diffs.patch": "in the edits of the turn, as hunks",
     "data.state.output": "without what stands around the answer of a sub-agent",
   },
   async enlarge(store, bytes) {

@@ -2,6 +2,7 @@
 export {
   emptySession,
   otherToolFile,
+  unknownFile,
   unknownRecord,
   unreadableFile,
   unreadableFolder,

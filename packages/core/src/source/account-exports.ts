@@ -48,8 +48,8 @@ export interface ExportParts {
   isList(name: string): boolean;
   /** True when a folder may be an export beside others, by its name. */
   isFolder(name: string): boolean;
-  /** Text near the beginning of each list, which identifies one with another name. */
-  mark: string;
+  /** Fields that no other vendor's conversations have; the first is near the beginning of each list. */
+  ownNames: readonly string[];
   idOf: IdOf;
   /** Title and times of a conversation. */
   headOf(data: JsonObject): ExportHead;
@@ -189,11 +189,11 @@ export function accountExports(parts: ExportParts, roots: readonly string[]): Ac
  */
 function listsIn(
   root: string,
-  { isList, isFolder, mark }: ExportParts,
+  { isList, isFolder, ownNames }: ExportParts,
   report: Context["report"],
 ): string[] {
   if (!statSync(root).isDirectory())
-    return isList(basename(root)) || isMarked(root, mark) ? [root] : [];
+    return isList(basename(root)) || isMarked(root, ownNames[0]) ? [root] : [];
   const names = readdirSync(root).sort(compareStrings);
   const folders = names.filter(isFolder).map((name) => join(root, name));
   const inFolders = folders.flatMap((folder) => filesOf(folder, report));
@@ -219,10 +219,10 @@ function isListIn(inner: string, { isList }: ExportParts): boolean {
 }
 
 /** A file may have been renamed; but other sources have JSON files of their own. */
-function isMarked(path: string, mark: string): boolean {
+function isMarked(path: string, mark = ""): boolean {
   if (extname(path) !== ".json") return false;
   const text = readBytes(path, 0, 64 * 1024).toString();
-  return /^\uFEFF?\s*\[/.test(text) && text.includes(mark);
+  return /^\uFEFF?\s*\[/.test(text) && text.includes(`"${mark}"`);
 }
 
 /** True when there is a file; a path that cannot be looked at counts, and reading it reports why. */

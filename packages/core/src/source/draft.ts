@@ -5,7 +5,7 @@ import { damagedNotice } from "../read/damaged-notice.js";
 import { uniqueId } from "../read/lists.js";
 import { TallyCounter } from "../tally.js";
 import { addNative, type Holder, keepRest } from "./holder.js";
-import type { Fate, StoredRecord } from "./record.js";
+import { type Fate, knownFate, type StoredRecord } from "./record.js";
 import { UnknownFlood } from "./unknown-flood.js";
 
 /** Messages in the making, while records are read one after the other, and the account of these. */
@@ -40,6 +40,11 @@ export class Draft {
     // What is left of both stands side by side; the envelope has the unknown names of the fields in it, too.
     if (envelope !== fields) addNative(holder, fields.rest());
     keepRest(holder, envelope, type.replace(/[\W_]/g, "-"), this.tally);
+  }
+
+  /** Counts a record that is left out after others were read; one with a field that is not known is unknown. */
+  leaveOut(record: StoredRecord, reason: string): void {
+    this.count(record, knownFate(record, { skipped: reason }));
   }
 
   /** Counts a damaged record, and notes it at its place. */

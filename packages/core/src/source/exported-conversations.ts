@@ -47,11 +47,13 @@ export interface ExportedList {
 /** The conversations in a list, one in memory at a time. Throws when the file cannot be read. */
 export async function* readConversations(
   { path, content }: ExportedList,
-  { vendor, idOf }: { vendor: string; idOf: IdOf },
+  { vendor, idOf, ownNames }: { vendor: string; idOf: IdOf; ownNames: readonly string[] },
   { report, signal }: Context,
 ): AsyncGenerator<ExportedConversation> {
   let index = -1;
   let found = 0;
+  /** Elements that no vendor writes, or this one with other fields. */
+  let strays = 0;
   let others = 0;
   const stream = createReadStream(content, { fd: openFile(content), highWaterMark: 1024 * 1024 });
   for await (const element of elementsOf(stream)) {
@@ -72,9 +74,11 @@ export async function* readConversations(
       found++;
       const location = { path, index, start: element.start, length: element.length };
       yield { id, location, data };
-    } else others++;
+    } else if (!data || ownNames.some((name) => Object.hasOwn(data, name))) strays++;
+    else others++;
   }
-  if (others > 0) report(found > 0 ? foreignElements(path) : foreignExport(path, vendor));
+  if (strays + (found > 0 ? others : 0) > 0) report(foreignElements(path));
+  else if (others > 0) report(foreignExport(path, vendor));
 }
 
 const problems = {

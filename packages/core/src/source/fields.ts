@@ -18,6 +18,8 @@ export interface NamedFields {
   dropped: Readonly<Record<string, string>>;
   /** Kept as they are, because the model has no place for them. */
   kept: ReadonlySet<string>;
+  /** Those that only records have that are left out. */
+  leftOut?: ReadonlySet<string>;
   /** Names of keys and tokens: their values, at any depth, are in no session. */
   secret?: RegExp;
 }
@@ -183,6 +185,13 @@ export class Fields {
       ...(this.#missed?.filter(isLeft) ?? []),
       ...within.flatMap((fields) => fields.otherKinds),
     ];
+  }
+
+  /** True when nothing is lost with a record that is left out: no field of it is unknown or of another kind. */
+  areKnown(): boolean {
+    this.rest();
+    const isKnown = (name: string) => this.#named.leftOut?.has(name);
+    return this.unknown.every(isKnown) && this.otherKinds.length === 0;
   }
 
   /** Hands out, once, what nobody has taken and says something: for `native`. Undefined when nothing is left. */

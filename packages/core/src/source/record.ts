@@ -45,7 +45,5 @@ export function knownFate(record: StoredRecord, fate: Fate): Fate {
 
 /** Leaves out a record that says nothing of the conversation, unless a field of it is not known, or of another kind. */
 export function leaveOut(fields: Fields, reason = "bookkeeping"): Fate {
-  fields.rest();
-  const isKnown = fields.unknown.length === 0 && fields.otherKinds.length === 0;
-  return isKnown ? { skipped: reason } : "unknown";
+  return fields.areKnown() ? { skipped: reason } : "unknown";
 }

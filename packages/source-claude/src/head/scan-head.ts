@@ -172,7 +172,8 @@ function scanOpening(
   const take = (record: JsonObject) => {
     opening.isParsed = true;
     const said = shaped(record, 0);
-    opening.isTranscript ||= isOfTranscript(record);
+    opening.isTranscript ||=
+      isOfTranscript(record) || (textOf(record.sessionId) !== undefined && isOfTranscript(said));
     if (!isOfAgent && warmsUp(said)) builder.addEnvelope(said);
     else {
       builder.add(said);
@@ -238,8 +239,10 @@ function kindOf(
   isInHead: boolean,
 ): HeadScan["kind"] {
   const beginning = head.toString();
-  // Lines are objects; an export of another tool is one list.
-  if (beginning.trimStart().startsWith("[")) return "foreign";
+  // Lines are objects; an export of another tool is one list, of one line or many.
+  const [first = "", ...others] = beginning.trim().split("\n", 2);
+  if (first.startsWith("[") && !(others.length > 0 && attempt(() => JSON.parse(first))))
+    return "foreign";
   const talks = conversation.test(beginning) || conversation.test(tail.toString());
   // Nothing of a damaged file is known to be without words, and who loads it says where it is damaged. A document
   // over several lines is one of another tool.

@@ -9,7 +9,7 @@ import {
   type Session,
   schemaVersion,
 } from "@chatexport/core";
-import { objectOf, type TallyCounter, UnknownTypes } from "@chatexport/core/read";
+import { objectOf, type TallyCounter, UnknownTypes, wordOf } from "@chatexport/core/read";
 import { UnknownFlood } from "@chatexport/core/source";
 import { missingParent, parallelLines } from "../diagnostics.js";
 import { finishedHead, type Head, type Hints } from "../head/head.js";
@@ -21,7 +21,7 @@ import { conversationOf } from "./lines.js";
 import { lineMessages } from "./messages.js";
 import { RecordIndex } from "./record-index.js";
 import { linkedPages, sessionState } from "./session-state.js";
-import { definedTools } from "./tool-definitions.js";
+import { definedTools, isKnownRequest } from "./tool-definitions.js";
 import { contract, type Line } from "./turns.js";
 import { reportedUsage } from "./usage.js";
 
@@ -69,9 +69,12 @@ export function buildSession(
   const { head: listed = {}, hints = {} } = source;
   const head = finishedHead(listed, index.head.head(isOwn), index.head.hasGivenTitle, hints);
   const state = sessionState(index.state, isOwn, tally);
-  for (const _ of requestLog)
+  const keptRequests = requestLog.filter((record) => {
     if (source.keepsRequestLog) tally.keep();
-    else tally.skip("request-log");
+    else if (isKnownRequest(record)) tally.skip("request-log");
+    else tally.unknown(wordOf(record.type));
+    return source.keepsRequestLog || !isKnownRequest(record);
+  });
   const { version: toolVersion, gitBranch, ...repeated } = index.repeated;
   const own = { gitBranch: head.branch ?? gitBranch, cwd: head.cwd, version: toolVersion };
   const tree = contract(
@@ -106,7 +109,7 @@ export function buildSession(
   const native = {
     ...repeated,
     ...state.native,
-    ...(source.keepsRequestLog && requestLog.length > 0 && { "request-log": requestLog }),
+    ...(keptRequests.length > 0 && { "request-log": keptRequests }),
   };
   const session: Session = present({
     schemaVersion,

@@ -115,12 +115,11 @@ export function unknownTypes(message: Message): string[] {
 export function settle(entry: OpenEntry, fate: Fate, line: LineState): void {
   const { tally } = line.context;
   const { record, fields, blockNames } = entry;
-  const left = fields.rest();
-  const isEmpty = fate !== "unknown" && "skipped" in fate && fate.skipped === "empty";
-  if (fate === "unknown" || (isEmpty && fields.unknown.length > 0)) {
+  if (fate === "unknown" || ("skipped" in fate && !fields.areKnown())) {
     addUnknown(entry, line);
     return;
   }
+  const left = fields.rest();
   for (const name of fields.unknown) tally.unknownField("record-key", name);
   for (const name of blockNames) tally.unknownField("block-key", name);
   if ("skipped" in fate) {

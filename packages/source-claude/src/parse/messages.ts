@@ -53,16 +53,24 @@ export function lineMessages(
     const type = wordOf(record.type);
     const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
     const reason = read ? undefined : skipReason(record);
-    if (keptProgress.has(record)) tally.keep();
-    else if (reason) tally.skip(reason);
-    else if (read) {
+    if (read) {
       const opened = open();
       settle(opened, read(opened, line), line);
+    } else if (reason && leavesNothing(open())) {
+      if (keptProgress.has(record)) tally.keep();
+      else tally.skip(reason);
     } else addUnknown({ ...entry, turn: own ? turn : undefined }, line);
   }
   for (const message of line.messages)
     for (const type of unknownTypes(message)) tally.unknownField("block-type", type);
   return line.messages;
+}
+
+/** True when all fields of a record that is left out are known. */
+function leavesNothing({ fields }: OpenEntry): boolean {
+  fields.object("data")?.text("type");
+  fields.text("parentToolUseID");
+  return fields.areKnown();
 }
 
 /** Adds the content of a record of a type to its line. */

@@ -57,29 +57,29 @@ export function sessionState(
       for (const name of fields.unknown) tally.unknownField("record-key", name);
     } else if (type === "summary" || linkTypes.has(type)) {
       const leaf = type === "summary" ? textOf(record.leafUuid) : undefined;
-      if (leaf === undefined || isOwn(leaf)) {
-        addLink(native, type, record);
-        keep(record, tally);
-      } else tally.skip("other-session");
+      const isKept = leaf === undefined || isOwn(leaf);
+      if (isKept) addLink(native, type, record);
+      count(record, isKept ? undefined : "other-session", tally);
     } else if (last.get(type) === entry) {
       const value = content(record);
       // An empty one takes back what was said before: a tag is cleared so.
       if (value !== "") native[type] = value;
-      keep(record, tally);
-    } else tally.skip("superseded");
+      count(record, undefined, tally);
+    } else count(record, "superseded", tally);
   }
   const history = Array.from(backups, ([path, named]) => [path, [...named.values()]]);
   if (history.length > 0) native["file-history"] = Object.fromEntries(history);
   return { native, leaf: activeLeafIn(last.get("active-leaf")) ?? leafIn(last.get("last-prompt")) };
 }
 
-/** Counts a record that is kept as it is, and the fields in it that are unknown. */
-function keep(record: JsonObject, tally: TallyCounter): void {
+/** Counts a record that is kept as it is, or left out for a reason, and the fields in it that are unknown. */
+function count(record: JsonObject, reason: string | undefined, tally: TallyCounter): void {
+  if (reason === undefined) tally.keep();
+  else tally.skip(reason);
   const fields = new Fields(record, named);
   fields.text("type");
   fields.text("subtype");
   fields.rest();
-  tally.keep();
   for (const name of fields.unknown) tally.unknownField("record-key", name);
 }
 

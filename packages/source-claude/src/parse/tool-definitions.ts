@@ -24,6 +24,18 @@ export function definedTools(
   return byName(noted.length > 0 ? noted : logged());
 }
 
+/** True when a record of the log of requests says nothing that is not known. */
+export function isKnownRequest(record: JsonObject): boolean {
+  const fields = new Fields(record, named);
+  fields.text("type");
+  fields.time("timestamp");
+  fields.made((shape) => {
+    const tools = listOf(objectOf(shape)?.tools);
+    return tools && (tools.length === 0 || areDefinitions(tools)) ? shape : undefined;
+  }, "shape");
+  return fields.areKnown();
+}
+
 /** True when a value is a list of definitions, so that the session has them. */
 export function areDefinitions(value: Json): boolean {
   const list = listOf(value);

@@ -7,6 +7,8 @@ import {
   TallyCounter,
   textOf,
 } from "@chatexport/core/read";
+import { Fields } from "@chatexport/core/source";
+import { named } from "../records/named-fields.js";
 import { recordShaper } from "../records/other-writers.js";
 import { type Entry, isLoose, isOtherProgress } from "../records/records.js";
 import { RewrittenEntries } from "./rewritten-records.js";
@@ -97,7 +99,7 @@ function saidBy({ slug: _, ...record }: JsonObject): JsonObject | undefined {
 }
 
 /**
- * Drops the data of a progress record, which no session shows. Until about 2.1.8x, some were copies of a
+ * Drops the data of a progress record, which no session shows unless it has a field that is not known. Until about 2.1.8x, some were copies of a
  * sub-agent's records: these stay, unless the agent is one of `stored`, which have transcripts of their own.
  */
 function dropProgress(record: JsonObject, stored: ReadonlySet<string>): void {
@@ -106,5 +108,7 @@ function dropProgress(record: JsonObject, stored: ReadonlySet<string>): void {
   const agentId = textOf(data.agentId);
   const isOnlyCopy =
     data.type === "agent_progress" && agentId !== undefined && !stored.has(agentId);
-  if (!isOnlyCopy) record.data = present({ type: data.type, agentId });
+  const fields = new Fields(data, named);
+  fields.text("type");
+  if (!isOnlyCopy && fields.areKnown()) record.data = present({ type: data.type, agentId });
 }

@@ -91,5 +91,15 @@ const kept = nameSet(
   "priority retry_delay_ms slash_commands task_id task_type tool_use_id tool_use_result total_cost_usd",
 );
 
+/** The fields of records that are left out. */
+const leftOut = nameSet(
+  // Progress.
+  "elapsedTimeMs elapsedTimeSeconds fullOutput message normalizedMessages progress progressMessage query",
+  "resultCount serverName taskDescription timeoutMs toolName total totalBytes",
+  // The log of requests, and the tool's own state.
+  "atis base bridgeSessionId cacheControl hash keep lastSequenceNum ownerAccountUuid ownerOrganizationUuid params",
+  "querySource requestDigest shapeHash tail",
+);
+
 /** The fields that no reader takes, by their treatment. */
-export const named: NamedFields = { dropped, kept };
+export const named: NamedFields = { dropped, kept, leftOut };

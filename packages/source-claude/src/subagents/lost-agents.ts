@@ -1,4 +1,4 @@
-import { type Context, type JsonObject, present, type Tally } from "@chatexport/core";
+import { type Context, type JsonObject, present, type Tally, total } from "@chatexport/core";
 import { getOrAdd, listOf, objectOf, objectsOf, TallyCounter, textOf } from "@chatexport/core/read";
 import { buildSession } from "../parse/build-session.js";
 import type { Entry } from "../records/records.js";
@@ -53,7 +53,7 @@ export function buildLost(
   const id = `agent-${agentId}`;
   const source = { ...shared, id, format: "claude/progress", tally: new TallyCounter() };
   const { session, tools } = buildSession(entries, source, context);
-  const { unknownFields } = session.records;
-  const records: Tally = present({ read: 0, kept: 0, unknownFields });
+  const { unknown, unknownFields } = session.records;
+  const records: Tally = present({ read: total(unknown), kept: 0, unknown, unknownFields });
   return { session: { ...session, records }, tools, agentIds: [agentId] };
 }

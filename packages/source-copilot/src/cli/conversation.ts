@@ -72,7 +72,8 @@ export class Conversation {
   /** Ends the conversation: tokens that no message has belong to no answer. */
   settle(): void {
     this.settleReasoning();
-    for (const _ of this.pendingUsage) this.draft.tally.skip("usage-of-no-answer");
+    for (const { event } of this.pendingUsage.values())
+      this.draft.leaveOut(event, "usage-of-no-answer");
     this.pendingUsage.clear();
   }
 }

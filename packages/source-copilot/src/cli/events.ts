@@ -1,4 +1,4 @@
-import type { Context, JsonObject } from "@chatexport/core";
+import type { Context, Json, JsonObject } from "@chatexport/core";
 import {
   type DamagedText,
   listOf,
@@ -31,7 +31,7 @@ function eventsOfDocument(document: JsonObject): CliEvent[] {
   const createdAt = utcTime(document.startTime);
   const start: CliEvent = { ...eventAt("/", "session.start", rest, document) };
   if (createdAt !== undefined) start.createdAt = createdAt;
-  const messages = (listOf(chatMessages) ?? []).map((value, index) => {
+  const messages = (listOf(chatMessages) ?? [chatMessages ?? []].flat()).map((value, index) => {
     const message = objectOf(value) ?? { role: "none", content: value };
     return eventOfMessage(message, `/chatMessages/${index}`);
   });
@@ -51,11 +51,7 @@ function eventOfMessage(message: JsonObject, at: string): CliEvent {
     case "system":
       return eventAt(at, "system.message", { ...rest, content: text }, message);
     case "assistant": {
-      const toolRequests = objectsOf(tool_calls).map(({ id, function: call }) => ({
-        toolCallId: id ?? null,
-        name: objectOf(call)?.name ?? null,
-        arguments: objectOf(call)?.arguments ?? null,
-      }));
+      const toolRequests = listOf(tool_calls)?.map(requestOf) ?? tool_calls ?? [];
       return eventAt(at, "assistant.message", { ...rest, content: text, toolRequests }, message);
     }
     case "tool": {
@@ -67,14 +63,21 @@ function eventOfMessage(message: JsonObject, at: string): CliEvent {
   }
 }
 
-function textIn(content: unknown): string {
-  const whole = stringOf(content);
-  return (
-    whole ??
-    objectsOf(content)
-      .flatMap(({ text }) => textOf(text) ?? [])
-      .join("\n")
+/** A call in the shape of an event; one of another shape stays as it is. */
+function requestOf(value: Json): Json {
+  const { id, type, function: called, ...rest } = objectOf(value) ?? {};
+  const call = objectOf(called);
+  if (!call || type !== "function") return value;
+  return { ...rest, ...call, toolCallId: id ?? null };
+}
+
+/** The text of a message; content of another shape stays as it is. */
+function textIn(content: Json = ""): Json {
+  const texts = objectsOf(content).flatMap(({ type, text, ...rest }) =>
+    type === "text" && Object.keys(rest).length === 0 ? (stringOf(text) ?? []) : [],
   );
+  const isText = listOf(content)?.length === texts.length;
+  return content === null || isText ? texts.join("\n") : content;
 }
 
 function eventAt(at: string, type: string, data: JsonObject, raw: JsonObject): CliEvent {

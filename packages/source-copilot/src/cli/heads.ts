@@ -16,8 +16,10 @@ import {
   sizeOf,
   stringOf,
   textOf,
+  unknownFile,
   utcTime,
   withoutByteOrderMark,
+  withoutLinesEnding,
 } from "@chatexport/core/read";
 import { textBeside } from "../beside.js";
 import { foreignFile } from "../diagnostics.js";
@@ -42,10 +44,11 @@ export function cliHead(path: string, format: string, context: Context): Head | 
   const file = folder && textBeside(join(folder, "workspace.yaml"), context);
   const fields = workspaceFields(file ?? "");
   // The tool finds a session by the name of its folder; a file there may be damaged.
-  const named = idIn(folder ?? path);
-  const id = named ?? told?.id ?? textOf(fields.id) ?? (folder && basename(folder));
-  if (id === undefined || (!told && Object.keys(fields).length === 0)) {
-    context.report(foreignFile(path));
+  const place = folder ?? path;
+  const id = idIn(place) ?? told?.id ?? textOf(fields.id) ?? nameIn(place);
+  if (!told && Object.keys(fields).length === 0) {
+    // Others call a file so, too.
+    context.report(folder === undefined ? unknownFile(path, "Copilot") : foreignFile(path));
     return undefined;
   }
   const beside = folder
@@ -121,8 +124,8 @@ function toldInDocument(text: string): Told | undefined {
       ? whole
       : { sessionId: fieldIn(text, "sessionId"), startTime: fieldIn(text, "startTime") };
   const id = textOf(document.sessionId);
-  if (id === undefined) return undefined;
   const messages = typeof whole === "object" ? objectsOf(whole.chatMessages) : [];
+  if (id === undefined && messages.length === 0) return undefined;
   const content = messages.find(({ role }) => role === "user")?.content;
   return present<Told>({
     id,
@@ -137,6 +140,11 @@ function fieldIn(text: string, name: string): string | null {
 
 function idIn(path: string): string | undefined {
   return /([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/.exec(basename(path))?.[1];
+}
+
+/** The name of a file, which a person gave, without its ending. */
+function nameIn(path: string): string {
+  return withoutLinesEnding(basename(path)).replace(/\.json$/, "");
 }
 
 /** The time of the last event, which follows its data. */

@@ -52,8 +52,8 @@ function reasoningParts(data: Fields, conversation: Conversation): Part[] {
   const encrypted = data.text("encryptedContent");
   const signature = data.text("reasoningOpaque");
   if (conversation.reasoning && text?.includes(conversation.reasoning.text)) {
+    conversation.draft.leaveOut(conversation.reasoning.event, "repeated");
     conversation.reasoning = undefined;
-    conversation.draft.tally.skip("repeated");
   }
   conversation.settleReasoning();
   if ((text ?? encrypted ?? signature) === undefined) return [];
@@ -102,7 +102,8 @@ export function readUsage(event: CliEvent, conversation: Conversation): Fate {
   if (!usage || callId === undefined) return { skipped: "usage-of-no-answer" };
   const answer = conversation.responses.get(callId);
   if (!answer) {
-    if (conversation.pendingUsage.has(callId)) conversation.draft.tally.skip("usage-of-no-answer");
+    const before = conversation.pendingUsage.get(callId);
+    if (before) conversation.draft.leaveOut(before.event, "usage-of-no-answer");
     conversation.pendingUsage.set(callId, { event, usage });
     return "later";
   }

@@ -48,7 +48,7 @@ const read = recordReaders<CliEvent, [Conversation, Reading]>({
     reading.shutdowns.push(shutdownOf(data));
     return { kept: reading };
   },
-  timeline: { skipped: "repeated" },
+  timeline: () => ({ skipped: "repeated" }),
   [`assistant.turn_start assistant.turn_end session.compaction_start hook.start
     session.usage_checkpoint session.plan_changed session.workspace_file_changed
     session.remote_steerable_changed session.permissions_changed
@@ -65,7 +65,7 @@ const read = recordReaders<CliEvent, [Conversation, Reading]>({
     session.permission_recovery session.model_deselected
     session.request_body_compression_disabled session.fusion_change_checkpoint
     session.fusion_commit_started mcp.oauth_recovery_completed skill.invoked_ref
-    skill.context_delivered_ref`]: { skipped: "bookkeeping" },
+    skill.context_delivered_ref`]: () => ({ skipped: "bookkeeping" }),
   // These are only sent to programs that listen; a file that has them says the same again.
   [`assistant.idle assistant.intent assistant.message_delta assistant.message_start
     assistant.usage assistant.reasoning_delta assistant.streaming_delta

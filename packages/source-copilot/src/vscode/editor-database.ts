@@ -41,7 +41,7 @@ function titlesIn(path: string, context: Context): Map<string, string> {
   const rows = new RowsBeside(indexFields);
   try {
     const stored = valueAt(path, chatIndexKey);
-    const index = objectOf(stored) ?? present({ [chatIndexKey]: listOf(stored) });
+    const index = objectOf(stored) ?? present({ [chatIndexKey]: stored as Json });
     const entries = rows.read(index, { path, at: chatIndexKey }, (row) =>
       row.made(objectOf, "entries"),
     );

@@ -19,11 +19,11 @@ import {
   sizeOf,
   stringOf,
   textOf,
+  unknownFile,
   utcTime,
   withoutByteOrderMark,
   withoutLinesEnding,
 } from "@chatexport/core/read";
-import { foreignFile } from "../diagnostics.js";
 import type { Head } from "../head.js";
 import { type ChatIndex, editsAt, isDatabase } from "./places.js";
 
@@ -55,7 +55,7 @@ export function chatHead(path: string, index: ChatIndex, context: Context): Head
   const isWhole = size <= headLength;
   const end = isWhole ? start : readBytes(path, size - tailLength, tailLength).toString();
   if (!/"(?:requests|creationDate|responderUsername)" ?:/.test(start)) {
-    context.report(foreignFile(path));
+    context.report(unknownFile(path, "Copilot"));
     return undefined;
   }
   const state = stateOf(info);

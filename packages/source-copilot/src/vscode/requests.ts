@@ -142,8 +142,10 @@ function takeShown(metadata: Fields | undefined, parts: readonly Part[]): void {
   const shown = lettersOf(parts.map((part) => (part.type === "text" ? part.text : "")).join(""));
   // The model may have said something else, as changes that the editor carried out (until early 2025).
   metadata?.fitting("messages", (value) => {
-    const said = objectsOf(value).findLast(({ role }) => role === "assistant")?.content;
-    return listOf(value) !== undefined && shown.includes(lettersOf(textOf(said) ?? ""));
+    const all = listOf(value)?.map((item) => objectOf(item) ?? {}) ?? [{}];
+    const said = all.findLast(({ role }) => role === "assistant")?.content;
+    const areKnown = all.every((item) => Object.keys(item).sort().join() === "content,role");
+    return areKnown && shown.includes(lettersOf(textOf(said) ?? ""));
   });
 }
 

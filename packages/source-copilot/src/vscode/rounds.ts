@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, type Part, present } from "@chatexport/core";
 import { byName, groupBy, objectOf, parseJson, textOf } from "@chatexport/core/read";
 import type { Fields } from "@chatexport/core/source";
-import { base64Of, readIn, renderedText, wholeText } from "./values.js";
+import { base64Of, isRenderedTree, readIn, renderedText, wholeText } from "./values.js";
 
 /** A call as the model made it, with what it saw of the result. */
 export interface ModelCall {
@@ -196,9 +196,7 @@ function resultParts(block: Fields): Part[] {
   const data = mediaType === undefined ? undefined : readIn(block, "data", base64Of, () => true);
   if (mediaType !== undefined && data !== undefined)
     return [{ type: "file", mediaType, data, from: "tool" }];
-  const text =
-    block.string("value") ??
-    readIn(block, "value", renderedText, (tree) => renderedText(tree) !== "");
+  const text = block.string("value") ?? readIn(block, "value", renderedText, isRenderedTree);
   return text ? [{ type: "text", text }] : [];
 }
 

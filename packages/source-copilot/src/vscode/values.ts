@@ -1,4 +1,4 @@
-import { type FilePart, type Json, type JsonObject, present } from "@chatexport/core";
+import { type FilePart, type Json, present } from "@chatexport/core";
 import {
   attempt,
   listOf,
@@ -195,18 +195,40 @@ export function renderedText(value: Json | undefined): string {
   const text = stringOf(value);
   if (text !== undefined) return text;
   let rendered = "";
-  // Without calls in calls: the tree may be as deep as a file wants.
-  const waiting: (Json | undefined)[] = [objectOf(value)?.node ?? value];
-  while (waiting.length > 0) {
-    const node = waiting.pop();
-    const object: JsonObject = objectOf(node) ?? {};
-    const own = stringOf(object.text);
-    if (own !== undefined) {
-      const isNewLine = object.lineBreakBefore === true && rendered !== "";
-      rendered += isNewLine && !rendered.endsWith("\n") ? `\n${own}` : own;
-    }
-    const children = listOf(node) ?? listOf(object.children) ?? [];
-    for (const child of children.toReversed()) waiting.push(child);
+  for (const node of nodesIn(value)) {
+    const own = stringOf(objectOf(node)?.text);
+    if (own === undefined) continue;
+    const isNewLine = objectOf(node)?.lineBreakBefore === true && rendered !== "";
+    rendered += isNewLine && !rendered.endsWith("\n") ? `\n${own}` : own;
   }
   return rendered;
+}
+
+/** True when a value is such a tree, and its texts are all that it says. */
+export function isRenderedTree(value: Json): boolean {
+  if (Object.keys(objectOf(value) ?? {}).some((name) => name !== "node")) return false;
+  return [...nodesIn(value)].every((node) =>
+    Object.entries(objectOf(node) ?? { node }).every(([name, inner]) => ofNodes[name]?.(inner)),
+  );
+}
+
+const isNumber = (value: Json) => typeof value === "number";
+
+/** The fields of a node, of which its text alone says something. */
+const ofNodes: Readonly<Record<string, (value: Json) => boolean>> = {
+  ...{ type: isNumber, ctor: isNumber, priority: isNumber, lineBreakBefore: isFlag },
+  ctorName: (value) => typeof value === "string",
+  text: (value) => typeof value === "string",
+  children: Array.isArray,
+};
+
+/** The nodes of a tree in order, without calls in calls: it may be as deep as a file wants. */
+function* nodesIn(value: Json = null): Generator<Json> {
+  const waiting: Json[] = [objectOf(value)?.node ?? value];
+  while (waiting.length > 0) {
+    const node = waiting.pop() ?? null;
+    if (!listOf(node)) yield node;
+    const children = listOf(node) ?? listOf(objectOf(node)?.children) ?? [];
+    for (const child of children.toReversed()) waiting.push(child);
+  }
 }

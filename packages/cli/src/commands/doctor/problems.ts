@@ -33,11 +33,11 @@ export const remedies: Readonly<Partial<Record<string, string>>> = {
     "Nothing, unless sessions that only the archive has are missing from its index: then take the file from a backup.",
   "deleted-transcripts":
     "Give a backup with `--root`; raise `cleanupPeriodDays` in Claude Code's settings to keep more.",
-  "foreign-file":
-    "Nothing, unless you expected a session in it: then please report which tool wrote it.",
+  "foreign-file": "Nothing, unless you expected a session in it.",
   "ghost-conversation": "Give a backup from before with `--root`, if you have one.",
   "malformed-row": "Look at the row named: a backup may have it whole.",
   "source-failed": "Run again with `--verbose`; please report it with the version.",
+  "unknown-file": "Please report which tool wrote it.",
   "unreadable-file": "Check its permission and whether it is a link to nowhere.",
   "unreadable-folder": "Check its permission.",
   "unreadable-zip": "Download it once more, or unpack it and give the folder.",

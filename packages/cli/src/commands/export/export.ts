@@ -152,8 +152,10 @@ function refuseToJoin(
 /** Complains about records and fields that were not understood; whether there are any. */
 function complainStrictly({ sessions }: ExportResult, { messages, diagnostics }: Run): boolean {
   const { malformed = 0, unknown, unknownFields } = allRecords(sessions);
-  // Those about a session are in its tally.
-  const told = diagnostics.filter((each) => each.session === undefined && isStrict(each));
+  // Those about records of a session are in its tally.
+  const told = diagnostics.filter(
+    (each) => isStrict(each) && (each.session === undefined || isBeside(each)),
+  );
   const besides = told.filter(({ code }) => code === "unknown-field").length;
   const records = malformed + total(unknown) + told.length - besides;
   const fields = total(unknownFields) + besides;
@@ -169,6 +171,11 @@ function complainStrictly({ sessions }: ExportResult, { messages, diagnostics }:
 /** True when something in a store was damaged or is unknown, and the rest of it was read. */
 function isStrict({ severity, code }: Diagnostic): boolean {
   return severity === "warning" && /^(?:damaged|malformed|truncated|unknown)-/.test(code);
+}
+
+/** True when it is about a file beside a session. */
+function isBeside({ code }: Diagnostic): boolean {
+  return /-side(?:-file|car)$/.test(code);
 }
 
 /** The facts about a run that an archive has to know, told once all sessions have been found. */

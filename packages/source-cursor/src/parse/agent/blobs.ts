@@ -1,4 +1,5 @@
-import type { JsonObject } from "@chatexport/core";
+import type { Json, JsonObject } from "@chatexport/core";
+import { attempt } from "@chatexport/core/read";
 import type { KeyValues, StoredValue } from "@chatexport/sqlite";
 import { jsonObjectOf, objectAt } from "../../values/json-text.js";
 import { bytesOfText, readFields } from "../../values/protobuf.js";
@@ -54,6 +55,15 @@ export function contentOf(bytes: Uint8Array): BlobContent {
 
 /** The byte that begins a blob of JSON. */
 export const brace = 0x7b;
+
+const quote = 0x22;
+const bracket = 0x5b;
+
+/** The JSON of a blob that is a text or a list. */
+function otherJson(bytes: Uint8Array): Json | undefined {
+  if (bytes[0] !== quote && bytes[0] !== bracket) return undefined;
+  return attempt(() => JSON.parse(Buffer.from(bytes).toString("utf8")));
+}
 
 function jsonOf(bytes: Uint8Array): JsonObject | undefined {
   return jsonObjectOf(Buffer.from(bytes).toString("utf8"));
@@ -155,6 +165,8 @@ export function messagesUnder(ids: readonly string[], blobs: Blobs): OrderedMess
       push(content.before, false);
     } else if (content.kind === "other" && isMessage) {
       steps.push({ emit: recordOf(content.json, id) });
+    } else if (isMessage && otherJson(bytes) !== undefined) {
+      steps.push({ emit: recordOf({ value: otherJson(bytes) ?? null }, id) });
     } else if (content.kind === "structure") {
       const state = conversationState(content.bytes);
       steps.push({ otherwise: state.oldTurns, count: found.records.length });

@@ -173,7 +173,7 @@ const untitled = "New Agent";
 /** The fields of `meta.json` beside a database (2026 on); none where there is no such file. */
 export function sidecarOf(store: string): Fields {
   const text = attempt(() => readTextFile(join(dirname(store), files.chat)));
-  return fieldsOf(jsonObjectOf(text) ?? {});
+  return fieldsOf(jsonObjectOf(text) ?? present({ [files.chat]: text }));
 }
 
 /** The conversation that started this one. */

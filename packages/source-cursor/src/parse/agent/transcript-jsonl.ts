@@ -56,11 +56,11 @@ export function readJsonl(
     const fields = fieldsOf(record);
     const type = fields.text("type") ?? "no-type";
     const notice = Object.hasOwn(notices, type) ? notices[type]?.(fields) : "unknown";
-    if (notice === undefined) tally.skip("turn-ended");
-    else if (notice === "unknown") {
+    if (notice === undefined && fields.areKnown()) tally.skip("turn-ended");
+    else if (notice === undefined || notice === "unknown") {
       tally.unknown(type);
       if (!unknown.has(type)) unknown.set(type, at);
-      add({ type: "unknown", recordType: type, native: fields.all() });
+      add({ type: "unknown", recordType: type, native: record });
     } else {
       tally.keep();
       keepRest(notice, fields, type, tally);

@@ -15,6 +15,7 @@ import {
   objectOf,
   objectsOf,
   once,
+  saysSomething,
   textOf,
 } from "@chatexport/core/read";
 import { addNative, type Fields } from "@chatexport/core/source";
@@ -179,16 +180,32 @@ function fileContent(path: string | undefined, files: StoreFiles): Content {
 const toolFormer = 15;
 
 /** Tool data by id of the bubble, on the composer (0.45 to 0.49): `bubbleDataMap` of the capability 15. */
-export function composerTools(data: JsonObject): (bubbleId: string) => JsonObject | undefined {
-  const tools = once(() => {
-    for (const capability of objectsOf(data.capabilities)) {
-      if (capability.type !== toolFormer) continue;
-      const map = jsonObjectOf(objectOf(capability.data)?.bubbleDataMap);
-      if (map) return map;
-    }
-    return {};
-  });
-  return (bubbleId) => jsonObjectOf(firstValue(tools(), bubbleId));
+export class ComposerTools {
+  readonly #stored: () => Json | undefined;
+  readonly #taken = new Set<string>();
+
+  constructor({ capabilities }: JsonObject) {
+    this.#stored = once(() => {
+      const own = objectsOf(capabilities).filter(({ type }) => type === toolFormer);
+      const maps = own.flatMap(({ data }) => objectOf(data)?.bubbleDataMap ?? []);
+      return jsonObjectOf(maps[0]) ?? maps[0];
+    });
+  }
+
+  /** Takes the data of a bubble. */
+  take(bubbleId: string): JsonObject | undefined {
+    const data = jsonObjectOf(firstValue(objectOf(this.#stored()) ?? {}, bubbleId));
+    if (data) this.#taken.add(bubbleId);
+    return data;
+  }
+
+  /** The data that no bubble has taken. */
+  rest(): Json | undefined {
+    const stored = this.#stored();
+    const isLeft = (data: Json, id: string) => !this.#taken.has(id) && saysSomething(data);
+    const left = objectOf(stored) ? fieldsWhere(objectOf(stored) ?? {}, isLeft) : stored;
+    return saysSomething(left) ? left : undefined;
+  }
 }
 
 /** The still older `toolResults` of a bubble, in the shape of the later tool data. */

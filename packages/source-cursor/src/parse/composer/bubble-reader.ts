@@ -12,10 +12,11 @@ import { inlineBubbles } from "../inline-bubbles.js";
 import type { CallLookup } from "../tools/call-data.js";
 import { type Bubble, type BubbleContext, bubbleMessages } from "./bubble-messages.js";
 import type { ReadBubble, StoredBubble } from "./bubble-order.js";
-import { composerTools } from "./bubble-parts.js";
+import { ComposerTools } from "./bubble-parts.js";
 import { type ComposerSource, embeddedComposer } from "./composer-data.js";
 import { diffFates, fatesOfBubble } from "./diff-fates.js";
 import { isKnownType, isUser, modelOf, workspacePath } from "./native-facts.js";
+import { hasOtherText } from "./prompt-text.js";
 import { type Proposals, proposalsOf } from "./proposals.js";
 import { RequestContexts } from "./request-contexts.js";
 
@@ -32,6 +33,7 @@ export class BubbleReader {
   /** The fates of the hunks of diffs, by block. */
   readonly fates: ReadonlyMap<string, JsonObject>;
   readonly requestContexts: RequestContexts;
+  readonly tools: ComposerTools;
   /** Conversations of sub-agents that lie inside the data of calls. */
   readonly subagents: Session[] = [];
   /** The model that each prompt asked for, by the id of its message. */
@@ -65,13 +67,14 @@ export class BubbleReader {
     const { id, data, rows } = source;
     this.fates = diffFates(rows, id, tally, context);
     this.proposals = proposalsOf(data, this.fates);
+    this.tools = new ComposerTools(data);
     this.requestContexts = new RequestContexts(rows, id, tally, context);
     this.#bubbleContext = {
       files: context.files,
       tally,
       ...lookupOf(source, tally),
       proposals: this.proposals,
-      toolData: composerTools(data),
+      toolData: (bubbleId) => this.tools.take(bubbleId),
       requestContext: (bubble) =>
         this.requestContexts.take(bubble.id, textOf(bubble.data.requestId)),
       embedded: (toolData, toolCallId, key) => this.#embedded(toolData, toolCallId, key),
@@ -153,7 +156,7 @@ export class BubbleReader {
     const { data, header } = bubble;
     const type = data.type ?? header?.type;
     if (messages.length > 0) this.#tally.keep();
-    else if (!isKnownType(type)) messages.push(this.#unknown(bubble));
+    else if (!isKnownType(type) || hasOtherText(data)) messages.push(this.#unknown(bubble));
     else this.#tally.skip(type === undefined && data.tokenCount ? "token-count" : "empty");
   }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@chatexport/core";
-import { attempt, byName, objectOf, stringOf, wordsOf } from "@chatexport/core/read";
+import { attempt, byName, objectOf, saysSomething, stringOf, wordsOf } from "@chatexport/core/read";
 import { Fields, type NamedFields } from "@chatexport/core/source";
 
 /**
@@ -22,9 +22,16 @@ export function answerOf({ text, rawText, content, message }: JsonObject): strin
   return [text, rawText, content, message].find(isFilled) ?? "";
 }
 
+/** True when something else than a text is in the place of one. */
+export function hasOtherText(bubble: JsonObject): boolean {
+  return textNames.some((name) => typeof bubble[name] !== "string" && saysSomething(bubble[name]));
+}
+
+const textNames = ["text", "rawText", "content", "message"];
+
 /** Takes the fields that say a prompt or an answer, or repeat it as the state of an editor. */
 export function takeText(fields: Fields, text: string): void {
-  for (const name of ["text", "rawText", "content", "message"])
+  for (const name of textNames)
     fields.fitting(name, (value) => value === text || stringOf(value)?.trim() === "");
   for (const name of ["richText", "initText"])
     fields.fitting(name, (value) => {

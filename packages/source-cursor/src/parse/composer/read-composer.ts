@@ -97,6 +97,8 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
   if (diffs.length > 0) native.codeBlockDiffs = diffs;
   if (reader.fates.size > 0)
     native.codeBlockPartialInlineDiffFates = fieldsOf(Object.fromEntries(reader.fates)).all();
+  const bubbleDataMap = reader.tools.rest();
+  if (bubbleDataMap !== undefined) native.bubbleDataMap = bubbleDataMap;
   const codeBlockData = reader.proposals.rest();
   if (codeBlockData) native.codeBlockData = codeBlockData;
   if (summary && messages === slotted)

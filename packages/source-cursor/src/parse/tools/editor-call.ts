@@ -89,7 +89,8 @@ function takeCall(fields: Fields, additional: Fields): void {
 function isComposer(value: Json): boolean {
   const composer = jsonObjectOf(value);
   if (!composer) return false;
-  return isBlank(composer) || "composerId" in composer || inlineBubbles(composer).length > 0;
+  if (isBlank(composer) || inlineBubbles(composer).length > 0) return true;
+  return "composerId" in composer && isBlank(composer.conversation);
 }
 
 function isBlank(value: Json | undefined): boolean {

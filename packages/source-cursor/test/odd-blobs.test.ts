@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { messagesUnder } from "../src/parse/agent/blobs.js";
+
+test.each([
+  ["a list", '["Sweep"]', ["Sweep"]],
+  ["a text", '"Sweep"', "Sweep"],
+])("%s in the place of a message is a record of its own", (_, text, value) => {
+  const { records, malformed } = messagesUnder(["a1"], { get: () => Buffer.from(text) });
+  expect(records).toMatchObject([{ type: "no-role", raw: { value } }]);
+  expect(malformed).toEqual([]);
+});
