@@ -4,6 +4,7 @@ export {
   jsonLines,
   type LineRange,
   parsedLines,
+  type PlacedLine,
   placedJsonLines,
   readDocument,
   readJsonLines,
