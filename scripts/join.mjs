@@ -7,6 +7,9 @@ import { dts } from "rolldown-plugin-dts";
 /** The form in which joined code asks for a package at the moment when it needs it. */
 const required = /\brequire(?:\$\d+)?\("([^".][^"]*)"\)/g;
 
+/** The names that such code takes at once: `{ BinaryReader, WireType } = require("…")`. */
+const takenAtOnce = (id) => new RegExp(`\\{([\\w\\s,]+)\\} = require(?:\\$\\d+)?\\("${id}"\\)`);
+
 /** Makes warnings errors: what cannot be found would be left outside with no more than a warning. */
 export function strictly(level, log, handle) {
   handle(level === "warn" ? "error" : level, log);
@@ -19,7 +22,8 @@ export function requiredIn(path) {
 
 /**
  * Joins each package that is asked for so, and that is not installed with the program, into a file beside the
- * code, and lets the code ask for that. Resolves to what was written.
+ * code, and lets the code ask for that. Of a package from which names are taken at once, only those are joined.
+ * Resolves to what was written.
  */
 export async function joinRequired(dist, isForeign) {
   const files = new Map();
@@ -28,15 +32,25 @@ export async function joinRequired(dist, isForeign) {
     const code = readFileSync(path, "utf8");
     const joined = code.replace(required, (asked, id) => {
       if (isForeign(id)) return asked;
-      files.set(id, `${id.replaceAll(/\W+/g, "-").replace(/^-/, "")}.cjs`);
-      return asked.replace(id, `./${files.get(id)}`);
+      const file = `${id.replaceAll(/\W+/g, "-").replace(/^-/, "")}.cjs`;
+      files.set(id, { file, names: takenAtOnce(id).exec(code)?.[1] });
+      return asked.replace(id, `./${file}`);
     });
     if (joined !== code) writeFileSync(path, joined);
   }
   const written = [];
-  for (const [id, file] of files) {
+  for (const [id, { file, names }] of files) {
     const cwd = join(dist, "..");
-    const bundle = await rolldown({ cwd, input: id, platform: "node", onLog: strictly });
+    const input = names === undefined ? id : join(dist, "taken.js");
+    const taken = {
+      name: "taken",
+      resolveId: { order: "pre", handler: (path) => (path === input && names ? input : null) },
+      load: (path) => (path === input && names ? `export {${names}} from "${id}";` : null),
+    };
+    const bundle = await rolldown({
+      ...{ cwd, input, platform: "node", plugins: [taken] },
+      onLog: strictly,
+    });
     const { output } = await bundle.write({
       file: join(dist, file),
       format: "cjs",

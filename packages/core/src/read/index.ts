@@ -3,8 +3,8 @@ export { isInside } from "./is-inside.js";
 export {
   jsonLines,
   type LineRange,
-  parsedLines,
   type PlacedLine,
+  parsedLines,
   placedJsonLines,
   readDocument,
   readJsonLines,

@@ -2,7 +2,14 @@ import { createRequire } from "node:module";
 import { attempt } from "@chatexport/core/read";
 
 const require = createRequire(import.meta.url);
-let wire: typeof import("@bufbuild/protobuf/wire") | undefined;
+let wire: ReturnType<typeof loadWire> | undefined;
+
+/** Loaded with the first message: most lists meet none, and loading takes as long as they do. */
+function loadWire() {
+  const { BinaryReader, WireType } =
+    require("@bufbuild/protobuf/wire") as typeof import("@bufbuild/protobuf/wire");
+  return { BinaryReader, WireType };
+}
 
 /** A field of a protobuf message: bytes (a text, a message or an id), or a number; neither of fixed width. */
 interface Field {
@@ -21,8 +28,7 @@ export interface Fields {
 
 /** The fields of a protobuf message. Never throws: what comes before the first error is returned. */
 export function readFields(bytes: Uint8Array): Fields {
-  // Loaded with the first message: most lists meet none, and loading takes as long as they do.
-  wire ??= require("@bufbuild/protobuf/wire") as typeof import("@bufbuild/protobuf/wire");
+  wire ??= loadWire();
   const { BinaryReader, WireType } = wire;
   const fields: Field[] = [];
   const reader = new BinaryReader(bytes);
