@@ -97,8 +97,8 @@ const leftOut = nameSet(
   "elapsedTimeMs elapsedTimeSeconds fullOutput message normalizedMessages progress progressMessage query",
   "resultCount serverName taskDescription timeoutMs toolName total totalBytes",
   // The log of requests, and the tool's own state.
-  "atis base bridgeSessionId cacheControl hash keep lastSequenceNum ownerAccountUuid ownerOrganizationUuid params",
-  "querySource requestDigest shapeHash tail",
+  "atis base bridgeSessionId cacheControl echoWireToolInputs hash keep lastSequenceNum ownerAccountUuid",
+  "ownerOrganizationUuid params querySource requestDigest shapeHash tail thread",
 );
 
 /** The fields that no reader takes, by their treatment. */
