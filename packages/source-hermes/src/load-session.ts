@@ -93,6 +93,8 @@ function messagesIn(database: Database): string {
 function recordOf(row: Row): { record: MessageRecord; content: unknown } {
   const { id: number, identity, ...raw } = jsonOfRow(row);
   const bytes = row.encoded instanceof Uint8Array ? Buffer.from(row.encoded).toString() : undefined;
+  // Not every driver reads a text with a NUL to its end.
+  if (bytes !== undefined) raw.content = bytes;
   const isBroken = [
     setList(raw, "content", bytes?.replace("\0json:", "")),
     setList(raw, "tool_calls", row.tool_calls ?? undefined),
