@@ -91,7 +91,8 @@ export function filesOf(path: string): KimiFiles {
     const own = join(folder, "subagents", name);
     const main = mainFile(own);
     // Both files are there, and empty, from the start.
-    const isEmpty = [main, linesAt(join(own, "wire.jsonl"))].every((file) => !sizeAt(file));
+    const files = [main, linesAt(join(own, "wire.jsonl"))];
+    const isEmpty = files.every((file) => file === undefined || sizeAt(file) === 0);
     return main === undefined || isEmpty ? [] : [{ name, path: main }];
   });
   const older = numbered(/^context_sub_\d{1,9}$/).map((file) => ({
@@ -118,7 +119,7 @@ export function besideOf(path: string): string[] {
   return [...new Set(own)].filter((file) => file !== path);
 }
 
-function sizeAt(path = ""): number | undefined {
+function sizeAt(path: string): number | undefined {
   return attempt(() => sizeOf(path));
 }
 

@@ -25,8 +25,8 @@ export function listedOf(path: string, context?: Context): Listed | undefined {
   const { id, contexts, log = contexts[0] ?? path, about, agents } = filesOf(path);
   const states = about.map(documentAt).filter((found) => found !== undefined);
   const [state = {} as JsonObject] = states;
-  const events = bothEnds(log);
-  // An earlier context that cannot be read costs its own texts, which is told when it is loaded.
+  // A log or earlier context that cannot be read costs its own texts, which is told when it is loaded.
+  const events = attempt(() => bothEnds(log)) ?? bothEnds(contexts.at(-1) ?? log);
   const earliest = () => attempt(() => bothEnds(contexts[0] ?? path)) ?? bothEnds(path);
   const first = log === contexts[0] ? events : earliest();
   const head = [...events.head, ...first.head];

@@ -1,4 +1,5 @@
 import { type Context, type Parent, present, type Session } from "@chatexport/core";
+import { unreadableFile } from "@chatexport/core/read";
 import { addNative, readRecords, recordsOfLines } from "@chatexport/core/source";
 import { type About, readAbout } from "./about.js";
 import { readContexts } from "./contexts.js";
@@ -26,7 +27,13 @@ export async function loadSession(
   const { agents: files } = filesOf(path);
   const stored = new Set(files.map(({ name }) => name));
   const agents: Agent[] = [];
-  for (const file of files) agents.push(await loadAgent(file, `${id}.${file.name}`, context));
+  for (const file of files)
+    try {
+      agents.push(await loadAgent(file, `${id}.${file.name}`, context));
+    } catch (cause) {
+      context.signal.throwIfAborted();
+      context.report(unreadableFile(file.path, cause));
+    }
   const main = await loadAgent({ name: "main", path }, id, context, stored);
   for (const [name, conversation] of main.conversation.agents) {
     conversation.end();
@@ -53,7 +60,12 @@ async function loadAgent(
 ): Promise<Agent> {
   const { log, contexts, about: beside } = filesOf(path);
   const conversation = new Conversation(log ?? path);
-  if (log !== undefined) await readLog(log, conversation, stored, context);
+  if (log !== undefined)
+    await readLog(log, conversation, stored, context).catch((cause) => {
+      context.signal.throwIfAborted();
+      if (contexts.length === 0) throw cause;
+      context.report(unreadableFile(log, cause));
+    });
   await readContexts(contexts, conversation, context);
   conversation.end();
   const about = readAbout(beside, conversation, context);
