@@ -113,15 +113,7 @@ function readSetting(
   reading.nextModel = data.text("newModel") ?? reading.nextModel;
   conversation.effort = data.text("reasoningEffort") ?? conversation.effort;
   conversation.mode = data.text("newMode") ?? conversation.mode;
-  for (const name of [
-    "previousModel",
-    "previousMode",
-    "model",
-    "contextTier",
-    "source",
-    "multiTurn",
-  ])
-    data.json(name);
+  for (const name of ["model", "contextTier", "source", "multiTurn"]) data.json(name);
   return { skipped: "bookkeeping" };
 }
 
