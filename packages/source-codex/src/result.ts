@@ -27,8 +27,8 @@ export function addOutput(call: ToolCall, payload: Fields, at: string | undefine
     Object.assign(call, questionDetails(objectOf(call.input) ?? {}, objectOf(told.answers)));
   else {
     const agent = textOf(told.agent_id);
-    if (agent === undefined) return result;
-    call.subagent ??= agent;
+    if (agent !== undefined) call.subagent ??= agent;
+    else if (textOf(told.task_name) === undefined) return result;
     // Who was started is no answer.
     for (const part of result.content) if (part.type === "text") part.synthetic = "context";
   }
