@@ -8,6 +8,12 @@ export function brokenChange(path: string, at: number): Diagnostic {
   return { severity: "warning", code: "malformed-line", message, origin: { path, at } };
 }
 
+/** A log of a chat has changes before it has the chat. */
+export function cutLog(path: string, at: number): Diagnostic {
+  const message = "The log has lost its beginning; requests before this change may be missing.";
+  return { severity: "warning", code: "malformed-line", message, origin: { path, at } };
+}
+
 /** A file is no conversation of Copilot. */
 export function foreignFile(path: string): Diagnostic {
   const message = "The file does not begin as a session of Copilot does and was left out.";

@@ -54,7 +54,8 @@ export function chatHead(path: string, index: ChatIndex, context: Context): Head
   const size = sizeOf(path);
   const isWhole = size <= headLength;
   const end = isWhole ? start : readBytes(path, size - tailLength, tailLength).toString();
-  if (!/"(?:requests|creationDate|responderUsername)" ?:/.test(start)) {
+  // A log that lost its first line has changes alone.
+  if (!/"(?:requests|creationDate|responderUsername)" ?:|"k" ?: ?\["requests"/.test(start)) {
     context.report(unknownFile(path, "Copilot"));
     return undefined;
   }

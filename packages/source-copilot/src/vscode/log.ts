@@ -16,7 +16,7 @@ import {
   wordOf,
 } from "@chatexport/core/read";
 import { Fields, type Holder, keepRest } from "@chatexport/core/source";
-import { brokenChange } from "../diagnostics.js";
+import { brokenChange, cutLog } from "../diagnostics.js";
 import { chatFields } from "../fields.js";
 
 /** A chat as it was last. */
@@ -54,6 +54,7 @@ export async function chatAt(
     return { document: only.record, removed: [], unfitting };
   }
   let document: JsonObject = {};
+  let hasBegun = false;
   const holder: Holder = {};
   const met = new Map<string | JsonObject, RemovedRequest>();
   let before: JsonObject | undefined;
@@ -93,6 +94,8 @@ export async function chatAt(
         continue;
       }
       tally.keep();
+      if (!isWhole && !hasBegun) context.report(cutLog(path, line.line));
+      hasBegun = true;
       if (!isDocument(record)) keepRest(holder, fields, "change", tally);
       if (isWhole || (place[0] === "requests" && place.length < 3)) note(document, met);
     }
