@@ -13,8 +13,7 @@ export { lookAt, type Place, placesAt, type RolloutFile } from "../locate.js";
 export type { Segment } from "../segments.js";
 export type { Title } from "../titles.js";
 export { isPlaced, placeFields } from "./fields.js";
-export { packed } from "./packed.js";
-export { placedStores } from "./placed.js";
+export { packed, placedStores } from "./placed.js";
 
 /** The rollouts of a session in the user's own store, the archived ones among them (0.169.0). */
 export function rolloutsNamed(id: string, system: System): string[] {

@@ -1,16 +1,16 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Context, SourceOptions } from "@chatexport/core";
-import type { PlacedStore } from "@chatexport/core/source";
+import type { PackedFiles, PlacedStore } from "@chatexport/core/source";
 import { allPaths, listThreads } from "../list-threads.js";
 import { placesAt } from "../locate.js";
 import { isPlaced, placeFields } from "./fields.js";
 
 /** The name of the list of all sessions. */
-export const indexName = "session_index.jsonl";
+const indexName = "session_index.jsonl";
 
 /** The field with the id of a session in that list. */
-export const rowId = "id";
+const rowId = "id";
 
 /** The stores with what tells where their sessions took place. A rollout that is compressed stays (0.171.0). */
 export function placedStores(given: SourceOptions, context: Context): PlacedStore[] {
@@ -32,3 +32,13 @@ export function placedStores(given: SourceOptions, context: Context): PlacedStor
     root: place,
   }));
 }
+
+/** The files of a session in a pack. */
+export const packed: PackedFiles = {
+  // Those of sub-agents, and of sessions that it goes on from, have other ids.
+  isOwn: (name) =>
+    /^(?:sessions\/\d{4}\/\d\d\/\d\d|archived_sessions)\/rollout-[\w-]+\.jsonl$/.test(name),
+  rowIdIn: (name) => (name === indexName ? rowId : undefined),
+  rootsOf: ({ placedBy }) => placedBy.map(({ path }) => path),
+  command: (id) => ["codex", "resume", id],
+};

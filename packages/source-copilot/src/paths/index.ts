@@ -15,8 +15,7 @@ export {
   withRows,
 } from "../vscode/unlisted.js";
 
-export { packed } from "./packed.js";
-export { isPlaced, placedStores, placeFields } from "./placed.js";
+export { isPlaced, packed, placedStores, placeFields } from "./placed.js";
 
 /** All event logs of the command line in the user's own store, each with the id of its session (1.0.102). */
 export function ownEventLogs(system: System): { session: string; path: string }[] {

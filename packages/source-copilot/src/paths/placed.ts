@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import type { Context, SourceOptions } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
-import type { PlacedStore } from "@chatexport/core/source";
+import type { PackedFiles, PlacedStore } from "@chatexport/core/source";
 import { listSessions } from "../list-sessions.js";
 import { isEventLog, placesOf } from "../locate.js";
 
@@ -40,3 +40,12 @@ export function placedStores(given: SourceOptions, context: Context): PlacedStor
       return { files: [], sessions, root };
     });
 }
+
+/** The files of a session of the command line in a pack. */
+export const packed: PackedFiles = {
+  isOwn: (name, id) =>
+    [`${id}/events.jsonl`, `${id}/workspace.yaml`, `${id}/plan.md`].includes(name) ||
+    name.startsWith(`${id}/checkpoints/`) ||
+    name.startsWith(`${id}/files/`),
+  command: (id) => ["copilot", `--resume=${id}`],
+};
