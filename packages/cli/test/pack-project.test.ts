@@ -98,7 +98,7 @@ it.each([
   cpSync(join(here, "all.tar.gz"), join(there, "all.tar.gz"));
   const before = storesIn(there);
   const { stderr } = await chatexport(there, ...unpack, "--in", "claude");
-  expect(stderr.includes("All of 1 session more is in these.")).toBe(count === 1);
+  expect(stderr.includes("These contain all of 1 other session.")).toBe(count === 1);
   const ids = (await rowsIn(there)).map((row) => row.id);
   expect(new Set(ids).size).toBe(count);
   const shown = await chatexport(there, "export", "--to", "jsonl", "-o", "-");

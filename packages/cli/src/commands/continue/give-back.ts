@@ -83,7 +83,7 @@ export async function giveAllBack(
     const first = importing ? [shellLine(importing) ?? importing.join(" "), "&&"] : [];
     await writeStdout(`${goingOn(folder, [...first, ...command])}\n`);
   }
-  if (same > 0) messages.say(`All of ${plural(same, "session")} more is in these.`);
+  if (same > 0) messages.say(`These contain all of ${plural(same, "other session")}.`);
   if (remaining > 0) messages.say(`Run this again for ${plural(remaining, "session")} more.`);
   const undo = commandLine(["undo"], {});
   if (change !== undefined && !json && !isOnly && undo !== undefined)
