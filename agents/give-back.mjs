@@ -160,9 +160,10 @@ function sessionsAt(
     .filter((name) => name.endsWith(".jsonl") && !name.includes(".chatexport"))
     .map((name) => {
       const lines = readFileSync(join(out, name), "utf8");
-      const { id, origin } = JSON.parse(lines.slice(0, lines.indexOf("\n"))).session;
+      const { id, source, origin } = JSON.parse(lines.slice(0, lines.indexOf("\n"))).session;
       const marks = marksIn(played, origin?.path ?? "");
-      return { name, said: saidIn(lines), marks, put: continuing(id, place), isDamaged: false };
+      const put = continuing(id, [...place, "--from", source]);
+      return { name, said: saidIn(lines), marks, put, isDamaged: false };
     })
     .filter(({ said }) => said.length > 0);
 }

@@ -42,4 +42,29 @@ export const scenarios = {
       runs: [{ prompt: prompt("first", "Have the files counted.") }],
     }),
   },
+  team: {
+    about: "A teammate that does a part of the work.",
+    make: ({ say, print, prompt }) => ({
+      scripts: {
+        first: [
+          [
+            call("team_spawn_teammate", {
+              agentId: "counter",
+              rolePrompt: say("tool-input", "You count files."),
+            }),
+          ],
+          [
+            call("team_run_task", {
+              agentId: "counter",
+              task: prompt("mate", "Count the files.", "task"),
+              runMode: "sync",
+            }),
+          ],
+          [{ type: "text", text: say("answer", "They are counted.") }],
+        ],
+        mate: [[run(print("4 files"))], [{ type: "text", text: say("answer", "Four files.") }]],
+      },
+      runs: [{ prompt: prompt("first", "Have a teammate count the files.") }],
+    }),
+  },
 };

@@ -21,6 +21,7 @@ import {
 } from "@chatexport/core/source";
 
 const readOne = read({ path: "path file_path", line: "start_line" });
+const fetchOne = fetch({ url: "url", query: "prompt" });
 const searchOne = search({ query: "regex query pattern", path: "path" });
 
 /** Tells what a tool of Cline 3 and 4, Roo Code or Kilo Code does, from its arguments. */
@@ -31,7 +32,8 @@ export const detailsOf = toolKinds({
   "read_file list_files list_code_definition_names": readOne,
   search_codebase: searchAll,
   "search_files codebase_search": searchOne,
-  "fetch_web_content web_fetch": fetch({ url: "url", query: "prompt" }),
+  fetch_web_content: fetchPages,
+  web_fetch: fetchOne,
   web_search: fetch({ query: "query" }),
   "editor write_to_file insert_content search_and_replace search_replace edit_file": edit({
     path: "path file_path",
@@ -48,6 +50,7 @@ export const detailsOf = toolKinds({
   }),
   "plan_mode_respond plan_mode_response": plan({ text: "response" }),
   spawn_agent: startAgent,
+  team_run_task: task({ task: "task", title: "agentId" }),
   new_task: task({ task: "message", title: "mode" }),
 });
 
@@ -76,6 +79,12 @@ function readFiles(input: JsonObject): ToolDetails {
     return details.kind === "read" ? (details.locations ?? []) : [];
   });
   return { kind: "read", ...(locations.length > 0 && { locations }) };
+}
+
+/** One page; of several, the arguments tell more than the first address. */
+function fetchPages(input: JsonObject): ToolDetails {
+  const [page = input, ...more] = objectsOf(input.requests);
+  return more.length === 0 ? fetchOne(page) : { kind: "fetch" };
 }
 
 function searchAll(input: JsonObject): ToolDetails {

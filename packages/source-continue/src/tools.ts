@@ -1,4 +1,13 @@
-import { edit, execute, fetch, plan, read, search, toolKinds } from "@chatexport/core/source";
+import {
+  edit,
+  execute,
+  fetch,
+  plan,
+  question,
+  read,
+  search,
+  toolKinds,
+} from "@chatexport/core/source";
 
 /** Tells what a tool of Continue does, from its arguments: of the command line, and of the extensions. */
 export const detailsOf = toolKinds({
@@ -23,4 +32,5 @@ export const detailsOf = toolKinds({
   "Fetch fetch_url_content builtin_fetch_url_content": fetch({ url: "url" }),
   "search_web builtin_search_web": fetch({ query: "query" }),
   Checklist: plan({ text: "checklist" }),
+  AskQuestion: question({ text: "question", options: "options" }),
 });

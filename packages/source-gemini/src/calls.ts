@@ -42,22 +42,32 @@ export function callOf(
   if (result && told === "failed") result.isError = true;
   const status = told === "completed" && result?.isError ? "failed" : told;
   const time = fields.time("timestamp");
-  const title = fields.text("description");
+  const shown = fields.text("description");
   const edits = editsShown(fields);
   const subagent = textOf(fields.fitting("agentId", isAgent));
-  const details = edits
-    ? ({ kind: "edit", edits } as const)
+  const details: ToolDetails = edits
+    ? { kind: "edit", edits }
     : taskOf(detailsOf(name, input, textIn(result?.content ?? [])), subagent);
   return {
     ...defined({ type: "tool-call" as const, id, name, input }),
     ...details,
-    // MCP tools show their arguments there.
-    ...defined({ title: title === JSON.stringify(input) ? undefined : title }),
+    ...defined({ title: titleIn(shown, details, input) }),
     ...defined({ server: fields.made(serverIn, "displayName") }),
     status,
     ...defined(status === "pending" ? { startedAt: time } : { completedAt: time }),
     ...defined({ result }),
   };
+}
+
+/** What the client showed of a call: the model's words alone, where they are in it. */
+function titleIn(
+  shown: string | undefined,
+  { title: told }: ToolDetails,
+  input: Json | undefined,
+): string | undefined {
+  if (told !== undefined && shown?.includes(told)) return told;
+  // MCP tools show their arguments.
+  return shown === JSON.stringify(input) ? told : (shown ?? told);
 }
 
 function taskOf(details: ToolDetails, subagent: string | undefined): ToolDetails {

@@ -41,6 +41,7 @@ const checks = sourceChecks({
     fileDiff: "the hunks have its lines",
     startTime: "of a process that went on with the session",
     lastUpdated: "of a process that went on with the session",
+    "toolCalls.description": "the title is the words of the model in it",
     displayName: "the call has the server and the tool",
     ...Object.fromEntries(
       [

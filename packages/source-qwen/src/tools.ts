@@ -1,3 +1,5 @@
+import type { ToolDetails } from "@chatexport/core";
+import { objectOf, textOf } from "@chatexport/core/read";
 import {
   edit,
   execute,
@@ -10,8 +12,13 @@ import {
   toolKinds,
 } from "@chatexport/core/source";
 
-/** Tells what a tool of Qwen Code does, from its arguments. */
-export const detailsOf = toolKinds({
+/** Tells what a tool of Qwen Code does, from its arguments; one that is called through another tool (0.24) as well. */
+export function detailsOf(tool: string, input: unknown): ToolDetails {
+  const { name, arguments: given } = objectOf(input) ?? {};
+  return tool === "tool_call" ? toolDetails(textOf(name) ?? "", given) : toolDetails(tool, input);
+}
+
+const toolDetails = toolKinds({
   run_shell_command: execute({ command: "command", cwd: "directory", title: "description" }),
   "read_file list_directory": read({ path: "file_path absolute_path path", line: "offset" }),
   "grep_search search_file_content glob": search({ query: "pattern", path: "path dir_path" }),
@@ -23,6 +30,7 @@ export const detailsOf = toolKinds({
     before: "old_string",
     after: "new_string",
   }),
+  notebook_edit: edit({ path: "notebook_path", after: "new_source" }),
   todo_write: plan({ todos: "todos", todo: "content" }),
   exit_plan_mode: plan({ text: "plan" }),
   ask_user_question: question({
