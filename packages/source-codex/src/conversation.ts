@@ -6,6 +6,7 @@ import {
   nonEmpty,
   type Part,
   present,
+  type Synthetic,
   type ToolCall,
   type ToolDefinition,
   type UnknownPart,
@@ -174,6 +175,15 @@ export class Conversation implements Holder, Ledger {
     this.response = undefined;
     this.begin(record, "system", [part]);
     return { kept: part };
+  }
+
+  /** Adds a message that the client wrote. */
+  inject(record: CodexRecord, parts: Part[], synthetic: Synthetic, item: Fields): Message {
+    this.response = undefined;
+    const written = parts.map((part) => (part.type === "text" ? { ...part, synthetic } : part));
+    const { message } = this.begin(record, "system", written, item);
+    message.synthetic = synthetic;
+    return message;
   }
 
   /** Counts a record that is left out; one with a field that is not known is unknown. */

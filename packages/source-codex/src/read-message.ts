@@ -26,13 +26,7 @@ export function readMessage(record: CodexRecord, conversation: Conversation): Fa
     return notes.flag("compaction_output") === true
       ? readSummary(record, content, conversation)
       : readAnswer(record, content, conversation);
-  conversation.response = undefined;
-  const parts = content.map((part) =>
-    part.type === "text" ? { ...part, synthetic: "instructions" as const } : part,
-  );
-  const { message } = conversation.begin(record, "system", parts, payload);
-  message.synthetic = "instructions";
-  return { kept: message };
+  return { kept: conversation.inject(record, content, "instructions", payload) };
 }
 
 /** An answer that becomes the summary of the compaction that comes. */

@@ -111,6 +111,13 @@ function readOutput(record: CodexRecord, conversation: Conversation): Fate {
   const call = conversation.calls.get(toolCallId);
   if (call) return { kept: addOutput(call, payload, record.createdAt) };
   const result = resultOf(payload);
+  // What the client tells the model by itself, under a name: the objective of a goal (0.171).
+  const name = toolCallId === "" ? payload.text("name") : undefined;
+  if (name !== undefined) {
+    const message = conversation.inject(record, result.content, "context", payload);
+    addNative(message, { name });
+    return { kept: message };
+  }
   conversation.add(record, { type: "tool-result", toolCallId, result });
   return { kept: result };
 }

@@ -152,7 +152,8 @@ function resultOfCommand(text: string, facts: JsonObject): ToolResult {
  */
 const headed =
   /^((?:Command: [\s\S]*?\n)?)((?:(?:Chunk ID|Exit code|Wall time|Process |Original token count|Total output lines)[^\n]{0,200}\n){1,8})Output:\n?/;
-const failures = /^(?:err: |exec_command failed|apply_patch verification failed)/;
+const failures =
+  /^(?:err: |(?:exec_command|write_stdin|resources\/\w{1,20}) failed|apply_patch verification failed|unsupported call: |failed to parse function arguments: |unable to locate image at |request_user_input is unavailable)/;
 
 function resultOfText(text: string): ToolResult {
   const [whole = "", command = "", facts = ""] = headed.exec(text) ?? [];
