@@ -5,8 +5,8 @@ import { chatexport } from "../chatexport.mjs";
 import { schemaOf } from "./home.mjs";
 
 /**
- * Asks which types of events are known, of those that the client says it may store: its package has a
- * schema. A session that has one of each tells.
+ * Asks which types of events and which of their fields are known, of those that the client says it may store: its
+ * package has a schema. A session that has one of each tells.
  *
  * @param {string} version
  * @returns {import("../clients.mjs").Comparison}
@@ -32,11 +32,12 @@ export function compareEvents(version) {
   rmSync(home, { recursive: true, force: true });
   const bad = unknown
     .flatMap((/** @type {any} */ { names }) => names)
-    .map((/** @type {any} */ { name }) => name)
-    .filter((/** @type {string} */ name) => samples.has(name));
+    .map((/** @type {any} */ { place, name }) =>
+      place === "record-type" ? name : `${place} ${name}`,
+    );
   return {
-    good: `all ${samples.size} types of events are known that the client says it may store`,
-    wrong: `Of ${samples.size} types of events that the client says it may store, these are not known`,
+    good: `all ${samples.size} types of events that the client says it may store are known, and their fields`,
+    wrong: `Of ${samples.size} types of events that the client says it may store, and of their fields, these are not known`,
     bad: [...new Set(bad)],
     isTold: true,
   };
@@ -54,27 +55,29 @@ function samplesOf({ definitions }) {
   return samples;
 }
 
-/** The least that a schema allows. @param {any} schema @param {any} definitions @returns {unknown} */
-function sampleOf(schema, definitions) {
+/** All that a schema allows. @param {any} schema @param {any} definitions @returns {unknown} */
+function sampleOf(schema, definitions, levels = 8) {
+  if (levels === 0) return null;
   const {
     const: only,
     enum: choices,
     anyOf,
     type,
     properties,
-    required,
+    items,
   } = resolved(schema, definitions);
   if (only !== undefined) return only;
   if (choices) return choices[0];
-  if (anyOf) return sampleOf(anyOf[0], definitions);
+  if (anyOf) return sampleOf(anyOf[0], definitions, levels);
   if (type === "object")
     return Object.fromEntries(
-      (required ?? []).map((/** @type {string} */ name) => [
+      Object.entries(properties ?? {}).map(([name, field]) => [
         name,
-        sampleOf(properties?.[name], definitions),
+        sampleOf(field, definitions, levels - 1),
       ]),
     );
-  return { array: [], boolean: true, number: 1, integer: 1, string: "2026-01-01T00:00:00.000Z" }[
+  if (type === "array") return items ? [sampleOf(items, definitions, levels - 1)] : [];
+  return { boolean: true, number: 1, integer: 1, string: "2026-01-01T00:00:00.000Z" }[
     /** @type {string} */ (type)
   ];
 }

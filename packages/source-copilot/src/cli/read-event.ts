@@ -42,8 +42,8 @@ const read = recordReaders<CliEvent, [Conversation, Reading]>({
   "hook.end": readHook,
   "session.error": noticeReader("error"),
   "session.warning abort": noticeReader("warning"),
-  "session.info session.handoff session.task_complete session.context_cleared":
-    noticeReader("info"),
+  [`session.info session.handoff session.task_complete session.context_cleared
+    session.schedule_created skill.invoked_ref`]: noticeReader("info"),
   "session.shutdown": ({ fields: data }, _, reading) => {
     reading.shutdowns.push(shutdownOf(data));
     return { kept: reading };
@@ -52,7 +52,7 @@ const read = recordReaders<CliEvent, [Conversation, Reading]>({
   [`assistant.turn_start assistant.turn_end session.compaction_start hook.start
     session.usage_checkpoint session.plan_changed session.workspace_file_changed
     session.remote_steerable_changed session.permissions_changed
-    session.session_limits_changed session.schedule_created session.schedule_cancelled
+    session.session_limits_changed session.schedule_cancelled
     session.schedule_rearmed session.mode_notice_delivered session.auto_mode_resolved
     session.autopilot_objective_changed session.completion_receipt
     session.canvas.recorded session.canvas.removed session.fusion_completed
@@ -64,7 +64,7 @@ const read = recordReaders<CliEvent, [Conversation, Reading]>({
     permission.messageAuthorizationDegraded session.import_legacy
     session.permission_recovery session.model_deselected
     session.request_body_compression_disabled session.fusion_change_checkpoint
-    session.fusion_commit_started mcp.oauth_recovery_completed skill.invoked_ref
+    session.fusion_commit_started mcp.oauth_recovery_completed
     skill.context_delivered_ref`]: () => ({ skipped: "bookkeeping" }),
   // These are only sent to programs that listen; a file that has them says the same again.
   [`assistant.idle assistant.intent assistant.message_delta assistant.message_start
@@ -162,6 +162,9 @@ function readSystemPrompt(event: CliEvent, conversation: Conversation): Fate {
   ]);
   message.synthetic = "instructions";
   data.text("role");
+  // The same text in pieces (1.0.102).
+  for (const block of data.objects("contentBlocks"))
+    block.fitting("content", (piece) => typeof piece === "string" && text.includes(piece));
   return { kept: message };
 }
 
@@ -226,6 +229,7 @@ const ownTexts: Readonly<Record<string, string>> = {
   "session.handoff": "The session was handed over.",
   "session.context_cleared": "The context was cleared.",
   "session.task_complete": "The task is complete.",
+  "skill.invoked_ref": "A skill was used.",
 };
 
 function noticeReader(level: NoticePart["level"]): Reader {
@@ -234,7 +238,7 @@ function noticeReader(level: NoticePart["level"]): Reader {
     conversation.settleReasoning();
     if (type === "abort")
       for (const call of calls.values()) if (call.status === "pending") call.status = "cancelled";
-    const text = data.text("message", "summary") ?? ownTexts[type];
+    const text = data.text("message", "summary", "displayPrompt", "prompt") ?? ownTexts[type];
     if (text === undefined) return "unknown";
     const code = data.text("errorType", "infoType", "warningType") ?? type;
     const fate = conversation.add(event, { type: "notice", level, text, code });
