@@ -28,7 +28,7 @@ const kept = nameSet(
   "archived compacting cost forkBoundary forkSessionID idle idleOutcome metadata path permission priority",
   "additions deletions projectID revert share slug suspended tokens viewed workspaceID",
   // Of a message.
-  "agent agents compacted description format model modelID mode native previous providerContext providerID",
+  "agent agents body compacted description format model modelID mode native previous providerContext providerID",
   "providerState rawFinish recent references root skill skills snapshot structured subpath summary system",
   "tools variant waiting",
   // Of a part.
