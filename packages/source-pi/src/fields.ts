@@ -18,9 +18,9 @@ export const dropped: Readonly<Record<string, string>> = {
 
 /** The fields of pi 0.74 to 1.6 that the model has no place for. */
 const kept = nameSet(
-  "argumentsBytes cacheWrite1h calls complete constrainedSampling customType deferred diagnostics details display",
+  "addedToolNames argumentsBytes argumentsError cacheWrite1h calls complete constrainedSampling customType deferred diagnostics details display",
   "durationMs endTurn errorMessage excludeFromContext firstChangedLine firstKeptEntryId firstKeptEntryIndex fromId kind label modifiedFiles",
-  "modelId namespace nestedCalls parentSession provider providerThinkingLevel readFiles replacement responseModel sections",
+  "modelId namespace nestedCalls note parentSession provider providerThinkingLevel readFiles replacement responseModel sections",
   "diff firstLineExceedsLimit lastLinePartial outputBytes outputLines patch totalBytes totalLines truncatedBy",
   "targetId textSignature thinkingLevel thinkingSignature thoughtSignature toolsRemoved",
 );

@@ -13,7 +13,7 @@ import type { Entry } from "./entry.js";
 import { withFiles } from "./prompt-files.js";
 import type { Reading } from "./reading.js";
 import { says } from "./says.js";
-import { usageOf } from "./usage.js";
+import { usageIn } from "./usage.js";
 
 /** Adds what an entry says to its session. */
 export const readEntry = recordReaders<Entry, [Reading]>({
@@ -58,8 +58,7 @@ function readAnswer(entry: Entry, reading: Reading): Fate {
   const stopReason = fields.text("stopReason");
   const isAborted = stopReason === "aborted";
   const error = isAborted ? undefined : fields.text("errorMessage");
-  const counts = fields.object("usage");
-  const usage = counts && usageOf(counts);
+  const usage = usageIn(fields);
   for (const part of parts)
     if (part.type === "tool-call") {
       Object.assign(part, present({ startedAt: entry.createdAt }));
@@ -194,7 +193,10 @@ function readSummary(entry: Entry, reading: Reading): Fate {
   const text = entry.fields.text("summary");
   if (text === undefined) return "unknown";
   const part: Part = { type: "text", text, synthetic: "context" };
-  return { kept: reading.begin(entry, "system", [part], { synthetic: "context" }) };
+  const usage = usageIn(entry.fields);
+  return {
+    kept: reading.begin(entry, "system", [part], { synthetic: "context", ...present({ usage }) }),
+  };
 }
 
 function readCompaction(entry: Entry, reading: Reading): Fate {
@@ -203,20 +205,18 @@ function readCompaction(entry: Entry, reading: Reading): Fate {
   if (summary === undefined) return "unknown";
   const tokensBefore = fields.number("tokensBefore");
   const part = present<CompactionPart>({ type: "compaction", summary, tokensBefore });
-  const counts = fields.object("usage");
-  const usage = counts && usageOf(counts);
-  return { kept: reading.begin(entry, "system", [part], present({ usage })) };
+  return { kept: reading.begin(entry, "system", [part], present({ usage: usageIn(fields) })) };
 }
 
 /** Tokens outside of an answer. */
 function readUsage(entry: Entry, reading: Reading): Fate {
-  const counts = entry.envelope.object("usage");
-  if (!counts) return "unknown";
+  if (!entry.envelope.object("usage")) return "unknown";
+  const usage = usageIn(entry.envelope);
   const part: Part = { type: "notice", level: "info", text: says.used, code: "usage" };
   const model = entry.envelope.text("model");
   return {
     kept: reading.begin(entry, "system", [part], {
-      ...present({ model, provider: entry.envelope.text("provider"), usage: usageOf(counts) }),
+      ...present({ model, provider: entry.envelope.text("provider"), usage }),
     }),
   };
 }

@@ -2,10 +2,12 @@ import { present, type Usage } from "@chatexport/core";
 import type { Fields } from "@chatexport/core/source";
 
 /**
- * Tokens and cost in US dollars; pi's input leaves caches out, its output has the reasoning. Undefined where all are
+ * The tokens and the cost in US dollars; pi's input leaves caches out, its output has the reasoning. Undefined where all are
  * zero, as in an answer that was counted by nobody.
  */
-export function usageOf(counts: Fields): Usage | undefined {
+export function usageIn(fields: Fields): Usage | undefined {
+  const counts = fields.object("usage");
+  if (!counts) return undefined;
   const [input, read, write] = [
     counts.number("input"),
     counts.number("cacheRead"),
