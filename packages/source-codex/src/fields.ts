@@ -45,8 +45,8 @@ const kept = nameSet(
   "final_output_json_schema multi_agent_mode network permission_profile personality realtime_active",
   "sandbox_policy summary timezone truncation_policy user_instructions workspace_roots",
   // Of messages, and of what agents say to each other.
-  "annotations audio author client_id create_time detail encrypted_content end_turn id image_details item_id",
-  "local_audio local_image_details name other_recipients path phase realtime_session_id recipient role",
+  "annotations audio author client_id create_time detail encrypted_content encrypted_function_args end_turn id",
+  "image_details item_id local_audio local_image_details logprobs name other_recipients path phase realtime_session_id recipient role",
   "text_elements trigger_turn",
   // Of tokens.
   "cached_input_tokens cache_write_input_tokens input_tokens last_token_usage last_usage_includes_reasoning",

@@ -49,8 +49,17 @@ const itemReaders = byName<Reader>([
     (record, conversation) => conversation.add(record, { type: "compaction" }),
     "compaction compaction_summary context_compaction",
   ],
+  [readConfiguration, "configuration_update"],
   [skip, "ghost_snapshot compaction_trigger"],
 ]);
+
+/** Another effort from here on (0.171). */
+function readConfiguration({ payload }: CodexRecord, conversation: Conversation): Fate {
+  const effort = payload.object("reasoning")?.text("effort");
+  if (effort === undefined) return "unknown";
+  conversation.settings = { ...conversation.settings, effort };
+  return { kept: conversation.pending };
+}
 
 function readTurn({ payload }: CodexRecord, conversation: Conversation): Fate {
   conversation.response = undefined;
