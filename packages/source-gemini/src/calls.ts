@@ -59,7 +59,7 @@ export function callOf(
   };
 }
 
-/** What the client showed of a call: the model's words alone, where they are in it. */
+/** The title that the client showed of a call: the model's words alone, where they are in it. */
 function titleIn(
   shown: string | undefined,
   { title: told }: ToolDetails,

@@ -50,7 +50,7 @@ export function attachmentContent(attachment: OpenAttachment): AttachmentContent
   const { fields, raw, rendered } = attachment;
   const type = wordOf(raw.type);
   if (type === "queued_command") return queuedCommand(attachment);
-  if (type === "file") return attachedFile(attachment);
+  if (fileTypes.has(type)) return attachedFile(attachment);
   if (type === "directory") return attachedFolder(attachment);
   const notice = notices.get(type);
   const synthetic = injected.get(type);
@@ -84,6 +84,9 @@ function hookRefusal({ hookEvent, hookName, blockingError }: JsonObject): Notice
 }
 
 const toldElsewhere = nameSet("PreToolUse Stop UserPromptSubmit");
+
+/** A file that a prompt names, read now or before. */
+const fileTypes = nameSet("file already_read_file");
 
 /** The own words of an attachment of an unknown type, if it has any. */
 export function unknownAttachment({ fields, raw }: OpenAttachment): AttachmentContent | undefined {
@@ -201,7 +204,7 @@ function isShownWhole(value: Json): boolean {
 const shownFields = nameSet("blockingError command content name path subject");
 
 const proseFields: ReadonlySet<string> = nameSet(
-  "addedLines banner blockingError condition content deltaSummary files message newDate planContent reason",
+  "addedLines banner blockingError condition content deltaSummary files lines memories message newDate planContent reason",
   "rendered skills snippet stderr stdout systemPrompt text",
 );
 
@@ -214,7 +217,9 @@ function readable(value: Json | undefined): string | undefined {
     const lines = list.map((item) => stringOf(item) ?? taskLine(item) ?? document(item));
     return lines.every((line) => line !== undefined) ? lines.join("\n") : undefined;
   }
-  return stringOf(objectOf(value)?.blockingError);
+  const { blockingError, contents } = objectOf(value) ?? {};
+  const texts = objectsOf(contents).flatMap(({ text }) => textOf(text) ?? []);
+  return stringOf(blockingError) ?? (texts.length > 0 ? texts.join("\n\n") : undefined);
 }
 
 function taskLine(item: Json): string | undefined {
@@ -243,18 +248,21 @@ const injected = byName<Synthetic>([
     "environment model opened_file_in_ide pdf_reference plan_file_reference plan_mode",
     "plan_mode_exit plan_mode_reentry remote_session_change selected_lines_in_ide",
     "session_context structured_output ultra_effort_enter ultra_effort_exit ultrathink_effort",
+    "agent_ask_notice at_mention_reference claude_app_notice inlined_image_paths mcp_resource message_pdf_reads",
+    "plugin_note project_doc_reads relevant_memories selected_lines_in_diff tool_host_result_lines",
+    "tool_hosts_correction tool_hosts_notice withheld_memory",
   ],
   [
     "reminder",
-    "batching_reminder_sent budget_usd date_change output_style read_truncation_notice",
-    "silent_turn_reminder task_reminder todo_reminder total_tokens_reminder",
+    "batching_reminder_sent budget_usd critical_system_reminder date_change output_style read_truncation_notice",
+    "silent_turn_reminder task_reminder tool_search_usage_reminder todo_reminder total_tokens_reminder",
   ],
   ["skill", "dynamic_skill invoked_skills skill_listing"],
   ["notification", "task_status"],
   [
     "hook",
     "async_hook_response hook_additional_context hook_blocking_error hook_cancelled",
-    "hook_non_blocking_error hook_success",
+    "hook_deferred_tool hook_error_during_execution hook_non_blocking_error hook_permission_decision hook_success",
   ],
   [
     "instructions",
@@ -265,7 +273,7 @@ const injected = byName<Synthetic>([
 /** The types of attachments that are known (2.1.9x to 2.1.332). */
 export const attachmentTypes: ReadonlySet<string> = new Set([
   "queued_command",
-  "file",
+  ...fileTypes,
   "directory",
   ...notices.keys(),
   ...injected.keys(),
@@ -283,7 +291,9 @@ const headings = new Map(
     budget_usd: ({ used, total }) => budgetLine(numberOf(used), numberOf(total)),
     dynamic_skill: ({ skillNames }) => labelled("Skills", skillNames),
     deferred_tools_delta: () => "Tools that can be loaded:",
+    mcp_resource: ({ server, uri }) => labelled(`Resource of ${wordOf(server)}`, uri),
     opened_file_in_ide: ({ filename }) => labelled("Opened in the editor", filename),
+    selected_lines_in_diff: ({ filePath }) => labelled("Selected in the changes", filePath),
     selected_lines_in_ide: ({ ideName, filename }) =>
       labelled(`Selected in ${textOf(ideName) ?? "the editor"}`, filename),
     output_style: ({ style }) => labelled("Output style", style),

@@ -32,12 +32,19 @@ const kept = nameSet(
   "sandboxed permissionDecision mcpMeta mcpCallNotReadOnly classifierMetaLines launchedAgentId",
   "serverClassifierContext serverClassifierRequest queueSkipAttachments rowSource sentAtMs ownNote",
   "refusalRetry hookText hookTextLead repeatsCompactSummary toolUseResult",
+  "classifierBoundary connectorFileLines drainOnly droppedPromptUuids ephemeral handedOff",
+  "hostClassifierContext invokedSkill isVirtual mcpSkill modelOnlyText noPersonArrived ownNoteText",
+  "persist promptShellHandOff queueSkipSlashCommands replacesSpan sandboxViolations scheduledTaskId",
+  "sentAsUuid submitUuid textNotTyped toolCallEnded toolDenialAfterRun toolDenialEndsTurn",
+  "toolDenialFromHost toolDenialMonitorBlocked toolDenialUnanswered toolResultRemedy",
+  "toolResultTypedCommand usageLimitNote wakeupSource",
   // Responses, and those of other servers than the vendor's.
   "requestId requestRef requestSessionId requestedModel madeBy apiBlockIndex error errorDetails",
   "apiError apiErrorStatus apiErrorType apiErrorParams failedResponseHadNoToolCall refusingModel",
   "perTurnEffort attributionPlugin attributionSkill attributionMcpServer attributionMcpTool",
   "attributionAgent isAbortedMidStream supersedesUuids durationMs promptCacheRequested",
-  "toolInputStreamMs thinkingDurationMs thinkingDisplay",
+  "toolInputStreamMs thinkingDurationMs thinkingDisplay advisorModel apiErrorIsTransient",
+  "perTurnTiming quotaLimits truncatedAfterOutput",
   "stop_sequence stop_details container context_management diagnostics provider service_tier model",
   "cache_creation server_tool_use inference_geo iterations speed fallback_credit cost cost_details",
   "is_byok id",
@@ -66,6 +73,9 @@ const kept = nameSet(
   "nameOnlyAnnouncements names needsAuthMcpServers newDate outputFilePath path",
   "pendingMcpServers planExists planFilePath pr processId prompt range readdedNames",
   "reason remaining reminderFold reminderType removedNames removedTypes rereadEntry response",
+  "app arePdfsToReadPlainly by changed decision host label lineCount lines mayHoldDownload memories mentions",
+  "midChat name open paths plugin reads rowUuid server toolInput toolName traceparent undiscoveredCount",
+  "undiscoveredToolNames unread unverified uri",
   "runId savedCopyFraming sendUserFileHint sentinel showConcurrencyNote skillCount skillDir",
   "skillNames skills snapshot snippet source_uuid status stderr stdout steerOnly style surfacedNames systemPrompt",
   "systemTurns taskId taskType text textAfterToolBlocks timestamp tokens toolChangeHeader",
@@ -77,7 +87,7 @@ const kept = nameSet(
   "messageId snapshotMessageId hasUntrackedChanges isSnapshotUpdate trackingPath backup operation",
   "commandUuid deliveryId worktreeSession extensionRoot relocatedCwd contextLength",
   "continuedInSessionId prNumber prUrl prRepository frameUrl title replacements replacement key result",
-  "parentSessionId parentLastUuid",
+  "parentSessionId parentLastUuid cloudsOnly folder replMode sessions typedEvents v",
   ...qoderFields,
   // Rows of the history.
   "lastAccessedAt contentHash",
@@ -99,6 +109,8 @@ const leftOut = nameSet(
   // The log of requests, and the tool's own state.
   "atis base bridgeSessionId cacheControl echoWireToolInputs hash keep lastSequenceNum ownerAccountUuid",
   "ownerOrganizationUuid params querySource requestDigest shapeHash tail thread",
+  "account accountChoice accountUuid afterUuid artifacts codes organizationUuid pausedRequestId records",
+  "restricted resumedRequestId sum",
 );
 
 /** The fields that no reader takes, by their treatment. */

@@ -51,6 +51,7 @@ export const conversationTypes = nameSet("user assistant system attachment progr
 export const stateTypes = nameSet(
   "custom-title ai-title last-prompt tag agent-name agent-color agent-setting permission-mode",
   "mode worktree-state relocated continued-in fork-context-ref agent_metadata session_start cost-state",
+  "derived-from ended-by-model dev-mods repl-mode",
 );
 
 /** Records about the session that add up. */
@@ -69,8 +70,17 @@ const callTypes = nameSet("tool_use tool_result");
 export const skippedTypes: Readonly<Record<string, string>> = {
   // The chain runs through them, but what they show is shown again by what follows.
   progress: "progress",
-  // Holds ids of the user's account.
+  // These hold ids of the user's account.
   "bridge-session": "account",
+  "session-owner": "account",
+  "hybrid-organization": "account",
+  "memory-mode": "account",
+  "artifact-autoreact-ledger": "account",
+  "artifact-comment-monitor": "internal-state",
+  "data-flow-incomplete": "internal-state",
+  "data-flow-records": "internal-state",
+  "observer-ref": "internal-state",
+  "resume-head-vouch": "internal-state",
   "history-suppression": "internal-state",
   "atis-latch": "internal-state",
   "isolation-latch": "internal-state",
@@ -81,6 +91,7 @@ export const skippedTypes: Readonly<Record<string, string>> = {
   "api-request": "request-log",
   "api-request-blob": "request-log",
   "api-request-shape": "request-log",
+  "api-request-resumed": "request-log",
 };
 
 /** Records of a workflow's journal: the work of its agents is in their own transcripts. */
