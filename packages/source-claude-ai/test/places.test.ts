@@ -190,8 +190,8 @@ describe("trouble", () => {
     ],
     ["a single text", '["c1"]', ["warning malformed-export undefined"], 0],
     ["a list of another tool", '[{"mapping": {}}]', ["info foreign-file undefined"], 0],
-    ["an object", '{"conversations": []}', ["info foreign-file undefined"], 0],
-    ["an empty file", "", ["info foreign-file undefined"], 0],
+    ["an object", '{"conversations": []}', ["warning unknown-file undefined"], 0],
+    ["an empty file", "", ["warning unknown-file undefined"], 0],
     ["an empty list", "[]", [], 0],
     [
       "conversations without messages",

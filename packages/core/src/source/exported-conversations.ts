@@ -6,6 +6,7 @@ import {
   foreignExport,
   malformedConversation,
   textAfterExport,
+  unknownFile,
 } from "../diagnostics.js";
 import { attempt } from "../errors.js";
 import { type JsonObject, objectOf } from "../json.js";
@@ -82,7 +83,7 @@ export async function* readConversations(
 }
 
 const problems = {
-  "no-list": foreignExport,
+  "no-list": unknownFile,
   "cut-off": cutOffExport,
   "more-after-end": textAfterExport,
 };
