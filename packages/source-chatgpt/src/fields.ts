@@ -5,9 +5,7 @@ import { fieldsNaming } from "@chatexport/core/source";
 
 /** The fields that are in no session, with the reason. */
 export const dropped: Readonly<Record<string, string>> = {
-  children: "the parents of messages tell",
   parent: "parentId and the order of the messages tell",
-  current_node: "the active line ends there",
   end_turn: "the next message tells",
   chunks: "the sentences of a thought, which its content has, too",
 };

@@ -7,7 +7,7 @@ import {
   type Session,
   schemaVersion,
 } from "@chatexport/core";
-import { objectOf, textOf } from "@chatexport/core/read";
+import { objectOf } from "@chatexport/core/read";
 import {
   type AccountExports,
   countCopy,
@@ -50,7 +50,7 @@ export async function loadConversation(
   fields.text("title");
   for (const name of ["id", "conversation_id"]) fields.fitting(name, (value) => value === id);
   for (const name of ["create_time", "update_time"]) fields.time(name);
-  const end = textOf(data.current_node);
+  const end = fields.text("current_node");
   const archived = fields.flag("is_archived") || undefined;
   const unsaid = Object.fromEntries(reading.unsaid);
   const rest: Holder = reading.unsaid.size > 0 ? { native: { unsaid } } : {};

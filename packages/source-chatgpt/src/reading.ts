@@ -66,6 +66,8 @@ export class Reading {
     const fields = fieldsOf(node);
     fields.fitting("id", (value) => value === id);
     fields.string("parent");
+    // The parents of messages tell.
+    fields.texts("children");
     if (message) {
       const inner = fields.object("message") ?? fieldsOf({});
       const type = textOf(objectOf(message.content)?.content_type) ?? "(none)";

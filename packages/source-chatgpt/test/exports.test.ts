@@ -108,3 +108,21 @@ test("a conversation whose messages are of another kind is kept as it is, and to
     },
   ]);
 });
+
+test("links of another kind between messages are kept as they are, and told", async () => {
+  const [talk] = JSON.parse(listOf(1, "Is the kite dry?", "Almost."));
+  const current_node = { id: "n1" };
+  talk.mapping.n0.children = [{ id: "n1" }];
+  const { found } = await read(
+    fileWith("conversations.json", JSON.stringify([{ ...talk, current_node }])),
+  );
+  expect(found).toMatchObject([
+    {
+      messages: [{ native: { children: [{ id: "n1" }] } }, {}],
+      native: { current_node },
+      records: {
+        unknownFields: { "content-text-key.children": 1, "conversation-key.current_node": 1 },
+      },
+    },
+  ]);
+});

@@ -8,7 +8,6 @@ import { Fields, type NamedFields } from "@chatexport/core/source";
 export const dropped: Readonly<Record<string, string>> = {
   account: "names the account",
   creator: "names the account",
-  parent_message_uuid: "the lines of the conversation tell",
   index: "the order of the messages",
   image_count: "the message has its files",
   file_count: "the message has its files",

@@ -91,6 +91,8 @@ function messageOf(
     stopReason: fields.text("stop_reason"),
     origin: { at: pointer(context.conversation, index) },
   });
+  // The lines of the conversation tell.
+  fields.text("parent_message_uuid");
   fields.fitting("updated_at", (time) => time === message.created_at);
   // What is said of a message without parts, as one with results alone, stands with the one before it.
   const holder = parts.length > 0 ? told : (previous ?? context.rest);

@@ -13,6 +13,15 @@ describe("a conversation", () => {
     expect(records.unknownFields).toEqual({ "conversation-key.chat_messages": 1 });
   });
 
+  test("keeps a parent of another kind as it is, and tells it", async () => {
+    const parent = { uuid: root };
+    const { messages, records } = await readOne([
+      message(1, "human", "How much water?", { parent_message_uuid: parent }),
+    ]);
+    expect(messages).toMatchObject([{ native: { parent_message_uuid: parent } }]);
+    expect(records.unknownFields).toEqual({ "message-key.parent_message_uuid": 1 });
+  });
+
   test("is a session with the names and times of the website", async () => {
     const messages = [
       message(1, "human", "How much water for 500 g of flour?", { index: 0 }),

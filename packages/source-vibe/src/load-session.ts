@@ -1,6 +1,7 @@
 import {
   type Context,
   type Json,
+  type JsonObject,
   nonEmpty,
   present,
   type Session,
@@ -90,10 +91,11 @@ function modelIn(config: Json): string | undefined {
   return textOf(chosen?.name) ?? textOf(alias);
 }
 
-/** True when the settings list models, each with a name. */
+/** True when the settings list models, each with a name and an alias. */
 function listsModels(config: Json): boolean {
   const { models } = objectOf(config) ?? {};
-  return listOf(models)?.every((model) => textOf(objectOf(model)?.name) !== undefined) ?? false;
+  const isNamed = ({ name, alias }: JsonObject) => !!textOf(name) && !!textOf(alias);
+  return listOf(models)?.every((model) => isNamed(objectOf(model) ?? {})) ?? false;
 }
 
 function toolOf(stored: Fields): ToolDefinition[] {

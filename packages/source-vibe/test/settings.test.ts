@@ -13,6 +13,7 @@ test.each([
   { active_model: "gale", modelsNext: "private" },
   { active_model: "gale", models: { gale: "private" } },
   { active_model: "gale", models: [{ alias: "gale", name: ["private"] }] },
+  { active_model: "gale", models: [{ alias: ["private"], name: "gale-2" }] },
 ])("settings of another kind are told by their name, and are in no session", async (config) => {
   const home = mkdtempSync(join(tmpdir(), "chatexport-vibe-"));
   try {
