@@ -132,12 +132,16 @@ test("a value of another kind is kept as it is, and told", () => {
     { type: "thinking", thinking: ["High water"], signature: "c2ln" },
   ];
   const answer = { type: "assistant", message: { role: "assistant", content, usage: "none" } };
-  const { messages, records } = parseSession(prompt("Tides", { ...answer, cwd: ["/home"] }));
+  const { messages, records } = parseSession(
+    prompt("Tides", { ...answer, cwd: ["/home"], parentUuid: ["r0"] }),
+  );
   const [message] = messages;
   expect(message?.parts).toEqual([
     { type: "unknown", recordType: "block/text", native: content[0] },
     { type: "reasoning", signature: "c2ln", native: { thinking: ["High water"] } },
   ]);
   expect(message?.native).toMatchObject({ cwd: ["/home"], message: { usage: "none" } });
-  expect(records.unknownFields).toEqual({ "block-key.thinking": 1, "block-type.text": 1 });
+  expect(message?.native).toMatchObject({ parentUuid: ["r0"] });
+  const unknown = { "block-key.thinking": 1, "block-type.text": 1, "record-key.parentUuid": 1 };
+  expect(records.unknownFields).toEqual(unknown);
 });

@@ -14,8 +14,7 @@ export interface OpenRecord {
 /** Opens a record: what says which one it is, and what its session says for all records, is taken. */
 export function openRecord(record: JsonObject, said: JsonObject): OpenRecord {
   const fields = new Fields(record, named);
-  fields.text("type");
-  fields.text("uuid");
+  for (const name of idNames) fields.text(name);
   fields.time("timestamp");
   fields.flag("isSidechain");
   const forkedFrom = fields.object("forkedFrom");
@@ -27,5 +26,15 @@ export function openRecord(record: JsonObject, said: JsonObject): OpenRecord {
   message.word(["message"], "type");
   return { fields, message, blockNames: [] };
 }
+
+// The order of the messages says where the last three lead.
+const idNames = [
+  "type",
+  "uuid",
+  "sessionId",
+  "parentUuid",
+  "logicalParentUuid",
+  "sourceToolAssistantUUID",
+];
 
 const noFields = new Fields({}, named);
