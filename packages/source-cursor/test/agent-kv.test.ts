@@ -158,6 +158,17 @@ test("results are read once, and only when one is asked for", () => {
   expect(reads).toBe(2);
 });
 
+test("a result that names no call is told where one is looked for", () => {
+  const store = new BlobStore();
+  const conversationState = state(
+    [1, store.add(call)],
+    [1, store.add({ ...result, content: [{ type: "tool-result" }] })],
+  );
+  const tally = new TallyCounter();
+  agentResults(rowsWith(store), { conversationState }, id, tally)("t1");
+  expect(tally.result().unknownFields).toEqual({ "message-key.content": 1 });
+});
+
 test("results that a summary has taken the place of are found in the state after a bubble", () => {
   const store = new BlobStore();
   const before = store.conversation([prompt("Hi"), call, result]);

@@ -135,6 +135,8 @@ test("the system prompt is counted, not shown", () => {
   const { messages, fates } = read({ role: "system", content: "You are an agent." });
   expect(messages).toEqual([]);
   expect(fates.get("m0")).toEqual({ skipped: "system-prompt" });
+  const other = { role: "system", content: "You are an agent.", weather: "fog" };
+  expect(read(other).messages).toMatchObject([{ parts: [{ type: "unknown", native: other }] }]);
 });
 
 test("the prompt, its time and its request; context alone is the tool's message", () => {

@@ -44,6 +44,9 @@ export function knownFate(record: StoredRecord, fate: Fate): Fate {
 }
 
 /** Leaves out a record that says nothing of the conversation, unless a field of it is not known, or of another kind. */
-export function leaveOut(fields: Fields, reason = "bookkeeping"): Fate {
+export function leaveOut(
+  fields: Fields,
+  reason = "bookkeeping",
+): Exclude<Fate, { kept: Holder } | "later"> {
   return fields.areKnown() ? { skipped: reason } : "unknown";
 }

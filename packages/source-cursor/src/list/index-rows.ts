@@ -67,7 +67,7 @@ export function readHeaderTable(database: Database, rows: RowsBeside): IndexEntr
     if (id === undefined) continue;
     const text = row.value instanceof Uint8Array ? Buffer.from(row.value).toString() : row.value;
     // One broken value costs what it alone says; the columns beside it stay.
-    const value = jsonObjectOf(stringOf(text)) ?? {};
+    const value = jsonObjectOf(stringOf(text)) ?? present({ value: stringOf(text) });
     const origin = { path: database.path, at: `composerHeaders/${id}` };
     const entry = rows.read(value, origin, (fields) => entryOf(id, "table", fields, value));
     entries.push({

@@ -15,8 +15,9 @@ export interface StoredPart {
   type: string;
   /** Undefined for a type that is not known. */
   kind: PartKind | undefined;
-  /** The id of the call, for a call or a result; where there is none, one that is made from its place. */
+  /** The id of the call, for a call or a result; where it is not named, one that is made from its place. */
   id: string;
+  isNamed: boolean;
   fields: Fields;
   /**
    * The tool's return value apart from the result that the model saw; it is beside the parts of the
@@ -50,7 +51,7 @@ export function partOf(fields: Fields, place: string, given?: PartKind): StoredP
       : kind === "result"
         ? fields.text("toolCallId", "tool_use_id", "tool_call_id")
         : undefined;
-  return { type: wordOf(type), kind, id: id ?? place, fields };
+  return { type: wordOf(type), kind, id: id ?? place, isNamed: id !== undefined, fields };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type CompactionPart, type Message, type Part, present } from "@chatexport/core";
 import { TallyCounter } from "@chatexport/core/read";
-import { addNative, type Fate, type Holder } from "@chatexport/core/source";
+import { addNative, type Fate, type Holder, leaveOut } from "@chatexport/core/source";
 import type { AgentRecord } from "./agent-record.js";
 import { cursorOptions, keepLeft } from "./fields.js";
 import { uniqueIds } from "./message-facts.js";
@@ -61,7 +61,7 @@ function readMessage(
   reading: PartReading,
 ): Begun | "unknown" | { skipped: string } {
   const { type, fields, parts } = record;
-  if (type === "system" || type === "developer") return { skipped: "system-prompt" };
+  if (type === "system" || type === "developer") return leaveOut(fields, "system-prompt");
   const reader = Object.hasOwn(readers, type) ? readers[type] : undefined;
   if (!reader) return "unknown";
   const message = reader(record, reading);

@@ -54,7 +54,7 @@ function readResults(
   // One that names no role, or no call, may have the result.
   for (const { type, parts } of records)
     if (type === noRole) tally.unknownField("message-key", "role");
-    else if (type === "tool" && !parts.some(({ kind }) => kind === "result"))
+    else if (type === "tool" && !parts.some(({ kind, isNamed }) => kind === "result" && isNamed))
       tally.unknownField("message-key", "content");
   const parts = records.flatMap((record) => record.parts).filter(({ kind }) => kind === "result");
   const read = (part: StoredPart) => {

@@ -23,8 +23,8 @@ export function composerNative(
   for (const name of ["createdAt", "lastUpdatedAt"]) fields.made(timeOf, name);
   fields.flag("isArchived");
   fields.texts("subagentComposerIds");
-  for (const list of ["fullConversationHeadersOnly", "conversation"])
-    fields.fitting(list, (value) => listOf(value) !== undefined);
+  fields.fitting("fullConversationHeadersOnly", namesBubbles);
+  fields.fitting("conversation", (value) => listOf(value) !== undefined);
   for (const map of ["conversationMap", "codeBlockData"])
     fields.fitting(map, (value) => objectOf(value) !== undefined);
   const workspace = innerOf(fields, "workspaceIdentifier");
@@ -43,6 +43,11 @@ export function composerNative(
   const holder: Holder = present({ native: toldOf(fields, "composer", tally) });
   addNative(holder, facts);
   return holder.native ?? {};
+}
+
+/** True for a list of the heads of bubbles. */
+function namesBubbles(value: Json): boolean {
+  return listOf(value)?.every((head) => textOf(objectOf(head)?.bubbleId)) ?? false;
 }
 
 /** The names of fields that no composer is known to have. */
