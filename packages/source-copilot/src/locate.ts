@@ -2,7 +2,6 @@ import { statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Context, SourceOptions } from "@chatexport/core";
 import {
-  attempt,
   isLinesName,
   isMissing,
   readBytes,
@@ -92,7 +91,7 @@ function serverFolders(home: string, data: string): Place[] {
 /** The files at a place. Throws when the place itself cannot be read. */
 export function lookAt({ path, kind }: Place, context: Context): SessionFile[] {
   if (!statSync(path).isDirectory()) {
-    const own = kindOfFile(path);
+    const own = kindOfFile(path, context);
     return own ? [{ path, kind: own }] : [];
   }
   const names = new Set(namesIn(path, context));
@@ -178,22 +177,22 @@ function below(folder: string, depth: number, seen: Set<string>, context: Contex
   seen.add(own);
   return namesIn(folder, context).flatMap((name): SessionFile[] => {
     const path = join(folder, name);
-    const info = attempt(() => statSync(path));
+    const info = readAt(path, context, statSync);
     if (info?.isDirectory()) return ignored.has(name) ? [] : below(path, depth + 1, seen, context);
-    const kind = info?.isFile() ? kindOfFile(path) : undefined;
+    const kind = info?.isFile() ? kindOfFile(path, context) : undefined;
     return kind ? [{ path, kind }] : [];
   });
 }
 
 /** The kind of a file, by its place and its beginning. */
-function kindOfFile(path: string): SessionFile["kind"] | undefined {
+function kindOfFile(path: string, context: Context): SessionFile["kind"] | undefined {
   if (basename(path) === "session-store.db") return "turns";
   if (basename(path) === "state.vscdb") return "stored-chats";
   if (!path.endsWith(".json") && !isLinesName(path)) return undefined;
   const folder = basename(dirname(path));
   if (/^(?:chatSessions|emptyWindowChatSessions|transferredChatSessions)$/.test(folder))
     return "chat";
-  const start = attempt(() => readBytes(path, 0, 4096).toString()) ?? "";
+  const start = readAt(path, context, () => readBytes(path, 0, 4096).toString()) ?? "";
   if (
     /^\s{0,20}\{\s{0,20}"type": ?"(?:session\.start|user\.message|assistant\.turn_start)"/m.test(
       start,
@@ -209,12 +208,20 @@ function kindOfFile(path: string): SessionFile["kind"] | undefined {
     : undefined;
 }
 
-/** Reports what may be a file and cannot be looked at. */
 function isFile(path: string, context: Context): boolean {
+  return readAt(path, context, statSync)?.isFile() ?? false;
+}
+
+/** Reports what is there and cannot be read. */
+function readAt<Value>(
+  path: string,
+  { report }: Context,
+  read: (path: string) => Value,
+): Value | undefined {
   try {
-    return statSync(path).isFile();
+    return read(path);
   } catch (cause) {
-    if (!isMissing(cause)) context.report(unreadableFile(path, cause));
-    return false;
+    if (!isMissing(cause)) report(unreadableFile(path, cause));
+    return undefined;
   }
 }

@@ -56,7 +56,9 @@ function foldersBelow(root: string): string[] {
   const found: string[] = [];
   let folders = [root];
   for (let depth = 0; depth <= deepest && folders.length > 0; depth++) {
-    const isOwn = (folder: string) => attempt(() => holdsSessions(lookAt(folder), folder === root));
+    // One that cannot be looked at may be one: reading it says why.
+    const isOwn = (folder: string) =>
+      attempt(() => holdsSessions(lookAt(folder), folder === root)) ?? true;
     found.push(...folders.filter(isOwn));
     folders = folders.filter((folder) => !found.includes(folder)).flatMap(subfolders);
   }

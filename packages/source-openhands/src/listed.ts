@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type Context, present, type SessionRef } from "@chatexport/core";
+import { type Context, contextFor, present, type SessionRef } from "@chatexport/core";
 import {
   attempt,
   objectOf,
@@ -16,10 +16,13 @@ import { type Listed, namesIn, revisionOf, sessionFiles } from "@chatexport/core
 
 /** The name of the file beside the events with the state of a conversation. */
 export const stateName = "base_state.json";
+const eventsName = "events";
 
 /** The conversations at a place: the place itself, or folders in it. Throws when it cannot be read. */
 export function conversationsAt(place: string, context: Context): SessionRef<string>[] {
   if (!statSync(place).isDirectory()) return [];
+  const isConversation = (folder: string) =>
+    namesIn(folder, context).some((name) => name === stateName || name === eventsName);
   const folders = isConversation(place)
     ? [place]
     : namesIn(place, context)
@@ -40,11 +43,7 @@ export function conversationsBelow(place: string, context: Context): SessionRef<
 function conversationOf(path: string): string | undefined {
   const folder = dirname(path);
   if (basename(path) === stateName) return folder;
-  return isEvent(basename(path)) && basename(folder) === "events" ? dirname(folder) : undefined;
-}
-
-function isConversation(folder: string): boolean {
-  return existsSync(join(folder, stateName)) || eventFiles(folder).length > 0;
+  return isEvent(basename(path)) && basename(folder) === eventsName ? dirname(folder) : undefined;
 }
 
 function refOf(folder: string): SessionRef<string> {
@@ -66,10 +65,13 @@ export function filesOf(folder: string): string[] {
   return [...eventFiles(folder), ...(existsSync(state) ? [state] : [])];
 }
 
-/** The files of events in their order: by number, which has five digits or more. */
-export function eventFiles(folder: string): string[] {
-  const events = join(folder, "events");
-  return (attempt(() => readdirSync(events)) ?? [])
+/**
+ * The files of events in their order: by number, which has five digits or more. Reports where they cannot be read, if
+ * a context is given.
+ */
+export function eventFiles(folder: string, context = contextFor({}, {})): string[] {
+  const events = join(folder, eventsName);
+  return namesIn(events, context)
     .filter(isEvent)
     .sort((one, other) => numberOf(one) - numberOf(other))
     .map((name) => join(events, name));
@@ -97,7 +99,7 @@ export function listedOf(folder: string): Listed {
   const isEmpty =
     events.length > 0
       ? first.length === events.length && first.every(isSilent)
-      : !existsSync(join(folder, "events"));
+      : (attempt(() => !readdirSync(folder).includes(eventsName)) ?? false);
   return present<Listed>({
     id: idOf(folder),
     title: promptTitle(first.flatMap(promptIn)),

@@ -20,7 +20,7 @@ export async function loadSession(folder: string, id: string, context: Context):
     before = event.id ?? before;
     return fate;
   };
-  for (const [at, path] of eventFiles(folder).entries()) {
+  for (const [at, path] of eventFiles(folder, context).entries()) {
     const records = eventIn(path, at, before);
     await readRecords({ path, records, draftOf: () => draft }, readOne, context);
   }
