@@ -60,7 +60,7 @@ function recordsIn({ sessions, stores }: Reading): number {
 
 /** Records, what is left of damaged ones, and bytes that records lost. */
 function linesIn(bytes: Buffer): number {
-  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe && bytes[3] === 0;
   const text = new TextDecoder(isWide ? "utf-16le" : "utf-8").decode(bytes);
   const found = [...jsonLinesOf(text.split("\n"), !text.endsWith("\n"))];
   const lines = isWide ? [] : bytes.toString("latin1").split("\n");
