@@ -48,5 +48,13 @@ const kept = nameSet(
   "updated_at isCustomTitle titleKind todos additionalWorkDirs createdAt updatedAt time timestamp",
 );
 
+/** The fields of records that are left out, of Kimi CLI 1.49 and of Kimi Code 0.38 to 2.1. */
+const leftOut = nameSet(
+  "abortedAt activePromptId arguments base branch bytes collisions connected content contextTokens enabledNames entries",
+  "entry error finishedAt fromTurnId ids info input_data key keys lastFiredAt legacyUndoLine loading measured mtimeMs",
+  "outcome outputTail parameters path queueItemId request_id resultSummary serverName servers sessionId sha256 steeredAt",
+  "subagentId subscription_id task total turns usage",
+);
+
 /** The fields of an object of Kimi. */
-export const fieldsOf = fieldsNaming({ dropped, kept });
+export const fieldsOf = fieldsNaming({ dropped, kept, leftOut });
