@@ -104,7 +104,7 @@ test.each(["jsonl", "json", "txt"])("a %s that is no transcript any more is name
   const folder = folderWith({ [`.cursor/${name}`]: Buffer.from('{"role":"user"', "utf16le") });
   const { reported } = await list(join(folder, ".cursor"));
   expect(reported).toMatchObject([
-    { code: "foreign-file", origin: { path: join(folder, ".cursor", name) } },
+    { code: "unknown-file", origin: { path: join(folder, ".cursor", name) } },
   ]);
 });
 

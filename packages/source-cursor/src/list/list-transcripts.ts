@@ -4,6 +4,7 @@ import { type Context, present } from "@chatexport/core";
 import {
   isLinesName,
   otherToolFile,
+  unknownFile,
   unreadableFile,
   withoutLinesEnding,
 } from "@chatexport/core/read";
@@ -45,8 +46,11 @@ export function listTranscripts(
       if (!("hidden" in head)) return [copyOf(candidate, head, folderOf)];
       // Nothing but transcripts has a reason to lie there under such a name.
       const isOwnPlace = ownName.test(basename(path)) && path.split(/[\\/]/).includes(transcripts);
-      if (head.hidden === "empty" || path === root || isOwnPlace)
-        context.report(head.tool ? otherToolFile(path, head.tool) : hidden[head.hidden](path));
+      if (head.tool && (path === root || isOwnPlace))
+        context.report(otherToolFile(path, head.tool));
+      else if (head.hidden === "empty") context.report(emptyTranscript(path));
+      else if (isOwnPlace) context.report(unknownFile(path, "Cursor"));
+      else if (path === root) context.report(foreignTranscript(path));
     } catch (cause) {
       context.report(unreadableFile(path, cause));
     }
@@ -57,8 +61,6 @@ export function listTranscripts(
 /** Older ones are named after the conversation alone, in two other endings. */
 const ownName =
   /\.jsonl(?:\.(?:gz|zst))?$|^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.(?:json|txt)$/i;
-
-const hidden = { empty: emptyTranscript, foreign: foreignTranscript };
 
 /** Without its ending. */
 function nameOf(path: string): string {
