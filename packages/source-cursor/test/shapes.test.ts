@@ -96,6 +96,11 @@ test("folders of transcripts", () => {
   const file = join(folder, "one.jsonl");
   expect(shapes([file])).toEqual([{ kind: "transcripts", path: file }]);
   expect(shapes([folderWith("note.md", "below/one.txt")])).toEqual([]);
+  const above = folderWith("below/one.jsonl", "note.md");
+  for (const start of ["", "\0\0", '{"role":"us\n', "not a record\n"]) {
+    writeFileSync(join(above, "below/one.jsonl"), start + line);
+    expect(shapes([above])).toEqual([{ kind: "transcripts", path: join(above, "below") }]);
+  }
 });
 
 test("a database by its tables, whatever its name", () => {

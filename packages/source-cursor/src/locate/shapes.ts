@@ -69,7 +69,7 @@ function shapesAt({ path, kind }: Root, context: ListContext): Shape[] {
 }
 
 function shapeOfFile(path: string, context: ListContext): Shape[] {
-  const isDatabase = /\.(?:vscdb|db)$/.test(path) || beginsLike(path, /^SQLite format 3\0$/);
+  const isDatabase = /\.(?:vscdb|db)$/.test(path) || beginsLike(path, /^SQLite format 3\0/);
   if (!isDatabase) return [{ kind: "transcripts", path }];
   const shapes = tryDatabase(path, context, (database): Shape[] => {
     const tables = database.tables();
@@ -82,9 +82,9 @@ function shapeOfFile(path: string, context: ListContext): Shape[] {
   return shapes ?? [];
 }
 
-/** True when the first 16 bytes of a file, as characters, are of a kind; not when it cannot be read. */
+/** True when the beginning of a file, each byte as a character, is of a kind; not when it cannot be read. */
 function beginsLike(path: string, start: RegExp): boolean {
-  return attempt(() => start.test(readBytes(path, 0, 16).toString("latin1"))) ?? false;
+  return attempt(() => start.test(readBytes(path, 0, 4096).toString("latin1"))) ?? false;
 }
 
 /** Deep enough for the homes inside of a backup of several disks. */
@@ -161,7 +161,8 @@ function isTranscripts(folder: string, { files, folders }: Entries, isRoot: bool
   const transcripts = files.filter(isLinesName);
   return (
     basename(folder) === "agent-transcripts" ||
-    transcripts.some((name) => isRoot || beginsLike(join(folder, name), /^\s*\{\s*"role"/)) ||
+    // The first lines may be damaged.
+    transcripts.some((name) => isRoot || beginsLike(join(folder, name), /^[\s\0]*\{\s*"role"/m)) ||
     folders.some((id) =>
       entriesOf(join(folder, id)).files.some(
         (name) => isLinesName(name) && withoutLinesEnding(name) === id,
