@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { contextFor, type Diagnostic, type SourceOptions, schemaVersion } from "../src/index.js";
 import {
@@ -79,6 +79,21 @@ async function contentOf(options: SourceOptions) {
   for (const ref of refs) sessions.push(await source.load(ref, context));
   return { context, reported, source, refs, sessions };
 }
+
+test("a file of lines that are all damaged is told where nothing says whose it is", async () => {
+  const files = {
+    "a.talk": talk,
+    "cut.talk": '{"type":"say","id":"two',
+    "c.talk": "{}",
+    "d.talk": "",
+  };
+  const { reported } = await contentOf({ home: homeWith(files) });
+  expect(reported.map(({ code, origin }) => [code, basename(origin?.path ?? "")])).toEqual([
+    ["unknown-file", "cut.talk"],
+    ["malformed-line", "a.talk"],
+    ["unknown-record", "a.talk"],
+  ]);
+});
 
 test("a source of lines reads each record, and counts it", async () => {
   const older = talk.replace("2026-01-01", "2025-01-01");

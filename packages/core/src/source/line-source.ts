@@ -1,3 +1,4 @@
+import { unknownFile } from "../diagnostics.js";
 import type { Source } from "../plugin.js";
 import { type DocumentSourceParts, documentSource, type Listed } from "./document-source.js";
 import { bothEnds, type Ends } from "./session-files.js";
@@ -15,7 +16,13 @@ export function lineSource({ listed, beside, ...parts }: LineSourceParts): Sourc
   return documentSource({
     ...parts,
     format: `${parts.name}/jsonl`,
-    listed: (path) => listed(bothEnds(path), path),
+    listed(path, { report }) {
+      const ends = bothEnds(path);
+      const found = listed(ends, path);
+      // It may be one; of what else lies there, another source can say what it is.
+      if (!found && ends.isDamaged && ends.head.length === 0) report(unknownFile(path, parts.name));
+      return found;
+    },
     beside: (path) => (beside ? [beside(bothEnds(path), path)].flat() : []),
   });
 }
