@@ -1,4 +1,5 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { makeAlike } from "./files.js";
 import type { Fault, Place } from "./mutations/mutation.js";
 import { type Reading, readEverything } from "./reading.js";
@@ -29,7 +30,8 @@ export function restore({ pristine, folder }: Pick<Workplace, "pristine" | "fold
 
 /**
  * The keys of the sessions that a fault may concern: those that are others when the places are not
- * there, each by itself, and those that were composed of them. Leaves the store without one of them.
+ * there, each by itself, those that were composed of them, and one that alone has files in the folder
+ * of a place, which may say what these say, too. Leaves the store without one of them.
  */
 export async function concernedBy(
   workplace: Workplace,
@@ -39,10 +41,17 @@ export async function concernedBy(
 ): Promise<Set<string>> {
   const all = new Set<string>();
   const whole = workplace.store.isMixed ? [] : places.filter(({ row }) => row === undefined);
-  const texts = whole.map(({ path }) => JSON.stringify(path).slice(1, -1));
-  for (const [key, { ref }] of [...sessions, ...workplace.before.sessions]) {
-    const locator = JSON.stringify(ref.locator);
-    if (texts.some((text) => locator.includes(text))) all.add(key);
+  const found = [...sessions, ...workplace.before.sessions];
+  const keysAt = (path: string) => {
+    const text = JSON.stringify(path).slice(1, -1);
+    return new Set(
+      found.flatMap(([key, { ref }]) => (JSON.stringify(ref.locator).includes(text) ? key : [])),
+    );
+  };
+  for (const { path } of whole) {
+    for (const key of keysAt(path)) all.add(key);
+    const around = keysAt(join(dirname(path), "/"));
+    if (around.size === 1) for (const key of around) all.add(key);
   }
   for (const place of linesOf(places, workplace, damaged))
     for (const key of await dependents(workplace, place)) all.add(key);
