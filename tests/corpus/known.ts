@@ -34,8 +34,6 @@ export const unlinkedAgents: Readonly<Record<string, string>> = {
 
 /** Values that are in no session, by folder, with why they are not. */
 export const lostValues: Readonly<Record<string, string>> = {
-  'S2thend__cursor-history/ fullConversationHeadersOnly.bubbleId ("synthetic-null-payload-016")':
-    "Invented: the row of the bubble is null.",
   'slopus__happy/ timestamp ("2025-07-19T22:21:04.265Z")':
     "The time of a copy of a response, whose other copy is in the session.",
 };
