@@ -1,8 +1,10 @@
 import type { Context, Json, JsonObject } from "@chatexport/core";
-import { objectOf, objectsOf, textOf } from "@chatexport/core/read";
+import { objectOf } from "@chatexport/core/read";
+import { RowsBeside } from "@chatexport/core/source";
 import type { KeyValues } from "@chatexport/sqlite";
 import { itemKeys } from "../../rows/keys.js";
 import { readObject } from "../../rows/read-rows.js";
+import { named } from "../fields.js";
 
 /**
  * The context that Cursor found and sent for the answers of a tab of the old chat pane (2024), by
@@ -14,12 +16,19 @@ export function paneContexts(
   context: Context,
 ): Map<string, JsonObject> {
   const contexts = new Map<string, JsonObject>();
-  const row = readObject(items, itemKeys.paneContexts, context);
-  for (const { tabId: tab, bubbleId, ...facts } of objectsOf(row?.persistentChatMetadata)) {
+  const rows = new RowsBeside(named);
+  const name = "persistentChatMetadata";
+  const list = readObject(items, itemKeys.paneContexts, context)?.[name];
+  const origin = { path: items.path, at: itemKeys.paneContexts };
+  rows.readEach(list, name, origin, (fields) => {
+    const [tab, id] = [fields.text("tabId"), fields.text("bubbleId")];
+    // What is left of one that names none is told.
+    if (tab === undefined || id === undefined) return;
+    const { tabId: _, bubbleId: __, ...facts } = fields.all();
     const said = objectOf(withoutEmpty(facts));
-    const id = textOf(bubbleId);
-    if (tab === tabId && id !== undefined && said) contexts.set(id, said);
-  }
+    if (tab === tabId && said) contexts.set(id, said);
+  });
+  rows.report(context);
   return contexts;
 }
 
