@@ -1,3 +1,5 @@
+import { isCommand } from "./commands.js";
+
 /** A piece of a chat history that was written at once. */
 export interface Block {
   type: "start" | "prompt" | "printed" | "answer";
@@ -20,7 +22,7 @@ export function markIn(text: string): { index: number; time: string } | undefine
  * spaces; a model hardly ever does so with its own headings and quotations, in code or not (0.9 to 0.86.2).
  */
 export function* blocksOf(text: string): Generator<Block> {
-  const reading = new Reading();
+  const reading = new Reading(!endsHard.test(text));
   let line = 0;
   for (const stored of text.split("\n")) {
     line++;
@@ -30,6 +32,9 @@ export function* blocksOf(text: string): Generator<Block> {
   const last = reading.end();
   if (last) yield last;
 }
+
+/** A prompt as Aider wrote it. Hooks and formatters of a repository trim lines: then no prompt has its spaces. */
+const endsHard = /^#{4} .* {2}\r{0,3}$/m;
 
 /** Windows ends lines with another sign, and those inside of a text with two. */
 const lineEnd = /\r{1,3}$/;
@@ -41,19 +46,25 @@ class Reading {
   #above: Block["type"] | undefined;
   /** The last text that was printed has more lines, which have no sign. */
   #isOpen = false;
+  /** Lines have lost the spaces at their end. */
+  readonly #isTrimmed: boolean;
+
+  constructor(isTrimmed: boolean) {
+    this.#isTrimmed = isTrimmed;
+  }
 
   /** Adds a line; the block before it, when that is complete. */
   add(line: string, at: number): Block | undefined {
     const isBlank = line.trim() === "";
     const isWithin = this.#isOpen || this.#block?.type === "answer";
     const type = isBlank ? (isWithin ? this.#block?.type : undefined) : this.#typeOf(line);
-    const isNext = type !== undefined && type === this.#block?.type && !this.#begins(type);
+    const isNext = type !== undefined && type === this.#block?.type && !this.#begins(type, line);
     const done = isNext || type === undefined ? undefined : this.end();
     this.#above = isBlank ? undefined : type;
     if (type === undefined) return done;
     this.#block ??= { type, line: at, lines: [] };
     this.#block.lines.push(contentOf(type, line));
-    this.#isOpen = type === "printed" && !isHard(line);
+    this.#isOpen = type === "printed" && !isHard(line) && !this.#isTrimmed;
     return done;
   }
 
@@ -64,14 +75,17 @@ class Reading {
     return type && line ? { type, line, text: lines.join("\n").trimEnd() } : undefined;
   }
 
-  /** Prompts are written apart from each other. */
-  #begins(type: Block["type"]): boolean {
-    return type === "start" || (type === "prompt" && this.#above === undefined);
+  /** Prompts are written apart from each other. A formatter also writes their lines so, but not two commands in one. */
+  #begins(type: Block["type"], line: string): boolean {
+    if (type !== "prompt" || this.#above !== undefined) return type === "start";
+    const [first = ""] = this.#block?.lines ?? [];
+    return !this.#isTrimmed || isCommand(first) || isCommand(contentOf(type, line));
   }
 
   #typeOf(line: string): Block["type"] {
     const [above, last] = [this.#above, this.#block?.type];
     if (markIn(line)) return "start";
+    if (this.#isTrimmed) return this.#typeOfTrimmed(line);
     const isApart = above === undefined || above === "prompt";
     if (line.startsWith("#### ") && isHard(line) && isApart) return "prompt";
     if (this.#isOpen || above === "printed") return "printed";
@@ -79,6 +93,15 @@ class Reading {
     // A model quotes in the midst of what it says.
     if (isHard(line)) return above === "answer" ? "answer" : "printed";
     return above === "prompt" || last === "start" || beginsReport.test(line) ? "printed" : "answer";
+  }
+
+  /** An answer goes on until something is printed below it, as its tokens are. */
+  #typeOfTrimmed(line: string): Block["type"] {
+    const isAnswer = this.#block?.type === "answer";
+    if (line.startsWith("#### ") && !isAnswer) return "prompt";
+    if (this.#above === "printed") return "printed";
+    const isPrinted = !isAnswer || isHard(line) || beginsReport.test(line);
+    return line.startsWith("> ") && isPrinted ? "printed" : "answer";
   }
 }
 
