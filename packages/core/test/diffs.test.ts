@@ -47,6 +47,10 @@ test("URLs of data and files are taken apart, and others left", () => {
   expect(dataUrl("data:image/png;base64,AAAA")).toEqual({ mediaType: "image/png", data: "AAAA" });
   expect(dataUrl("https://example.test/a.png")).toBeUndefined();
   expect(pathOfUrl("/home/ada/a.ts")).toBe("/home/ada/a.ts");
+  expect(pathOfUrl("file:///home/ada/a%20b.ts?line=2")).toBe("/home/ada/a b.ts");
+  expect(pathOfUrl("file:///c%3A/Ada/a.ts")).toBe("c:\\Ada\\a.ts");
+  expect(pathOfUrl("file:///C:/Ada")).toBe("C:\\Ada");
+  expect(pathOfUrl("file://quay/ada/a.ts")).toBe("\\\\quay\\ada\\a.ts");
   expect(pathOfUrl("file://%")).toBe("file://%");
 });
 

@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { attempt } from "../errors.js";
 
 /** The media type and the base64 of a `data:` URL; undefined for any other. */
@@ -9,9 +8,13 @@ export function dataUrl(url: string): { mediaType: string; data: string } | unde
     : { mediaType: head[1], data: url.slice(head[0].length) };
 }
 
-/** A path, also one that is written as a `file:` URL. */
+/** A path, also one that is written as a `file:` URL: one of Windows is read on each machine as it is there. */
 export function pathOfUrl(url: string): string {
-  return url.startsWith("file://") ? (attempt(() => fileURLToPath(url)) ?? url) : url;
+  const [, host = "", escaped = "%"] = /^file:\/\/([^/]*)(\/[^?#]*)/.exec(url) ?? [];
+  const path = attempt(() => decodeURIComponent(escaped));
+  if (path === undefined) return url;
+  if (/^\/[A-Za-z]:/.test(path)) return path.slice(1).replaceAll("/", "\\");
+  return host === "" || host === "localhost" ? path : `//${host}${path}`.replaceAll("/", "\\");
 }
 
 /**

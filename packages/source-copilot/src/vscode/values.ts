@@ -141,7 +141,7 @@ export function whereOf(value: Json | undefined): Where {
 function placeOf(address: string): Where {
   if (!/^[a-z][\w+.-]{1,60}:\/\//i.test(address)) return { path: address };
   const path = pathOfUrl(address);
-  return path === address ? { url: address } : { path: path.replace(/^\/([A-Za-z]:)/, "$1") };
+  return path === address ? { url: address } : { path };
 }
 
 /** The lines of a range, which the editor counts from 1 and a language from 0. */
