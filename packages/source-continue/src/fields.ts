@@ -11,8 +11,8 @@ export const dropped: Readonly<Record<string, string>> = {
 /** The fields of Continue's records, as of 1.5.47, that the model has no place for. */
 const kept = nameSet(
   "active appliedRules arguments chatModelTitle commands cost_cents description editable editing finalizeContextItem",
-  "group hidden icon id isGatheringContext metadata mcpUiState mode modifiers name processedArgs startAt endAt status",
-  "tool total_tokens totalCost totalTokens usage",
+  "group hidden icon id isGatheringContext metadata mcpUiState mode modifiers name processedArgs reasoning_details",
+  "startAt endAt status tool total_tokens totalCost totalTokens uri usage",
 );
 
 /** The fields of an object of Continue. */

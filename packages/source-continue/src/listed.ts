@@ -3,6 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { type JsonObject, present } from "@chatexport/core";
 import {
   attempt,
+  nameOfRemoteFolder,
   objectOf,
   parseJson,
   pathOfUrl,
@@ -26,17 +27,25 @@ export function listedOf(path: string): Listed | undefined {
   if (!isSession && !isNamed) return undefined;
   const id = fieldIn(start, "sessionId") ?? name;
   const entry = entries.get(id) ?? {};
-  const cwd = folderOf(fieldIn(start, "workspaceDirectory") ?? textOf(entry.workspaceDirectory));
-  const startedAt = utcTime(Number(textOf(entry.dateCreated)));
+  const placed = fieldIn(start, "workspaceDirectory") ?? textOf(entry.workspaceDirectory);
+  const place = folderOf(placed);
+  const startedAt = utcTime(entry.dateCreated);
   return present<Listed>({
     id,
     title: ownTitle(fieldIn(start, "title") ?? textOf(entry.title)) ?? firstPrompt(start),
-    cwd,
-    project: projectOf(cwd),
+    ...whereOf(place),
     startedAt,
     // The file has no times but those of thoughts.
     updatedAt: startedAt === undefined ? utcTime(statSync(path).mtimeMs) : undefined,
   });
+}
+
+/** The folder of a session, which may be in a container or on another machine. */
+function whereOf(place: string | undefined): Partial<Listed> {
+  const isElsewhere = /^[\w.+-]{2,40}:\/\//.test(place ?? "");
+  if (place === undefined || !isElsewhere)
+    return present({ cwd: place, project: projectOf(place) });
+  return { project: present({ name: nameOfRemoteFolder(place), uri: place }) };
 }
 
 const startLength = 64 * 1024;

@@ -12,7 +12,7 @@ import {
   type ToolResult,
   type Usage,
 } from "@chatexport/core";
-import { dataUrl, parseJson } from "@chatexport/core/read";
+import { dataUrl, listOf, objectOf, parseJson, textOf } from "@chatexport/core/read";
 import {
   addNative,
   blockPart,
@@ -30,6 +30,8 @@ import { detailsOf } from "./tools.js";
 export class Conversation {
   readonly draft = new Draft();
   readonly calls = new Map<string, ToolCall>();
+  /** The outputs of calls that are beside answers, by the ids of the calls. */
+  readonly outputs = new Map<string, string>();
   /** The model that is chosen for the session. */
   model: string | undefined;
   title: string | undefined;
@@ -77,11 +79,18 @@ function fileOf(item: Fields): FilePart {
   const file = present<FilePart>({
     type: "file",
     path,
-    text: item.string("content"),
+    text: withoutFence(item.string("content")),
     from: "mention",
   });
   addNative(file, item.rest());
   return file;
+}
+
+/** The text of a file, which the tool hands on as code under the path of the file; several such stay as they are. */
+function withoutFence(content: string | undefined): string | undefined {
+  const inner = /^```[^\n]+\n([\s\S]*)\n```\s*$/.exec(content ?? "")?.[1];
+  const isSeveral = /^```(.*)$/m.exec(inner ?? "")?.[1]?.trim() === "";
+  return isSeveral ? content : (inner ?? content);
 }
 
 function readAnswer(record: StoredRecord, conversation: Conversation): Fate {
@@ -97,7 +106,7 @@ function readAnswer(record: StoredRecord, conversation: Conversation): Fate {
     ...callsOf(fields, envelope, conversation),
   ];
   const usage = fields.object("usage");
-  const model = usage?.text("model");
+  const model = usage?.text("model") ?? askedModel(record.raw);
   const message = begin(
     record,
     conversation,
@@ -112,13 +121,19 @@ function readAnswer(record: StoredRecord, conversation: Conversation): Fate {
   return { kept: message };
 }
 
+/** The model that was asked; what it was sent is left out. */
+function askedModel(item: JsonObject): string | undefined {
+  const log = objectOf(listOf(item.promptLogs)?.at(-1));
+  return textOf(objectOf(log?.completionOptions)?.model) ?? textOf(log?.modelTitle);
+}
+
 function reasoningOf({ text }: TextPart, fields: Fields): Part {
   const [signature, encrypted] = [fields.text("signature"), fields.text("redactedThinking")];
   return present<Part>({ type: "reasoning", text, signature, encrypted });
 }
 
 /** The calls of an answer. The result of each is beside the answer. */
-function callsOf(fields: Fields, envelope: Fields, { calls }: Conversation): ToolCall[] {
+function callsOf(fields: Fields, envelope: Fields, conversation: Conversation): ToolCall[] {
   const states = envelope.objects("toolCallStates");
   return fields.objects("toolCalls").flatMap((stored) => {
     const called = stored.object("function");
@@ -137,9 +152,9 @@ function callsOf(fields: Fields, envelope: Fields, { calls }: Conversation): Too
       ...detailsOf(name, input),
     });
     const state = states.find((each) => each.fitting("toolCallId", (own) => own === id) === id);
-    if (state) endCall(call, state);
+    if (state) endCall(call, state, conversation);
     addNative(call, stored.rest());
-    calls.set(id, call);
+    conversation.calls.set(id, call);
     return [call];
   });
 }
@@ -150,7 +165,7 @@ const statuses: Readonly<Record<string, ToolCall["status"]>> = {
   canceled: "cancelled",
 };
 
-function endCall(call: ToolCall, state: Fields): void {
+function endCall(call: ToolCall, state: Fields, { outputs }: Conversation): void {
   const status = state.word(
     ["done", "errored", "canceled", "calling", "generated", "generating"],
     "status",
@@ -165,8 +180,10 @@ function endCall(call: ToolCall, state: Fields): void {
   called?.fitting("arguments", (written) => isDeepStrictEqual(parseJson(written), call.input));
   const output = state.objects("output");
   if (output.length > 0) {
-    const content = output.map((item): Part => {
-      const part: TextPart = { type: "text", text: item.string("content") ?? "" };
+    const texts = output.map((item) => item.string("content") ?? "");
+    outputs.set(call.id, texts.join("\n\n"));
+    const content = output.map((item, index): Part => {
+      const part: TextPart = { type: "text", text: texts[index] ?? "" };
       for (const name of ["name", "description"]) item.fitting(name, isStandard);
       addNative(part, item.rest());
       return part;
@@ -196,9 +213,12 @@ const heading = /^Content of [^\n]{1,1000}:\n/;
 
 /** Reads the output of a tool, in a message of its own. */
 function readOutput(record: StoredRecord, conversation: Conversation): Fate {
+  const toolCallId = record.fields.text("toolCallId") ?? "";
+  const output = conversation.outputs.get(toolCallId);
+  const again = record.fields.fitting("content", (text) => text === output);
+  if (again !== undefined) return { skipped: "repeated" };
   const content = partsOf(record.fields);
-  const toolCallId = record.fields.text("toolCallId");
-  if (!content || toolCallId === undefined) return "unknown";
+  if (!content || toolCallId === "") return "unknown";
   const result: ToolResult = { content, isError: false };
   const call = conversation.calls.get(toolCallId);
   if (call && !call.result) {
