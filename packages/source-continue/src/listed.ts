@@ -28,8 +28,8 @@ export function listedOf(path: string): Listed | undefined {
   const id = fieldIn(start, "sessionId") ?? name;
   const entry = entries.get(id) ?? {};
   const placed = fieldIn(start, "workspaceDirectory") ?? textOf(entry.workspaceDirectory);
-  const place = folderOf(placed);
-  const startedAt = utcTime(entry.dateCreated);
+  const place = folderOf(placed ?? textOf(entry.workspace_directory));
+  const startedAt = utcTime(entry.dateCreated ?? entry.date_created);
   return present<Listed>({
     id,
     title: ownTitle(fieldIn(start, "title") ?? textOf(entry.title)) ?? firstPrompt(start),

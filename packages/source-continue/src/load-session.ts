@@ -47,8 +47,16 @@ function titleFrom(told: string | undefined, title: string | undefined): Session
 /** The document itself is a record, and so is each item of its history. */
 function recordsIn(document: JsonObject): StoredRecord[] {
   const fields = fieldsOf(document);
+  const session: StoredRecord = { type: "session", at: "document", fields, raw: document };
+  const timeline = listOf(objectOf(document.history)?.timeline);
+  if (timeline && fields.json("history")) return [session, ...timeline.map(stepRecord)];
   const history = listOf(fields.fitting("history", Array.isArray)) ?? [];
-  return [{ type: "session", at: "document", fields, raw: document }, ...history.map(itemRecord)];
+  return [session, ...history.map(itemRecord)];
+}
+
+function stepRecord(step: unknown, index: number): StoredRecord {
+  const raw = objectOf(step) ?? { item: step as never };
+  return { type: "step", at: `history/timeline/${index}`, fields: fieldsOf(raw), raw };
 }
 
 function itemRecord(item: unknown, index: number): StoredRecord {

@@ -24,6 +24,7 @@ import {
   textOrBlocks,
 } from "@chatexport/core/source";
 import { folderOf } from "./listed.js";
+import { readStep } from "./read-step.js";
 import { detailsOf } from "./tools.js";
 
 /** A session while its items are read. */
@@ -45,11 +46,14 @@ export const readItem = recordReaders<StoredRecord, [Conversation]>({
   user: readPrompt,
   "assistant thinking": readAnswer,
   tool: readOutput,
+  step: (record, { draft }) => readStep(record, draft),
 });
 
 function readSession({ fields }: StoredRecord, conversation: Conversation): Fate {
   for (const name of ["sessionId", "workspaceDirectory"]) fields.text(name);
-  conversation.title = fields.text("title");
+  const info = fields.object("session_info");
+  for (const name of ["session_id", "workspace_directory"]) info?.text(name);
+  conversation.title = fields.text("title") ?? info?.text("title");
   conversation.model = fields.text("chatModelTitle");
   return { kept: conversation };
 }
