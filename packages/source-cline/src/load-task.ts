@@ -24,12 +24,14 @@ import {
 } from "@chatexport/core/source";
 import { fieldsOf } from "./fields.js";
 import { messageRecord } from "./messages.js";
-import { readMessage, typedText } from "./read-message.js";
+import { readMessage } from "./read-message.js";
 import { Reading } from "./reading.js";
 import { readShown, shownRecord } from "./shown-messages.js";
 import { isHistoryItem, itemsIn, type TaskFiles, taskFiles } from "./task-files.js";
 import { taskHead } from "./task-heads.js";
+import { spellings } from "./typed-text.js";
 import { requestUsage } from "./usage.js";
+import { partsInText } from "./written-calls.js";
 
 /** Loads a task of an extension: Cline before 4, Roo Code, Kilo Code before 7. Throws when its files cannot be read. */
 export async function loadTask(path: string, id: string, context: Context): Promise<Session> {
@@ -40,7 +42,8 @@ export async function loadTask(path: string, id: string, context: Context): Prom
   reading.hasMessages = api.length > 0;
   reading.writesCalls = !api.some((line) => "record" in line && hasCalls(line.record));
   for (const line of api)
-    if ("record" in line) for (const text of textsIn(line.record)) reading.said.add(text);
+    if ("record" in line)
+      for (const text of textsIn(line.record, reading.writesCalls)) reading.addSaid(text);
   for (const line of shown) if ("record" in line) noteTime(line.record, reading);
   const records = batch(inOrder(api, shown), context);
   const readOne = (record: StoredRecord): Fate =>
@@ -105,9 +108,24 @@ function isOf(record: Stored, type: string): boolean {
 }
 
 /** The texts of a message, as a person saw them, and the arguments of its calls. */
-function textsIn({ content }: JsonObject): string[] {
+function textsIn({ role, content }: JsonObject, writesCalls: boolean): string[] {
   const texts = [stringOf(content), ...objectsOf(content).flatMap(textsOfBlock)];
-  return texts.flatMap((text) => (text === undefined ? [] : typedText(text).text.trim()));
+  const isAnswer = role === "assistant" && writesCalls;
+  return texts.flatMap((text) =>
+    text === undefined ? [] : isAnswer ? textsOfAnswer(text) : spellings(text),
+  );
+}
+
+/** The texts in an answer that thinks and calls tools in elements. A person saw a thought and the words behind it as one. */
+function textsOfAnswer(text: string): string[] {
+  const parts = partsInText({ type: "text", text }, "");
+  const texts = parts.flatMap((part) => {
+    if (part.type === "tool-call") return Object.values(objectOf(part.input) ?? {}).map(stringOf);
+    return part.type === "text" || part.type === "reasoning" ? [part.text] : [];
+  });
+  const words = parts.filter(({ type }) => type === "reasoning" || type === "text");
+  const shown = words.map((part) => ("text" in part ? part.text : "")).join("\n");
+  return [text, shown, ...texts.filter((each) => each !== undefined)];
 }
 
 function textsOfBlock({ text, thinking, input, content }: JsonObject): (string | undefined)[] {

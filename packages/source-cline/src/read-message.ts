@@ -12,6 +12,7 @@ import { type Fate, type Fields, recordReaders, type StoredRecord } from "@chate
 import { contentsOf } from "./content.js";
 import type { Reading } from "./reading.js";
 import { endCall } from "./results.js";
+import { typedParts } from "./typed-text.js";
 import { usageOf } from "./usage.js";
 import { partsInText, withoutResults } from "./written-calls.js";
 
@@ -54,40 +55,34 @@ function readPrompt(record: StoredRecord, reading: Reading): Fate {
     ? withoutResults(contents.parts, record, reading)
     : { parts: contents.parts };
   const modes = new Set<string>();
-  const parts = stored.parts.map((part) => (part.type === "text" ? unwrapped(part, modes) : part));
+  const parts = stored.parts.flatMap((part): Part[] =>
+    part.type === "text" ? partsOfPrompt(part, modes) : [part],
+  );
   const synthetic = parts.length > 0 ? syntheticOf(parts) : undefined;
   if (stored.result && parts.length === 0) return { kept: stored.result };
   const [mode] = modes;
   return { kept: reading.begin(record, "user", parts, present({ mode, synthetic })) };
 }
 
-/** Elements that the tool puts around the words of a person. */
-const wrappers = ["user_input", "task", "feedback", "user_message", "answer"];
-
-/** The words of a person without the element around them, and the mode that it names. */
-export function typedText(stored: string): { text: string; mode?: string } {
-  const text = stored.trim();
-  const name = wrappers.find((each) => text.startsWith(`<${each}`) && text.endsWith(`</${each}>`));
-  const tag = name === undefined ? "" : text.slice(0, text.indexOf(">") + 1);
-  const mode = /^<\w{1,20} mode="([\w-]{1,40})">$/.exec(tag)?.[1];
-  if (name === undefined || (mode === undefined && tag !== `<${name}>`)) return { text: stored };
-  const inner = text.slice(tag.length, -`</${name}>`.length).replace(/^\n|\n$/g, "");
-  return inner === "" ? { text: stored } : present({ text: inner, mode });
-}
-
-function unwrapped(part: TextPart, modes: Set<string>): TextPart {
-  const { text, mode } = typedText(part.text);
-  if (mode !== undefined) modes.add(mode);
-  if (text !== part.text) return { ...part, text };
-  const start = text.trimStart();
+/** The words of a person, or what the tool says in their place. */
+function partsOfPrompt(part: TextPart, modes: Set<string>): TextPart[] {
+  const typed = typedParts(part, modes);
+  if (typed.some(({ text }) => text !== part.text)) return typed;
+  const start = part.text.trimStart();
   const [line = ""] = start.split("\n", 1);
-  if (start.startsWith("<environment_details>")) return { ...part, synthetic: "context" };
-  if (line.startsWith("[") && line.includes("] Result:")) return { ...part, synthetic: "output" };
+  if (start.startsWith("<environment_details>")) return [{ ...part, synthetic: "context" }];
+  if (line.startsWith("[") && line.includes("] Result:")) return [{ ...part, synthetic: "output" }];
   const isByTool = injected.some((beginning) => start.startsWith(beginning));
-  return isByTool ? { ...part, synthetic: "reminder" } : part;
+  return [isByTool ? { ...part, synthetic: "reminder" } : part];
 }
 
-const injected = ["[ERROR]", "[TASK RESUMPTION]", "<explicit_instructions", "<SYSTEM_NOTICE>"];
+const injected = [
+  "[ERROR]",
+  "[TASK RESUMPTION]",
+  "[The user has switched to ",
+  "<explicit_instructions",
+  "<SYSTEM_NOTICE>",
+];
 
 function readAnswer(record: StoredRecord, reading: Reading): Fate {
   const { fields, createdAt } = record;

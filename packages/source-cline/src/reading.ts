@@ -1,5 +1,6 @@
 import { type Message, type Part, present, type ToolCall, type Usage } from "@chatexport/core";
 import { Draft, type Holder, type StoredRecord } from "@chatexport/core/source";
+import { spellings } from "./typed-text.js";
 
 /** A session while its messages are read, in their order. */
 export class Reading implements Holder {
@@ -12,7 +13,7 @@ export class Reading implements Holder {
   toolVersion: string | undefined;
   updatedAt: string | undefined;
   /** All texts of the messages of a task, by which what a person saw of them is told. */
-  readonly said = new Set<string>();
+  readonly #said = new Set<string>();
   /** The time when a person saw a text of a task: the messages of the model have no times there. */
   readonly seen = new Map<string, string>();
   /** The messages of the model are stored, not only what a person saw. */
@@ -25,6 +26,16 @@ export class Reading implements Holder {
 
   constructor(fork?: Reading["fork"]) {
     this.fork = fork;
+  }
+
+  /** Notes that the messages of the model have a text. */
+  addSaid(text: string): void {
+    this.#said.add(comparable(text));
+  }
+
+  /** True when the messages of the model have a text that a person saw. */
+  hasSaid(text: string): boolean {
+    return this.#said.has(comparable(text));
   }
 
   /** The last answer of the model. */
@@ -40,8 +51,9 @@ export class Reading implements Holder {
     more: Partial<Message> = {},
   ): Message {
     const { fork } = this;
-    const [first] = parts;
-    const seenAt = first?.type === "text" ? this.seen.get(first.text.trim()) : undefined;
+    const first = parts.find((part) => part.type !== "text" || !part.synthetic);
+    const spelled = first?.type === "text" ? spellings(first.text) : [];
+    const seenAt = spelled.map((text) => this.seen.get(text)).find((time) => time !== undefined);
     const isCopied = fork && id !== undefined && createdAt !== undefined && createdAt < fork.time;
     const message = this.draft.begin(
       present<Message>({
@@ -58,4 +70,12 @@ export class Reading implements Holder {
     for (const part of parts) if (part.type === "tool-call") this.calls.set(part.id, part);
     return message;
   }
+}
+
+/** A text without what differs where a person saw it: blanks, and a flag at the end of a result. */
+function comparable(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .replace(/HAS_CHANGES$/, "")
+    .trim();
 }

@@ -60,7 +60,8 @@ export const readShown = recordReaders<StoredRecord, [Reading]>({
   "say/condense_context say/sliding_window_truncation": readCompaction,
   "say/checkpoint_created say/checkpoint_saved say/task_progress say/user_edit_todos": bookkeeping,
   "say/api_req_finished say/api_req_retried say/api_req_retry_delayed": bookkeeping,
-  "say/api_req_rate_limit_wait say/api_req_deleted say/mcp_server_request_started": bookkeeping,
+  "say/api_req_rate_limit_wait say/api_req_deleted say/deleted_api_reqs say/mcp_server_request_started":
+    bookkeeping,
   "ask/resume_task ask/resume_completed_task": bookkeeping,
   "say/user_feedback_diff say/image say/codebase_search_result": readRepeated,
 });
@@ -109,7 +110,7 @@ function readText(
 ): Fate {
   const text = record.fields.string("text");
   if (text === undefined) return record.fields.names.includes("text") ? "unknown" : repeated;
-  if (text.trim() === "" || reading.said.has(text.trim())) return repeated;
+  if (text.trim() === "" || reading.hasSaid(text)) return repeated;
   // The first thing that is said is the task, also where it is called a text.
   const isTask = !reading.hasMessages && reading.draft.messages.length === 0 && type === "text";
   return { kept: reading.begin(record, isTask ? "user" : role, [{ type, text }]) };
@@ -195,7 +196,7 @@ function readNotice(record: StoredRecord, reading: Reading): Fate {
   const text = record.fields.string("text");
   if (text === undefined && record.fields.names.includes("text")) return "unknown";
   if (text === undefined || text === "") return bookkeeping(record);
-  if (reading.said.has(text.trim())) return repeated;
+  if (reading.hasSaid(text)) return repeated;
   const kind = record.type.split("/")[1] ?? "";
   const level = /error|failed|mistake/.test(kind) ? "error" : "info";
   return { kept: reading.begin(record, "system", [{ type: "notice", level, text, code: kind }]) };
@@ -209,7 +210,7 @@ function readCompaction(record: StoredRecord, reading: Reading): Fate {
       ? "unknown"
       : bookkeeping(record);
   const summary = told.text("summary");
-  if (summary !== undefined && reading.said.has(summary.trim())) return repeated;
+  if (summary !== undefined && reading.hasSaid(summary)) return repeated;
   const part = present<CompactionPart>({
     type: "compaction",
     summary,

@@ -1,6 +1,13 @@
 import { statSync } from "node:fs";
 import { type Context, type JsonObject, present } from "@chatexport/core";
-import { projectOf, promptTitle, readBytes, textOf, utcTime } from "@chatexport/core/read";
+import {
+  parseJson,
+  projectOf,
+  promptTitle,
+  readBytes,
+  textOf,
+  utcTime,
+} from "@chatexport/core/read";
 import { bothEnds, type Listed } from "@chatexport/core/source";
 import { historyItem, itemsIn, taskFiles } from "./task-files.js";
 
@@ -28,12 +35,29 @@ export function taskHead(path: string, context?: Context): Listed {
 
 /** The items at both ends of a list: of a short one all, for it is a whole document. */
 function endsOf(path: string): { head: JsonObject[]; tail: JsonObject[] } {
-  if (statSync(path).size > longest) return bothEnds(path);
+  const { size } = statSync(path);
+  if (size > longest) {
+    const start = readBytes(path, 0, longest).toString();
+    if (!start.trimStart().startsWith("[")) return bothEnds(path);
+    return {
+      head: toldIn(start),
+      tail: toldIn(readBytes(path, size - longest, longest).toString()),
+    };
+  }
   const items = itemsIn(path).flatMap((line) => ("record" in line ? [line.record] : []));
   return { head: items, tail: items };
 }
 
 const longest = 64 * 1024;
+
+/** The times and texts in a piece of a list, which may be a single line. */
+function toldIn(piece: string): JsonObject[] {
+  return [...piece.matchAll(told)].map(([, name = "", value]) => ({
+    [name]: parseJson(value) ?? null,
+  }));
+}
+
+const told = /(?<!\\)"(ts|text)"\s{0,9}:\s{0,9}(\d{13}|"(?:[^"\\]|\\.)*")/g;
 
 /** The folder that the tool told the model with the first prompt. */
 function cwdIn(path: string | undefined): string | undefined {

@@ -9,6 +9,7 @@ import {
 import { addNative, type StoredRecord } from "@chatexport/core/source";
 import type { Reading } from "./reading.js";
 import { detailsOf } from "./tools.js";
+import { isWrapped } from "./typed-text.js";
 
 /** Tools as Cline until 3.35 and Roo Code until 3.37 had the model call them: as elements in its text. */
 const tools = [
@@ -147,7 +148,7 @@ export function withoutResults(
     } else if (
       result &&
       isOpen &&
-      (text === undefined || !/^\s*<(?:environment_details|feedback|user_message)>/.test(text))
+      (text === undefined || !(isWrapped(text) || /^\s*<environment_details>/.test(text)))
     )
       result.content.push(part);
     else {
