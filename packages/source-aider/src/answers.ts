@@ -1,4 +1,5 @@
 import type { EditPart, Part } from "@chatexport/core";
+import { thoughtIn } from "@chatexport/core/read";
 
 /** An answer, with what the model thought apart from what it said. */
 export interface Answer {
@@ -9,7 +10,7 @@ export interface Answer {
 /** Takes apart what a model thought and what it said. */
 export function answerIn(text: string): Answer {
   const begin = openThought.exec(text);
-  if (!begin) return { said: text };
+  if (!begin) return thoughtIn(text) ?? { said: text };
   const inner = begin.index + begin[0].length;
   const rest = text.slice(inner);
   const end = closeThought.exec(rest);

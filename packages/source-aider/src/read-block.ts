@@ -86,7 +86,7 @@ function readAnswer(record: HistoryRecord, conversation: Conversation): Fate {
   // Not each session names its editor. Without one, a person may say the same, if it is short.
   const isPlan = conversation.editorModel !== undefined || said.length > 200;
   conversation.plan = isPlan ? wordsIn(said) : undefined;
-  if (thought !== undefined) parts.unshift({ type: "reasoning", text: thought });
+  if (thought) parts.unshift({ type: "reasoning", text: thought });
   const { model: own, editorModel } = conversation;
   const model = conversation.isEditing ? editorModel : own;
   const message = begin(record, conversation, "assistant", parts, present({ model }));

@@ -8,7 +8,14 @@ import {
   type Session,
   type ToolCall,
 } from "@chatexport/core";
-import { addToList, dataUrl, nameInPath, parseJson, uniqueId } from "@chatexport/core/read";
+import {
+  addToList,
+  dataUrl,
+  nameInPath,
+  parseJson,
+  thoughtIn,
+  uniqueId,
+} from "@chatexport/core/read";
 import {
   addNative,
   blockPart,
@@ -156,7 +163,7 @@ function partOf(
   switch (type) {
     case "text": {
       const text = data.string("text");
-      return text === undefined ? undefined : text.trim() === "" ? [] : [{ type, text }];
+      return text === undefined ? undefined : wordsOf(text, record.type);
     }
     case "reasoning": {
       const text = data.text("thinking");
@@ -182,6 +189,13 @@ function partOf(
     default:
       return undefined;
   }
+}
+
+/** The words of a message; those of an answer may begin with a thought. */
+function wordsOf(text: string, type: string): Part[] {
+  const { thought = "", said = text } = (type === "assistant" && thoughtIn(text)) || {};
+  const reasoning: Part[] = thought === "" ? [] : [{ type: "reasoning", text: thought }];
+  return said.trim() === "" ? reasoning : [...reasoning, { type: "text", text: said }];
 }
 
 /** A file that was given with a prompt. */

@@ -45,7 +45,7 @@ export function resultOf(data: Fields, folder?: string): ToolResult {
   const stored = data.string("content") ?? "";
   // It ends with the folder, which is the call's.
   const footer = `\n\n<cwd>${folder}</cwd>`;
-  const text = stored.endsWith(footer) ? stored.slice(0, -footer.length) : stored;
+  const text = bare(stored.endsWith(footer) ? stored.slice(0, -footer.length) : stored);
   const code = /(?:^|\n)Exit code (-?\d{1,10})$/.exec(text)?.[1];
   const [media, mediaType] = [data.text("data"), data.text("mime_type")];
   const file = media && present<Part>({ type: "file", mediaType, data: media, from: "tool" });
@@ -55,6 +55,14 @@ export function resultOf(data: Fields, folder?: string): ToolResult {
     isError,
     exitCode: code === undefined ? undefined : Number(code),
   });
+}
+
+/** A text without the tag around it, and without the numbers before the lines of a file: the path is the call's. */
+function bare(stored: string): string {
+  const [, tag, inner = "", rest = ""] =
+    /^<(file|result)>\n([\s\S]*?)\n?<\/\1>\n?([\s\S]*)$/.exec(stored) ?? [];
+  if (tag === undefined || inner.includes(`<${tag}>`)) return stored;
+  return `${tag === "file" ? withoutNumbers(inner) : inner}${rest && `\n${rest}`}`;
 }
 
 /** A text as parts, none where it is empty. */

@@ -45,6 +45,7 @@ const checks = sourceChecks({
   dropped,
   rewritten: {
     "parts.data.Data": "a text file, decoded",
+    "parts.data.content": "the lines of a file without their numbers",
     created_at: "as a time",
     finished_at: "as a time",
     "parts.data.time": "as a time",

@@ -51,6 +51,7 @@ export { editsOfPatch } from "./patch-text.js";
 export { saysSomething } from "./says-something.js";
 export { type ShellReport, shellReport } from "./shell-report.js";
 export { syntheticOf } from "./synthetic.js";
+export { type ThoughtOut, thoughtIn } from "./thoughts.js";
 export { isoTime, utcTime } from "./times.js";
 export {
   beginsPrompt,

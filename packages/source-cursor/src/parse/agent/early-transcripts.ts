@@ -6,6 +6,7 @@ import {
   readTextFile,
   shallowJson,
   type TallyCounter,
+  thoughtIn,
 } from "@chatexport/core/read";
 import type { Fields } from "@chatexport/core/source";
 import { malformedEntry, truncatedList } from "../../diagnostics.js";
@@ -168,11 +169,10 @@ function answerParts(lines: readonly string[], start: number, calls: OpenCalls):
 
 /** The words of an answer, and before them the thoughts of some models, in a tag. */
 function answer(text: string): Json[] {
-  const [head = "", thought] = /^\s{0,20}<think>([\s\S]*?)<\/think>\s{0,20}/.exec(text) ?? [];
+  const { thought, said = text } = thoughtIn(text) ?? {};
   if (thought === undefined) return [{ type: "text", text }];
-  const rest = text.slice(head.length);
-  const parts: Json[] = [{ type: "reasoning", text: thought.trim() }];
-  if (rest !== "") parts.push({ type: "text", text: rest });
+  const parts: Json[] = [{ type: "reasoning", text: thought }];
+  if (said !== "") parts.push({ type: "text", text: said });
   return parts;
 }
 
