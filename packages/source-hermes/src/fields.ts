@@ -4,6 +4,7 @@ import { fieldsNaming } from "@chatexport/core/source";
 /** The columns of Hermes Agent that are in no session, with the reason. */
 export const dropped: Readonly<Record<string, string>> = {
   session_id: "the id of the session",
+  tools: "the definitions of the tools",
   system_prompt: "the tool's own instructions",
   system_prompt_hash: "the same",
   user_id: "an account of a chat platform",
@@ -32,7 +33,7 @@ const kept = nameSet(
   "last_activity_description last_activity_provenance last_activity_at api_call_count handoff_state handoff_platform",
   "handoff_error compression_failure_cooldown_until compression_failure_error compression_fallback_streak",
   "compression_ineffective_count compression_recovery_deadline compression_overload_streak profile_name",
-  "transport_profile rewind_count pinned hidden tool_names parent_session_id",
+  "base_url platform transport_profile rewind_count pinned hidden tool_names parent_session_id",
   // Of a message.
   "timestamp token_count effect_disposition reasoning reasoning_content reasoning_details codex_reasoning_items",
   "codex_message_items observed _compressed_summary api_content display_kind display_metadata finish_reason",

@@ -16,7 +16,7 @@ import {
   type SessionHead,
   type ToldOfSession,
 } from "@chatexport/sqlite";
-import { isTyped } from "./summary.js";
+import { typedIn } from "./summary.js";
 
 /** A list is JSON behind a zero byte, at which some drivers end a text. */
 export const encoded =
@@ -113,5 +113,5 @@ function firstPrompt(database: Database, id: string): string | undefined {
      WHERE session_id = ? AND role = 'user' ORDER BY id LIMIT 5`,
     id,
   );
-  return promptTitle(rows.flatMap(({ content }) => textOf(content) ?? []).filter(isTyped));
+  return promptTitle(typedIn(rows.flatMap(({ content }) => textOf(content) ?? [])));
 }

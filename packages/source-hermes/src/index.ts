@@ -6,7 +6,7 @@ import {
   type SourceOptions,
 } from "@chatexport/core";
 import { sourceOnUse } from "@chatexport/core/source";
-import { placesOf } from "./places.js";
+import { sessionPlaces } from "./places.js";
 
 /** Describes the options of this source. */
 export const options: PluginOptions = {
@@ -23,7 +23,7 @@ export default function hermes(given: SourceOptions = {}): Source {
   checkOptions(given, options);
   return sourceOnUse({
     name: "hermes",
-    isUnused: () => !placesOf(given, () => {}).some(({ path }) => existsSync(path)),
+    isUnused: () => !sessionPlaces(given, () => {}).some(({ path }) => existsSync(path)),
     open: async () => (await import("./reader.js")).createReader(given),
   });
 }

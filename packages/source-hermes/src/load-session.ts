@@ -15,6 +15,7 @@ import {
   DatabaseError,
   type Databases,
   jsonOfRow,
+  looksLikeDatabase,
   type Row,
   readRows,
   type SessionRow,
@@ -23,9 +24,16 @@ import {
 import { fieldsOf } from "./fields.js";
 import { encoded } from "./heads.js";
 import { Conversation, type MessageRecord, readMessage } from "./read-message.js";
+import { loadLog } from "./session-logs.js";
 
 /** Loads a session with its sub-agents. Throws when nothing of it can be read. */
-export function loadSession(row: SessionRow, databases: Databases, context: Context): Session {
+export async function loadSession(
+  row: SessionRow,
+  databases: Databases,
+  context: Context,
+): Promise<Session> {
+  context.signal.throwIfAborted();
+  if (!looksLikeDatabase(row.path)) return loadLog(row, context);
   const database = databases.open(row.path);
   return database.snapshot(() => loadFrom(database, row, context));
 }

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { Context, SourceOptions } from "@chatexport/core";
 import { isMissing, thisSystem, unreadableFolder, windowsHomes } from "@chatexport/core/read";
 import type { DatabasePlace } from "@chatexport/sqlite";
@@ -23,8 +23,21 @@ export function placesOf(
   return [...new Set(paths)].map((path) => ({ path }));
 }
 
+/** The folder beside a database with the files of sessions, each of which has one there. */
+export const logsFolder = "sessions";
+
+/** The places of sessions: databases, and the folder of files where a home has no database. */
+export function sessionPlaces(given: SourceOptions, report: Context["report"]): DatabasePlace[] {
+  return placesOf(given, report).map(({ path }) => {
+    const logs = join(dirname(path), logsFolder);
+    return { path: existsSync(path) || !existsSync(logs) ? path : logs };
+  });
+}
+
 /** The databases of a home of the tool; any other folder or file is looked through itself. */
 function placesIn(path: string, report: Context["report"]): string[] {
+  const logs = join(path, logsFolder);
+  if (existsSync(logs) && !existsSync(join(path, databaseName))) return [join(path, databaseName)];
   const databases = databasesIn(path, report).filter((each) => existsSync(each));
   return databases.length > 0 ? databases : [path];
 }

@@ -1,7 +1,7 @@
 import { type Branch, type Message, type Part, present, type ToolCall } from "@chatexport/core";
 import { Draft, type Fate, recordReaders, type StoredRecord } from "@chatexport/core/source";
 import { type Calls, callsOf, endCall, partsOf, resultOf } from "./calls.js";
-import { isInjected, summaryIn } from "./summary.js";
+import { headed, isInjected, summaryIn } from "./summary.js";
 
 /** A row of a message, and whether the user took it back. */
 export interface MessageRecord extends StoredRecord {
@@ -74,9 +74,20 @@ function readSaid(record: MessageRecord, conversation: Conversation): Fate {
   const isHidden = fields.word(["hidden"], "display_kind") !== undefined;
   const [first] = parts;
   const isOwn = isHidden || (first?.type === "text" && isInjected(first.text));
-  if (!isOwn) return { kept: conversation.begin(record, { role, parts }) };
+  if (!isOwn)
+    return { kept: conversation.begin(record, { role, parts: parts.flatMap(typedParts) }) };
   const synthetic = "instructions";
   return { kept: conversation.begin(record, { role: "system", synthetic, parts }) };
+}
+
+/** A prompt behind what the tool writes before it. */
+function typedParts(part: Part): Part[] {
+  const { header, typed } = part.type === "text" ? headed(part.text) : {};
+  if (header === undefined || typed === undefined) return [part];
+  return [
+    { type: "text", text: header.trim(), synthetic: "context" },
+    { type: "text", text: typed },
+  ];
 }
 
 function readAnswer(record: MessageRecord, conversation: Conversation): Fate {

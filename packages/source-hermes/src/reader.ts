@@ -2,15 +2,16 @@ import { basename } from "node:path";
 import type { SourceOptions } from "@chatexport/core";
 import { sessionDatabases } from "@chatexport/sqlite";
 import { encoded, headsIn } from "./heads.js";
-import { databaseName, placesOf } from "./places.js";
+import { databaseName, sessionPlaces } from "./places.js";
 import { says } from "./says.js";
+import { logsAt } from "./session-logs.js";
 
 /** A reader of the sessions; databases stay open until it is closed. */
 export function createReader(given: SourceOptions) {
   return sessionDatabases({
     name: "hermes",
     tool: "Hermes Agent",
-    placesOf: (report) => placesOf(given, report),
+    placesOf: (report) => sessionPlaces(given, report),
     isDatabase: (path) => basename(path) === databaseName,
     columns: [
       "sessions.started_at",
@@ -25,6 +26,7 @@ export function createReader(given: SourceOptions) {
     ],
     body: ["messages", "content"],
     textOfBytes: (bytes) => Buffer.from(bytes).toString(),
+    filesAt: logsAt,
     load: async (row, databases, context) =>
       (await import("./load-session.js")).loadSession(row, databases, context),
     says,

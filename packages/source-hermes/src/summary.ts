@@ -12,6 +12,8 @@ const injected = [
   "[Your active task list was preserved across context compression]",
   "Review the conversation above and update the skill library",
   "Review the conversation above and consider saving to memory",
+  "Review the conversation above and consider saving or updating a skill",
+  "[System: This session is about to be automatically reset",
 ];
 
 /** A summary, with what is said before and behind it in the same message. */
@@ -36,10 +38,21 @@ export function isInjected(text: string): boolean {
   return injected.some((beginning) => text.trimStart().startsWith(beginning));
 }
 
-/** True when a text of the role of the user is a prompt alone. */
-export function isTyped(text: string): boolean {
-  const isList = text.startsWith("\0");
-  return !isList && !isInjected(text) && summaryIn(text, false) === undefined;
+/** The words of people among texts of the role of the user, for a title. */
+export function typedIn(texts: readonly string[]): string[] {
+  const typed = texts.filter((text) => {
+    const isList = text.startsWith("\0");
+    return !isList && !isInjected(text) && summaryIn(text, false) === undefined;
+  });
+  return typed.map((text) => headed(text).typed);
+}
+
+/** Takes apart what the tool writes before a prompt: the rules of a schedule, and the message that it replies to. */
+export function headed(text: string): { header?: string; typed: string } {
+  const header = /^\[(?:SYSTEM: You are running as a scheduled |Replying to: ")[\s\S]*?\]\n\n/.exec(
+    text,
+  )?.[0];
+  return header === undefined ? { typed: text } : { header, typed: text.slice(header.length) };
 }
 
 function isSummary(text: string): boolean {

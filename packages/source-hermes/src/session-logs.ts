@@ -1,0 +1,128 @@
+import { existsSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import {
+  type Context,
+  present,
+  type Session,
+  type SessionRef,
+  schemaVersion,
+} from "@chatexport/core";
+import {
+  listOf,
+  objectOf,
+  parseJson,
+  promptTitle,
+  readDocument,
+  readTextFile,
+  textOf,
+  unreadableFile,
+  utcTime,
+} from "@chatexport/core/read";
+import { readRecords, revisionOf, type StoredRecord, sessionFiles } from "@chatexport/core/source";
+import type { SessionRow } from "@chatexport/sqlite";
+import { fieldsOf } from "./fields.js";
+import { databaseName, logsFolder } from "./places.js";
+import { Conversation, type MessageRecord, readMessage } from "./read-message.js";
+import { typedIn } from "./summary.js";
+
+/**
+ * The sessions that the tool wrote into files of their own, until it had all in its database: those beside a database,
+ * or in a folder. Reports each that cannot be read.
+ */
+export function logsAt(place: string, context: Context): SessionRef<SessionRow>[] {
+  const folder = basename(place) === databaseName ? join(dirname(place), logsFolder) : place;
+  if (!existsSync(folder)) return [];
+  return sessionFiles(folder, isLog, context).flatMap((path) => {
+    try {
+      return refOf(path) ?? [];
+    } catch (cause) {
+      context.signal.throwIfAborted();
+      context.report(unreadableFile(path, cause));
+      return [];
+    }
+  });
+}
+
+function isLog(path: string): boolean {
+  return /^session_.+\.json$/.test(basename(path));
+}
+
+/** Facts of a session from the text of its file: its instructions and tools come before its messages, and are long. */
+function refOf(path: string): SessionRef<SessionRow> | undefined {
+  const text = readTextFile(path);
+  const start = text.slice(0, 4000);
+  const fact = (name: string) =>
+    textOf(parseJson(new RegExp(`"${name}": ?("[^"\\n]*")`).exec(start)?.[1]));
+  const startedAt = timeOf(fact("session_start"));
+  if (startedAt === undefined) return undefined;
+  const id = fact("session_id") ?? basename(path, ".json").slice("session_".length);
+  const prompts = [...text.matchAll(prompt)].flatMap(([, said]) => textOf(parseJson(said)) ?? []);
+  const told = present({
+    title: promptTitle(typedIn(prompts)),
+    startedAt,
+    updatedAt: timeOf(fact("last_updated")),
+  });
+  return present<SessionRef<SessionRow>>({
+    id,
+    source: "hermes",
+    ...told,
+    bytes: statSync(path).size,
+    revision: revisionOf([path]),
+    locator: { path, id, told, children: [] },
+  });
+}
+
+const prompt = /"role": ?"user",\s{0,40}"content": ?("(?:[^"\\]|\\.){0,20000}")/g;
+
+/** A time of the local clock, without its zone. */
+function timeOf(value: string | undefined): string | undefined {
+  return utcTime(/^\d{4}-\d\d-\d\dT[\d:.]{5,20}$/.test(value ?? "") ? `${value}Z` : value);
+}
+
+/** Loads a session from its own file. Throws when it cannot be read. */
+export async function loadLog({ path, id, told }: SessionRow, context: Context): Promise<Session> {
+  const conversation = new Conversation();
+  const { draft } = conversation;
+  const document = readDocument(path);
+  const raw = "record" in document ? document.record : {};
+  const head = fieldsOf(raw);
+  const messages = listOf(head.fitting("messages", Array.isArray)) ?? [];
+  async function* batches() {
+    yield "record" in document ? messages.map(messageRecord) : [document];
+  }
+  const file = { path, records: batches(), draftOf: () => draft };
+  await readRecords(file, (record) => readMessage(record, conversation), context);
+  for (const name of ["session_start", "last_updated"])
+    head.made((value) => timeOf(textOf(value)), name);
+  const session = present<Session>({
+    schemaVersion,
+    id,
+    source: "hermes",
+    format: "hermes/json",
+    ...told,
+    titleFrom: told.title === undefined ? undefined : "first-message",
+    model: head.text("model"),
+    messages: conversation.lines().messages,
+    records: draft.tally.result(),
+    origin: { path },
+  });
+  draft.tally.read();
+  const record: StoredRecord = { type: "session", at: "document", fields: head, raw };
+  draft.keep(record, session);
+  session.records = draft.tally.result();
+  return session;
+}
+
+function messageRecord(message: unknown, index: number): MessageRecord {
+  const raw = objectOf(message) ?? { item: message as never };
+  const fields = fieldsOf(raw);
+  return present<MessageRecord>({
+    id: `message-${index}`,
+    type: fields.text("role") ?? "none",
+    at: `messages/${index}`,
+    createdAt: fields.time("timestamp"),
+    fields,
+    raw,
+    isLeft: false,
+  });
+}
