@@ -59,6 +59,13 @@ test.each([
   expect(promptTitle(prompt)).toBe(title);
 });
 
+test("a template that hands on what was typed has its title, or else that of what it asks for", () => {
+  const template = (typed: string) =>
+    `\n## User Input\n\n\`\`\`text\n${typed}\n\`\`\`\n\nYou **MUST** consider it (if not empty).\n\n## Outline\n\nGoal: plan the work.`;
+  expect(promptTitle(template("Paint the boat. Blue."))).toBe("Paint the boat");
+  expect(promptTitle(template(""))).toBe("Goal: plan the work");
+});
+
 test("the first prompt that says something has the title, or else the first with a word", () => {
   expect(promptTitle(["?!", "Hello", "/model", "Mend the roof"])).toBe("Mend the roof");
   expect(promptTitle(["?!", "/model", "Hello"])).toBe("/model");
