@@ -151,8 +151,14 @@ describe("what was read", () => {
         }"
     `);
     expect(shown("full", read(numbered))).toContain("    9→if (a) {");
+    for (const text of [
+      "9 | if (a) {\n10 | \n11 | }",
+      " 9|if (a) {\n10|\n11|}",
+      "  9\tif (a) {\n 10\t\n 11\t}",
+    ])
+      expect(shown("standard", read(text))).toBe(shown("standard", read(numbered)));
     // Numbers that do not follow each other, or not on all lines, are the file's own.
-    for (const text of ["1→a\n3→b", "1→a\nb", "1\ta\n2\tb"])
+    for (const text of ["1→a\n3→b", "1→a\nb", "1|a\n2 b", "1\ta\n2\tb"])
       expect(shown("standard", read(text))).toContain(`code ${text.replace("\n", "\n  ")}`);
   });
 });

@@ -312,27 +312,19 @@ function* textBlocks(value: string, scope: Scope, style: ResultStyle): Generator
   }
 }
 
-// After a number, a tab may just as well be the file's own.
-const lineNumber = / *(\d{1,9})→/y;
-// Found from the ends of lines, which is quicker than to look for their beginnings.
-const furtherNumbers = /\n *\d{1,9}→/g;
+const numbered = /^( *)(\d{1,9})(→| \| |\||\t)/;
 
-/** The text of a file, if a tool has written its number before each line: "  12→text". */
+/** The text of a file, if a tool has written its number before each line: "  12→text", "12 | text". */
 function withoutLineNumbers(text: string): string | undefined {
-  const first = numberAt(text, 0);
-  if (Number.isNaN(first)) return undefined;
-  const start = lineNumber.lastIndex;
+  const [start = "", padding, first, sign = ""] = numbered.exec(text) ?? [];
+  // After a number at the margin, a tab may just as well be the file's own.
+  if (start === "" || (sign === "\t" && padding === "")) return undefined;
   const lines = text.trimEnd();
-  const last = numberAt(text, lines.lastIndexOf("\n") + 1);
-  return last === first + lineBreaks(lines)
-    ? text.slice(start).replace(furtherNumbers, "\n")
-    : undefined;
-}
-
-/** The number before a line; NaN where there is none. */
-function numberAt(text: string, line: number): number {
-  lineNumber.lastIndex = line;
-  return Number(lineNumber.exec(text)?.[1]);
+  const number = ` *(\\d{1,9})${sign === " | " ? " \\| ?" : sign === "|" ? "\\|" : sign}`;
+  const [, last] = new RegExp(number, "y").exec(lines.slice(lines.lastIndexOf("\n") + 1)) ?? [];
+  if (Number(last) !== Number(first) + lineBreaks(lines)) return undefined;
+  // Found from the ends of lines, which is quicker than to look for their beginnings.
+  return text.slice(start.length).replace(new RegExp(`\n${number}`, "g"), "\n");
 }
 
 function* truncation({ fullOutputPath }: ToolResult): Generator<Content> {
