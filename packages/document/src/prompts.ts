@@ -34,14 +34,20 @@ function lineOf({ parts }: Message): string | undefined {
 const mostCharacters = 60;
 
 /**
- * The beginning of a prompt, for a heading: its first line with words, without marks of Markdown, up to a
- * whole word.
+ * The beginning of a prompt, for a heading: its first line with words, and those over which it was wrapped, without
+ * marks of Markdown, up to a whole word.
  */
 export function firstWords({ parts }: Message): string | undefined {
   const texts = parts.flatMap((part) => (part.type === "text" && !part.synthetic ? part.text : []));
   const lines = visible(texts.join("\n")).split("\n").map(unmarked);
-  const line = lines.find((each) => /[\p{L}\p{N}]/u.test(each));
-  return line === undefined ? undefined : oneLine(line.replace(/[:,;]$/, ""), mostCharacters);
+  const first = lines.findIndex((each) => /[\p{L}\p{N}]/u.test(each));
+  let line = lines[first];
+  if (line === undefined) return undefined;
+  for (const next of lines.slice(first + 1)) {
+    if (/[.!?:;…]$/.test(line) || !/^\p{Ll}/u.test(next)) break;
+    line += ` ${next}`;
+  }
+  return oneLine(line.replace(/[:,;]$/, ""), mostCharacters);
 }
 
 /** A line without what makes it a heading, an item, a quotation or a fence, and without the places of images. */

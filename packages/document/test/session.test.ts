@@ -215,6 +215,9 @@ test("a heading has the first words of a prompt, without marks of Markdown", () 
   const words = (text: string) => firstWords(prompt("a", text));
   expect(words("Fix the total:\n\n- a")).toBe("Fix the total");
   expect(words("====\n## Fix   the total")).toBe("Fix the total");
+  expect(words("Fix the total\nof an order,\nplease\nNow")).toBe(
+    "Fix the total of an order, please",
+  );
   expect(words("[Image #1] Look at `this`")).toBe("Look at `this`");
   expect(words("```js\nlet a;\n```")).toBe("let a;".replace(";", ""));
   expect(words("[Image #1]\n…")).toBeUndefined();
