@@ -115,6 +115,16 @@ test("a todo list has the items that have a text, with the words of all tools fo
     ],
   });
   expect(todoStatus("sometime")).toBeUndefined();
+  // Some tools have the list as a text.
+  expect(detailsOf("plan", { why: "- [x] Look\n- [ ] Write\n" })).toEqual({
+    kind: "plan",
+    todos: [
+      { text: "Look", status: "completed" },
+      { text: "Write", status: "pending" },
+    ],
+  });
+  const prose = "Soon:\n- [ ] Write";
+  expect(detailsOf("plan", { why: prose })).toEqual({ kind: "plan", text: prose });
 });
 
 describe("questions", () => {

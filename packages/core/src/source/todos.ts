@@ -6,7 +6,10 @@ import type { Fields } from "./fields.js";
 import { type ArgumentNames, taken, textsIn } from "./tool-arguments.js";
 import type { ToolReader } from "./tool-kinds.js";
 
-/** A todo list, whose items have a status, and a text by one of the names in `todo`; or a plan in prose. */
+/**
+ * A todo list, whose items have a status, and a text by one of the names in `todo`; or a plan in prose, which may be no
+ * more than a checklist.
+ */
 export function plan({
   todos,
   todo = "",
@@ -14,8 +17,24 @@ export function plan({
 }: ArgumentNames<"todos" | "todo" | "text">): ToolReader {
   return (input) => {
     const list = todosOf(taken(input, todos, listOf), todo);
-    return present({ kind: "plan", ...textsIn(input, names), todos: nonEmpty(list) });
+    const { text } = textsIn(input, names);
+    const items = checklistIn(list.length > 0 ? undefined : text);
+    return present(
+      items.length > 0
+        ? { kind: "plan", todos: items }
+        : { kind: "plan", text, todos: nonEmpty(list) },
+    );
   };
+}
+
+/** The items of a checklist in Markdown: "- [x] Sand"; none where a line is something else. */
+function checklistIn(text = ""): Todo[] {
+  const lines = text.trim().split("\n");
+  const todos = lines.flatMap((line): Todo[] => {
+    const [, box, text = ""] = /^\s*[-*] \[([ xX])\] (.+)$/.exec(line) ?? [];
+    return box ? [{ text, status: box === " " ? "pending" : "completed" }] : [];
+  });
+  return todos.length === lines.length ? todos : [];
 }
 
 /** The items of a todo list; `names` are those of the field that has their text. One without a text is left out. */
