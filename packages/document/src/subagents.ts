@@ -1,6 +1,7 @@
 import { type Purpose, type Session, withSubagents } from "@chatexport/core";
 import { fold, lineOf, omission, remark, text } from "./builders.js";
 import type { DocumentNode } from "./nodes.js";
+import { firstWords, isPrompt } from "./prompts.js";
 import { type Scope, scopeOf } from "./scope.js";
 import { count, oneLine } from "./text.js";
 
@@ -23,9 +24,15 @@ function deeperNote(subagent: Session): DocumentNode {
 export function* otherSubagents(scope: Scope): Generator<DocumentNode> {
   for (const subagent of othersOf(scope)) {
     if (isHidden(subagent, scope)) continue;
-    const line = lineOf("Sub-agent", { words: oneLine(subagent.title ?? subagent.id) });
+    const line = lineOf("Sub-agent", { words: nameOf(subagent) });
     yield fold("subagent", line, subagentBlocks(subagent, scope));
   }
+}
+
+/** Its title, or else what it was asked. */
+function nameOf({ title, id, messages }: Session): string {
+  const prompt = messages.find(isPrompt);
+  return oneLine(title ?? (prompt && firstWords(prompt)) ?? id);
 }
 
 /** A note about the sub-agents that the tool started for itself, if there are any. */

@@ -193,6 +193,13 @@ describe("nested nodes", () => {
     ]);
   });
 
+  test("name a sub-agent without a title by what it was asked", () => {
+    const { title, ...untitled } = helper("one");
+    expect(title).toBe("Helper one");
+    const session = sessionOf([answer("a", said("So."))], { subagents: [untitled] });
+    expect(outlineOf(session)).toContain("  fold Sub-agent Look.");
+  });
+
   test("show each sub-agent, also where two have the same id", () => {
     const subagents = [helper("one"), helper("one", { title: "Another" })];
     const session = sessionOf([answer("a", taskFor("one"))], { subagents });
