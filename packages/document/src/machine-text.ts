@@ -18,6 +18,15 @@ export function errorSentence(text: string): string {
   return message === undefined ? text : `${text.slice(0, start)}${message}${text.slice(end)}`;
 }
 
+/** What a person said to a call that they refused, without the words in which the tool says that they did. */
+export function withoutRefusal(text: string): string {
+  return text.replace(refusal, "");
+}
+
+/** "The user denied this operation." "Tool call rejected: " */
+const refusal =
+  /^(?:the )?(?:user|tool call|permission)\b[^:\n]{0,40}\b(?:rejected|denied|declined|allow)\b[^:\n]{0,99}(?::\s*|$)/i;
+
 /** The message in a body as servers write them, maybe in another body: of an error, or of the body itself. */
 function messageIn(body: string): string | undefined {
   const { error, message, detail } = objectOf(parsed(body)) ?? {};

@@ -64,6 +64,19 @@ describe("how a call ended", () => {
       expect(shown(detail, rejected("Not now.")).replace("fold tool-", "")).toBe(
         "call: Run `ls` — rejected\nparagraph **Rejected:** Not now.",
       );
+    // Tools say that it was so, and some also why.
+    const line = "call: Run `ls` — rejected";
+    for (const said of [
+      "The user denied this.",
+      "Permission denied by user",
+      "Tool call rejected:",
+    ])
+      expect(shown("conversation", rejected(said))).toBe(line);
+    for (const said of ["Tool call rejected: Not now.", "The user declined to run it:\nNot now."])
+      expect(shown("conversation", rejected(said))).toBe(
+        `${line}\nparagraph **Rejected:** Not now.`,
+      );
+    expect(shown("full", rejected("The user denied this."))).toContain("The user denied this.");
     expect(shown("standard", rejected(long))).toMatchInlineSnapshot(`
       "fold tool-call: Run \`ls\` — rejected
       label Rejected

@@ -25,7 +25,7 @@ import {
   text,
 } from "../builders.js";
 import { cutBody, cutCode } from "../cut.js";
-import { errorSentence, isJson } from "../machine-text.js";
+import { errorSentence, isJson, withoutRefusal } from "../machine-text.js";
 import type { Content, DocumentNode, Line } from "../nodes.js";
 import { runsBy } from "../runs.js";
 import type { Scope } from "../scope.js";
@@ -126,7 +126,7 @@ function* toolCall(call: ToolCall, scope: Scope): Generator<Content> {
     const children = view ? viewBlocks(call, view, scope) : plainBlocks(call, scope);
     yield { ...fold("tool-call", line, children), call };
   }
-  yield* rejection(call);
+  yield* rejection(call, scope);
 }
 
 function* viewBlocks(call: ToolCall, view: ToolView, scope: Scope): Generator<DocumentNode> {
@@ -237,9 +237,10 @@ function leadOf({ name, server }: ToolCall): string {
  * The reason why a call was rejected: what the person said to it, which nobody says again, or a rule or
  * hook.
  */
-function* rejection({ status, result }: ToolCall): Generator<Content> {
+function* rejection({ status, result }: ToolCall, { detail }: Scope): Generator<Content> {
   if (status !== "rejected") return;
-  const said = (result?.content ?? []).filter(isSaid).flatMap(textOf).join("\n").trim();
+  const told = (result?.content ?? []).filter(isSaid).flatMap(textOf).join("\n").trim();
+  const said = detail === "full" ? told : withoutRefusal(told);
   if (said.includes("\n")) {
     yield label("Rejected");
     yield body(typedMarkdown(said));
