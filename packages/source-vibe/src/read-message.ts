@@ -137,7 +137,9 @@ function readOutput(record: StoredRecord, conversation: Conversation): Fate {
   const status = statusOf(text);
   const exit = call?.kind === "execute" ? exitCode.exec(text)?.[1] : undefined;
   const result = present<ToolResult>({
-    content: text === "" ? [] : [{ type: "text", text }],
+    content: outputsOf(text, call).flatMap((said): Part[] =>
+      said === "" ? [] : [{ type: "text", text: said }],
+    ),
     isError: status === "failed",
     exitCode: exit === undefined ? undefined : Number(exit),
   });
@@ -148,6 +150,16 @@ function readOutput(record: StoredRecord, conversation: Conversation): Fate {
   const part: Part = { type: "tool-result", toolCallId, result };
   return { kept: begin(record, conversation, "system", [part]) };
 }
+
+/** What came back, without the words of the tool around it: of a command, what it printed and its errors. */
+function outputsOf(text: string, call: ToolCall | undefined): string[] {
+  const [, , told] = /^<(tool_error|user_cancellation)>([\s\S]*)<\/\1>$/.exec(text) ?? [];
+  const head = call?.kind === "execute" ? `command: ${call.command}\nstdout: ` : undefined;
+  const printed = head && text.startsWith(head) && printedBy.exec(text.slice(head.length));
+  return printed ? printed.slice(1) : [told ?? text];
+}
+
+const printedBy = /^([\s\S]*?)\n?\nstderr: ([\s\S]*?)\n?\nreturncode: -?\d{1,10}\s*$/;
 
 /** The outcome of a call, in the words of 2.18. */
 function statusOf(text: string): ToolCall["status"] {

@@ -28,6 +28,7 @@ const checks = sourceChecks({
   rewritten: {
     role: "a word of the format",
     type: "a word of the format",
+    content: "without what the tool puts around an output",
   },
   async enlarge(store, bytes) {
     const path = join(store, main);
