@@ -7,7 +7,7 @@ import {
   type ToolDefinition,
   type ToolResult,
 } from "@chatexport/core";
-import { type Fate, type Fields, recordReaders } from "@chatexport/core/source";
+import { addNative, type Fate, type Fields, recordReaders } from "@chatexport/core/source";
 import { partsIn } from "./content.js";
 import type { Entry } from "./entry.js";
 import { withFiles } from "./prompt-files.js";
@@ -93,6 +93,7 @@ function readResult(entry: Entry, reading: Reading): Fate {
   const call = reading.calls.get(toolCallId);
   fields.fitting("toolName", (name) => name === call?.name);
   const result = resultOf(content, fields);
+  if (call?.kind === "execute") takeExitCode(result);
   if (!call || call.result) {
     const part: Part = { type: "tool-result", toolCallId, result };
     return { kept: reading.begin(entry, "system", [part]) };
@@ -114,6 +115,16 @@ function resultOf(content: Part[], fields: Fields): ToolResult {
   });
 }
 
+/** Takes the exit code out of the line that the tool puts below the output of a command which failed. */
+function takeExitCode(result: ToolResult): void {
+  const last = result.content.at(-1);
+  const [line, code] =
+    (last?.type === "text" && /\s*\bCommand exited with code (\d{1,10})$/.exec(last.text)) || [];
+  if (line === undefined || last?.type !== "text") return;
+  last.text = last.text.slice(0, -line.length);
+  result.exitCode = Number(code);
+}
+
 function end(call: ToolCall, result: ToolResult, completedAt: string | undefined): void {
   const status = result.isError ? "failed" : "completed";
   Object.assign(call, present({ status, completedAt, result }));
@@ -121,28 +132,28 @@ function end(call: ToolCall, result: ToolResult, completedAt: string | undefined
 
 /** A command that a person ran from the prompt. */
 function readCommand(entry: Entry, reading: Reading): Fate {
-  const { fields, at } = entry;
+  const { fields } = entry;
   const [command, text] = [fields.text("command"), fields.string("output")];
   if (command === undefined || text === undefined) return "unknown";
-  const exitCode = fields.number("exitCode");
-  const call: ToolCall = {
-    type: "tool-call",
-    id: `command-${at}`,
-    name: "bash",
-    kind: "execute",
-    command,
-    status: "pending",
-  };
-  const result = present<ToolResult>({
-    content: text === "" ? [] : [{ type: "text", text }],
-    isError: exitCode !== undefined && exitCode !== 0,
-    exitCode,
-    truncated: fields.flag("truncated") || undefined,
-    fullOutputPath: fields.text("fullOutputPath"),
-  });
-  end(call, result, entry.createdAt);
-  if (fields.flag("cancelled")) call.status = "cancelled";
-  return { kept: reading.begin(entry, "user", [call]) };
+  const [exitCode, isCancelled] = [fields.number("exitCode"), fields.flag("cancelled")];
+  // As the tool tells its model.
+  const end = isCancelled ? says.cancelled : exitCode ? `${says.exited} ${exitCode}` : "";
+  const output = [text.trimEnd(), end].filter((each) => each !== "").join("\n\n");
+  const parts: Part[] = [
+    { type: "text", text: `! ${command}`, synthetic: "command" },
+    ...(output === ""
+      ? []
+      : [{ type: "text" as const, text: output, synthetic: "output" as const }]),
+  ];
+  const message = reading.begin(entry, "user", parts, { synthetic: "command" });
+  addNative(
+    message,
+    present({
+      truncated: fields.flag("truncated") || undefined,
+      fullOutputPath: fields.text("fullOutputPath"),
+    }),
+  );
+  return { kept: message };
 }
 
 /** The system prompt and the tools, or what changes in them (1.0 and later). */

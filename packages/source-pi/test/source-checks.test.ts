@@ -21,6 +21,7 @@ const checks = sourceChecks({
   dropped,
   rewritten: {
     type: "a word of the format",
+    "message.content.text": "without the exit code that the tool puts below an output",
     role: "a word of the format",
     parentSession: "a path; the session has the id in it",
     polls: "the state of an extension",
