@@ -47,18 +47,24 @@ export function endCall(call: ToolCall, result: ToolResult): void {
   call.status = isBlocked ? "rejected" : result.isError ? "failed" : "completed";
 }
 
-/** A result as the model saw it; that of a command is JSON with its output. */
+/** A result as the model saw it; of JSON around the output of a command, the text of a file or an error, that text. */
 export function resultOf(parts: Part[]): ToolResult {
   const [first, ...others] = parts;
   const told =
     first?.type === "text" && others.length === 0 ? objectOf(parseJson(first.text)) : undefined;
-  const { output, ...rest } = told ?? ({} as JsonObject);
-  const { exit_code: exitCode, error } = rest;
-  const isCommand = typeof output === "string" && typeof exitCode === "number";
+  const { exit_code: exitCode, error } = told ?? ({} as JsonObject);
+  const isCommand = typeof told?.output === "string" && typeof exitCode === "number";
   const isError = textOf(error) !== undefined || (isCommand && exitCode !== 0);
-  if (!isCommand) return { content: parts, isError };
-  const content: Part[] = output === "" ? [] : [{ type: "text", text: output }];
-  return { content, output: rest, isError, exitCode };
+  const name = isCommand ? "output" : ["content", "error"].find((each) => textOf(told?.[each]));
+  if (!told || name === undefined) return { content: parts, isError };
+  const { [name]: text, ...output } = told;
+  const content: Part[] = text === "" ? [] : [{ type: "text", text: String(text) }];
+  return present<ToolResult>({
+    content,
+    output: Object.keys(output).length > 0 ? output : undefined,
+    isError,
+    exitCode: isCommand ? exitCode : undefined,
+  });
 }
 
 /** The parts of a message: a text, or a list as OpenAI's API has it. */
