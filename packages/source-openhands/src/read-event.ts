@@ -26,7 +26,7 @@ export const readEvent = recordReaders<Event, [Conversation]>({
   ACPToolCallEvent: readForeignCall,
   "Condensation CondensationSummaryEvent": readSummary,
   "PauseEvent InterruptEvent": (event, conversation) =>
-    notice(event, conversation, "info", says.interrupted),
+    notice(event, conversation, "warning", says.interrupted),
   "ConversationErrorEvent ServerErrorEvent": (event, conversation) => {
     const detail = event.fields.text("detail");
     if (detail === undefined) return "unknown";
