@@ -26,12 +26,16 @@ export function partOf(block: Fields, folder: string, from: FilePart["from"] = "
 
 function textIn(type: string, block: Fields): (Part & { type: "text" | "reasoning" }) | undefined {
   const text = type === "text" ? block.text("text") : undefined;
-  if (text !== undefined) return { type: "text", text };
+  if (text !== undefined)
+    return isTag.test(text) ? { type: "text", text, synthetic: "context" } : { type: "text", text };
   const thought = type === "think" ? block.string("think") : undefined;
   if (thought === undefined) return undefined;
   const encrypted = block.text("encrypted");
   return present<ReasoningPart>({ type: "reasoning", text: thought || undefined, encrypted });
 }
+
+/** What the tool tells the model of the picture that follows: <image path="a.png"> */
+const isTag = /^<\/?(?:image|audio|video)\b[^<>]*>$/;
 
 /** An image, a sound or a film; a large one lies in a file of its own. */
 function mediaIn(
@@ -50,5 +54,5 @@ function mediaIn(
   const path = join(folder, "blobs", hash);
   const data = attempt(() => readBytes(path, 0, sizeOf(path)).toString("base64"));
   const missing = data === undefined ? "not stored" : undefined;
-  return present<FilePart>({ type: "file", mediaType, url, data, missing, from });
+  return present<FilePart>({ type: "file", mediaType, data, missing, from, native: { url } });
 }

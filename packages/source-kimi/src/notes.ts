@@ -162,7 +162,7 @@ function readRetry(record: KimiRecord, conversation: Conversation): Fate {
 /** A message of Kimi CLI to its user. */
 function readNotification(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
-  const text = [fields.text("title"), fields.text("body")].filter(Boolean).join("\n\n");
+  const text = [fields.text("title"), fields.text("body")].filter(Boolean).join(": ");
   if (text === "") return "unknown";
   const isError = fields.word(["error"], "severity") !== undefined;
   return {
