@@ -21,7 +21,7 @@ export function promptParts(said: readonly Part[], shown: readonly Part[]): Part
   const typed = shown.filter(
     (part) => part.type === "text" && part.text.trim() !== "" && !texts.has(part.text),
   );
-  const synthetic = typed.length > 0 ? "command" : "context";
+  const synthetic = typed.length > 0 ? "skill" : "context";
   let name: string | undefined;
   const parts = said.flatMap((part): Part[] => {
     if (part.type === "file") return [{ ...part, from: shown.length > 0 ? "mention" : "upload" }];

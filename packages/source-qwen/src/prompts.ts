@@ -49,7 +49,7 @@ function addTyped(
   const isThere = parts.some((part) => part.type === "text" && part.text.trim() === typed.trim());
   if (isThere) return;
   if (synthetic === undefined)
-    for (const part of parts) if (part.type === "text") part.synthetic ??= "command";
+    for (const part of parts) if (part.type === "text") part.synthetic ??= "skill";
   const text = { type: "text" as const, text: typed };
   parts.unshift(synthetic ? { ...text, synthetic } : text);
 }
