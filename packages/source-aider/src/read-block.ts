@@ -120,8 +120,18 @@ function printedAs(
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const synthetic = printing ?? (lines.length > mostNotices ? "output" : undefined);
   if (synthetic) return [[{ type: "text", text, synthetic }], { synthetic }];
-  return [lines.map((line): Part => ({ type: "notice", level: "info", text: line })), {}];
+  return [
+    lines.map((line) =>
+      isCounted.test(line)
+        ? { type: "text", text: line, synthetic: "notification" }
+        : { type: "notice", level: "info", text: line },
+    ),
+    {},
+  ];
 }
+
+/** Lines that say what the usage of an answer and the status of an edit say, too. */
+const isCounted = /^(?:Tokens: |Cost: \$|Applied edit to )/;
 
 const mostNotices = 12;
 
