@@ -116,10 +116,11 @@ test("a todo list has the items that have a text, with the words of all tools fo
   });
   expect(todoStatus("sometime")).toBeUndefined();
   // Some tools have the list as a text.
-  expect(detailsOf("plan", { why: "- [x] Look\n- [ ] Write\n" })).toEqual({
+  expect(detailsOf("plan", { why: "- [x] Look\n[-] Draw\n- [ ] Write\n" })).toEqual({
     kind: "plan",
     todos: [
       { text: "Look", status: "completed" },
+      { text: "Draw", status: "in-progress" },
       { text: "Write", status: "pending" },
     ],
   });

@@ -27,12 +27,13 @@ export function plan({
   };
 }
 
-/** The items of a checklist in Markdown: "- [x] Sand"; none where a line is something else. */
+/** The items of a checklist as models write it: "- [x] Sand", "[-] Paint"; none where a line is something else. */
 function checklistIn(text = ""): Todo[] {
   const lines = text.trim().split("\n");
   const todos = lines.flatMap((line): Todo[] => {
-    const [, box, text = ""] = /^\s*[-*] \[([ xX])\] (.+)$/.exec(line) ?? [];
-    return box ? [{ text, status: box === " " ? "pending" : "completed" }] : [];
+    const [, box, text = ""] = /^\s*(?:[-*] )?\[([ xX-])\] (.+)$/.exec(line) ?? [];
+    const status = box === " " ? "pending" : box === "-" ? "in-progress" : "completed";
+    return box ? [{ text, status }] : [];
   });
   return todos.length === lines.length ? todos : [];
 }
