@@ -1,6 +1,16 @@
-import { type Part, present, type ToolResult } from "@chatexport/core";
+import {
+  type FileEdit,
+  type Json,
+  type JsonObject,
+  type Part,
+  present,
+  type ToolCall,
+  type ToolResult,
+} from "@chatexport/core";
+import { objectOf, parseJson, stringOf } from "@chatexport/core/read";
 import { addNative, type Fields, type StoredRecord } from "@chatexport/core/source";
 import { contentsOf } from "./content.js";
+import { fieldsOf } from "./fields.js";
 import type { Reading } from "./reading.js";
 
 /**
@@ -29,17 +39,39 @@ export function endCall(
   const status = isRejected ? "rejected" : result.isError ? "failed" : "completed";
   const rejectedBy = isRejected ? "user" : undefined;
   Object.assign(call, present({ status, rejectedBy, completedAt: record.createdAt, result }));
+  if (hasCreated(result)) for (const edit of editsOf(call)) edit.kind = "create";
   return result;
 }
 
-/** The result of a call: a text or blocks; of Cline 4, an answer to each query. */
+/** The result of a call: a text or blocks; of Cline 4, an answer to each query, or to one that is JSON in a text. */
 function resultOf(block: Fields): ToolResult | undefined {
+  const told = block.made(answerIn, "content");
+  if (told) {
+    const answer = fieldsOf(told, block.unknown);
+    const result = resultOfQueries([answer]);
+    addNative(result, answer.rest());
+    return result;
+  }
   const answers = block.objects("content");
   const isByQuery = answers.length > 0 && answers.every(({ names }) => names.includes("query"));
   if (isByQuery) return resultOfQueries(answers);
   const contents = contentsOf(block, "tool");
   if (!contents) return undefined;
   return { content: contents.parts, isError: block.flag("is_error") ?? false };
+}
+
+function answerIn(content: Json): JsonObject | undefined {
+  const told = objectOf(parseJson(stringOf(content)));
+  return typeof told?.success === "boolean" ? told : undefined;
+}
+
+/** True when a result says that a file is new. */
+function hasCreated({ content: [first] }: ToolResult): boolean {
+  return first?.type === "text" && first.text.startsWith("File created successfully");
+}
+
+function editsOf(call: ToolCall): FileEdit[] {
+  return call.kind === "edit" ? (call.edits ?? []) : [];
 }
 
 function resultOfQueries(answers: readonly Fields[]): ToolResult {
@@ -56,6 +88,8 @@ function resultOfQueries(answers: readonly Fields[]): ToolResult {
     else if (error !== undefined) content.push({ type: "text", text: error });
     const code = /^Command exited with code (\d{1,10})$/.exec(error ?? "")?.[1];
     if (code !== undefined) exitCode = Number(code);
+    for (const part of said)
+      if (part.type === "text") part.text = part.text.replace(`[${error}]\n`, "");
   }
   return present<ToolResult>({ content, isError, exitCode });
 }

@@ -30,6 +30,8 @@ const checks = sourceChecks({
   rewritten: {
     type: "a word of the format",
     "messages.metadata.reason": "the summary says what made it",
+    "messages.content.content": "JSON in a text, which is read",
+    "messages.content.content.result": "without the exit code, which the result has",
   },
   async enlarge(store, bytes) {
     const path = join(store, main);
