@@ -16,10 +16,19 @@ test("a page and a picture show activity, tokens, calls, the cache and projects"
   expect(textsOf(statisticsPicture(twoYears))).toEqual(expect.arrayContaining(titles));
 });
 
+test("bars and columns have drawings of their own for phones, with the same words", () => {
+  const drawings =
+    statisticsPage(twoYears).match(/<svg class="chart (?:large|small)"[\s\S]*?<\/svg>/g) ?? [];
+  const words = drawings.map((drawing) => textsOf(drawing));
+  expect(words.length).toBe(8);
+  for (const [index, large] of words.entries())
+    if (index % 2 === 0) expect(words[index + 1]).toEqual(large);
+});
+
 test("columns are days, weeks or months, as many as fit", () => {
   const names = (days: number) => {
     const ends = [dayBefore(0, 1, ["a"]), dayBefore(days, 1, ["a"])];
-    const drawing = statisticsPage({ ...twoYears, days: ends });
+    const drawing = statisticsPicture({ ...twoYears, days: ends });
     const columns = [...drawing.matchAll(/<title>(\d{4}-[\d-]+): [\d.K]+ tokens/g)];
     return columns.map(([, name]) => name);
   };

@@ -2,15 +2,29 @@ import { formatCount, plural } from "@chatexport/core/read";
 import { kindWord } from "@chatexport/document";
 import { messagesOf, type Statistics } from "@chatexport/document/statistics";
 import { html, type Markup } from "../escape.js";
-import { boxAt, type Chart, chartWidth, fitted, short, textAt } from "./chart.js";
+import { boxAt, type Chart, chartWidth, fitted, phoneWidth, short, textAt } from "./chart.js";
 
-const left = 190;
-const line = 22;
 const barHeight = 12;
 const mostBars = 10;
-const longestName = 26;
 /** The room to the right of the longest bar, in pixels. */
 const right = 120;
+
+/** The places of bars, and of their names: beside them, or above. */
+interface Layout {
+  width: number;
+  left: number;
+  line: number;
+  name: { x: number; y: number; side: "start" | "end"; longest: number };
+}
+
+const wide: Layout = {
+  ...{ width: chartWidth, left: 190, line: 22 },
+  name: { x: 182, y: 10, side: "end", longest: 26 },
+};
+const phone: Layout = {
+  ...{ width: phoneWidth, left: 0, line: 38 },
+  name: { x: 0, y: -6, side: "start", longest: 50 },
+};
 
 /** A line of a chart with bars. */
 interface Bar {
@@ -58,27 +72,35 @@ export function cacheChart({ total: { tokens = {} } }: Statistics): Chart | unde
 
 function barChart(title: string, label: string, all: readonly Bar[]): Chart | undefined {
   const bars = all.slice(0, mostBars);
-  const most = Math.max(0, ...bars.map(({ count }) => count));
-  if (most === 0) return undefined;
+  if (!bars.some(({ count }) => count > 0)) return undefined;
   const rest = all.length - bars.length;
-  const room = chartWidth - left - right;
+  return {
+    title,
+    label: `${label}: ${bars.map(({ name, words }) => `${name} ${words}`).join("; ")}`,
+    ...drawn(bars, rest, wide),
+    phone: drawn(bars, rest, phone),
+  };
+}
+
+function drawn(
+  bars: readonly Bar[],
+  rest: number,
+  { width, left, line, name: place }: Layout,
+): Pick<Chart, "height" | "drawing"> {
+  const unit = (width - left - right) / Math.max(...bars.map(({ count }) => count));
   const lines = bars.map(({ name, count, failed = 0, words }, index): Markup => {
-    const y = index * line + 4;
-    const width = (count / most) * room;
-    const bad = (failed / most) * room;
+    const y = (index + 1) * line - 18;
+    const bad = failed * unit;
+    const end = left + count * unit;
     const box = (x: number, width: number) => ({ x, y, width, height: barHeight });
-    const shown = fitted(name, longestName);
-    return html`${textAt([left - 8, y + 10], shown, "end", "name")}${boxAt(box(left, width - bad), "bar", `${name}: ${words}`)}${
-      failed > 0 && boxAt(box(left + width - bad, bad), "failed", `${formatCount(failed)} failed`)
-    }${textAt([left + width + 8, y + 10], words)}`;
+    const shown = fitted(name, place.longest);
+    return html`${textAt([place.x, y + place.y], shown, place.side, "name")}${boxAt(box(left, end - left - bad), "bar", `${name}: ${words}`)}${
+      failed > 0 && boxAt(box(end - bad, bad), "failed", `${formatCount(failed)} failed`)
+    }${textAt([end + 8, y + 10], words)}`;
   });
   const more = rest > 0 && textAt([left, bars.length * line + 12], `and ${formatCount(rest)} more`);
   return {
-    ...{
-      title,
-      label: `${label}: ${bars.map(({ name, words }) => `${name} ${words}`).join("; ")}`,
-    },
-    height: bars.length * line + (rest > 0 ? line : 0),
+    height: (bars.length + (rest > 0 ? 1 : 0)) * line,
     drawing: html`${lines}${more}`,
   };
 }

@@ -8,10 +8,15 @@ export interface Chart {
   height: number;
   /** The drawing, from (0, 0) to (`chartWidth`, height). */
   drawing: Markup;
+  /** The same for phones, as wide as `phoneWidth`; a chart without one is moved sideways there. */
+  phone?: Pick<Chart, "height" | "drawing">;
 }
 
 /** In units of the drawing: about as many pixels. */
 export const chartWidth = 720;
+
+/** Of a drawing for phones. */
+export const phoneWidth = 350;
 
 /** The number of colours for models; what comes after shares the last one. */
 export const colours = 6;

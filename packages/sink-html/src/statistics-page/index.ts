@@ -6,7 +6,7 @@ import { readStyles } from "../own-files.js";
 import { barMarkup, shellOf } from "../page.js";
 import { cacheChart, callsChart, projectsChart } from "./bar-charts.js";
 import { calendarChart } from "./calendar-chart.js";
-import { type Chart, chartWidth, fitted, short, textAt } from "./chart.js";
+import { type Chart, chartWidth, fitted, phoneWidth, short, textAt } from "./chart.js";
 import { tokensChart } from "./tokens-chart.js";
 
 const pictureStyles = ["statistics"];
@@ -67,10 +67,16 @@ function chartsOf(statistics: Statistics): Chart[] {
   ].filter((chart) => chart !== undefined);
 }
 
-function figure({ title, label, height, drawing }: Chart): Markup {
+function figure(chart: Chart): Markup {
+  const { title, label, phone } = chart;
+  const picture = (name: string, width: number, { height, drawing }: typeof phone & object) =>
+    html`<svg class="${name}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">${drawing}</svg>`;
+  const pictures = phone
+    ? html`${picture("chart large", chartWidth, chart)}${picture("chart small", phoneWidth, phone)}`
+    : html`<div class="wide" tabindex="0" role="group" aria-label="${title}">${picture("chart", chartWidth, chart)}</div>`;
   return html`<figure>
 <figcaption><h2>${title}</h2></figcaption>
-<div class="wide" tabindex="0" role="group" aria-label="${title}"><svg class="chart" viewBox="0 0 ${chartWidth} ${height}" role="img" aria-label="${label}">${drawing}</svg></div>
+${pictures}
 </figure>
 `;
 }

@@ -1,6 +1,15 @@
 import { type DayCounts, type Statistics, tokensOf } from "@chatexport/document/statistics";
 import { html, type Markup } from "../escape.js";
-import { boxAt, type Chart, chartWidth, colours, fitted, short, textAt } from "./chart.js";
+import {
+  boxAt,
+  type Chart,
+  chartWidth,
+  colours,
+  fitted,
+  phoneWidth,
+  short,
+  textAt,
+} from "./chart.js";
 import { dayLength, dayName, weekdayOf } from "./days.js";
 
 const left = 48;
@@ -31,7 +40,23 @@ export function tokensChart({ days, models }: Statistics): Chart | undefined {
   if (most === 0) return undefined;
   const names = legendOf(known.map(({ model }) => model ?? "not recorded"));
   const scale = roundedUp(most);
-  const width = (chartWidth - left) / periods.length;
+  const [first, last] = [periods[0]?.name ?? "", periods.at(-1)?.name ?? ""];
+  return {
+    title: "Tokens by model",
+    label: `Tokens from ${first} to ${last}, at most ${short(most)} in a column`,
+    ...drawn(periods, names, scale, { width: chartWidth, inLine: 3 }),
+    phone: drawn(periods, names, scale, { width: phoneWidth, inLine: 1 }),
+  };
+}
+
+/** The columns with their scale and legend; `inLine` is the number of names in a line of it. */
+function drawn(
+  periods: readonly Period[],
+  names: readonly string[],
+  scale: number,
+  { width: whole, inLine }: { width: number; inLine: number },
+): Pick<Chart, "height" | "drawing"> {
+  const width = (whole - left) / periods.length;
   const bottom = top + plotHeight;
   const columns = periods.map(({ name, tokens }, index) => {
     let y = bottom;
@@ -43,14 +68,17 @@ export function tokensChart({ days, models }: Statistics): Chart | undefined {
       return boxAt(box, `series-${place}`, `${name}: ${short(count)} tokens, ${names[place]}`);
     });
   });
-  const [first, last] = [periods[0]?.name ?? "", periods.at(-1)?.name ?? ""];
+  const legend = names.map((name, place) => {
+    const x = left + (place % inLine) * ((whole - left) / inLine);
+    const y = bottom + 36 + Math.floor(place / inLine) * legendLine;
+    const box = { x, y: y - 9, width: 10, height: 10 };
+    return html`${boxAt(box, `series-${place}`, name)}${textAt([x + 16, y], name, "start", "name")}`;
+  });
   return {
-    title: "Tokens by model",
-    label: `Tokens from ${first} to ${last}, at most ${short(most)} in a column`,
-    height: bottom + 24 + Math.ceil(names.length / 3) * legendLine,
-    drawing: html`${gridOf(scale)}${columns}${textAt([left, bottom + 14], first)}${
-      periods.length > 1 && textAt([chartWidth, bottom + 14], last, "end")
-    }${names.map((name, place) => legendEntry(name, place, bottom + 36))}`,
+    height: bottom + 24 + Math.ceil(names.length / inLine) * legendLine,
+    drawing: html`${gridOf(scale, whole)}${columns}${textAt([left, bottom + 14], periods[0]?.name ?? "")}${
+      periods.length > 1 && textAt([whole, bottom + 14], periods.at(-1)?.name ?? "", "end")
+    }${legend}`,
   };
 }
 
@@ -94,10 +122,10 @@ function roundedUp(number: number): number {
   return unit * ([1, 1.5, 2, 3, 4, 5, 6, 8].find((factor) => factor * unit >= number) ?? 10);
 }
 
-function gridOf(scale: number): Markup[] {
+function gridOf(scale: number, width: number): Markup[] {
   return [0, 0.5, 1].map((share) => {
     const y = top + plotHeight * (1 - share);
-    return html`<line x1="${left}" x2="${chartWidth}" y1="${y}" y2="${y}" class="grid"/>${textAt([left - 6, y + 4], short(scale * share), "end")}`;
+    return html`<line x1="${left}" x2="${width}" y1="${y}" y2="${y}" class="grid"/>${textAt([left - 6, y + 4], short(scale * share), "end")}`;
   });
 }
 
@@ -106,11 +134,4 @@ function legendOf(models: readonly string[]): string[] {
   const names = models.map((name) => fitted(name, longestName));
   if (names.length <= colours) return names;
   return [...names.slice(0, colours - 1), `${names.length - colours + 1} others`];
-}
-
-function legendEntry(name: string, place: number, y: number): Markup {
-  const x = left + (place % 3) * ((chartWidth - left) / 3);
-  const line = y + Math.floor(place / 3) * legendLine;
-  const box = { x, y: line - 9, width: 10, height: 10 };
-  return html`${boxAt(box, `series-${place}`, name)}${textAt([x + 16, line], name, "start", "name")}`;
 }
