@@ -15,8 +15,17 @@ const columns = [
 
 test("a table fits its terminal, the last column takes what is left", () => {
   expect(tableOf(items, columns, { colors, columns: 30 })).toBe(
-    "NAME      N  TITLE\nlantern   7  A long title tha…\nblog     12  Short\n",
+    "NAME      N  TITLE\nlantern   7  A long title…\nblog     12  Short\n",
   );
+});
+
+test("a last cell is cut between words, a long word within it", () => {
+  const titled = (title: string) =>
+    tableOf([{ title }], [{ title: "T", text: (item) => item.title }], { colors, columns: 12 });
+  expect(titled("A kiln that fires")).toBe("T\nA kiln that…\n");
+  expect(titled("A kiln whichever")).toBe("T\nA kiln…\n");
+  expect(titled("kilnmasterofall")).toBe("T\nkilnmastero…\n");
+  expect(titled("A kilnmasterofall")).toBe("T\nA kilnmaste…\n");
 });
 
 test("a table without a terminal has no header and cuts nothing", () => {

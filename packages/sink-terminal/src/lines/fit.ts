@@ -14,6 +14,14 @@ export function fit(text: string, columns: number): string {
   return `${fitting}…`;
 }
 
+/** As many words of a text as fit into so many columns; of long ones, or where none are apart, as many characters. */
+export function fitWords(text: string, columns: number): string {
+  const fitting = fit(text, columns);
+  const cut = fitting.length - "…".length;
+  const end = text[cut] === " " ? cut : text.lastIndexOf(" ", cut);
+  return fitting === text || end < cut / 2 ? fitting : `${text.slice(0, end)}…`;
+}
+
 /** As much of the end of a text as fits into so many columns. */
 export function fitEnd(text: string, columns: number): string {
   if (width(text) <= columns) return text;

@@ -1,5 +1,5 @@
 import { safeLine } from "@chatexport/core";
-import { fit, padEnd, padStart, widest } from "./fit.js";
+import { fit, fitWords, padEnd, padStart, widest } from "./fit.js";
 
 /** A role that the terminal colours. */
 export type Color = "dim" | "yellow" | "cyan" | "bold";
@@ -131,9 +131,10 @@ function lineOf<Item>(
 ): string {
   const cells = columns.map((measured, index) => {
     const cell = cellOf(measured);
-    const text = fit(cell.text, measured.width);
+    const isLast = index === columns.length - 1;
+    const text = (isLast ? fitWords : fit)(cell.text, measured.width);
     const painted = cell.paint && text !== "" ? cell.paint(text) : text;
-    if (index === columns.length - 1) return painted + cell.tail;
+    if (isLast) return painted + cell.tail;
     return measured.column.align === "right"
       ? padStart(painted, measured.width)
       : padEnd(painted, measured.width);

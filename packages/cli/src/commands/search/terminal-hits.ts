@@ -1,7 +1,15 @@
 import { defined, safeLine, withoutEscapeSequences } from "@chatexport/core";
 import { localTime } from "@chatexport/core/read";
 import { type Excerpt, isSaid, type PartLabel } from "@chatexport/document/search";
-import { fit, fitEnd, formatCount, padEnd, plural, widest } from "@chatexport/sink-terminal/format";
+import {
+  fit,
+  fitEnd,
+  fitWords,
+  formatCount,
+  padEnd,
+  plural,
+  widest,
+} from "@chatexport/sink-terminal/format";
 import width from "fast-string-width";
 import { lastDay } from "../../terminal/session-table.js";
 import type { Colors, TextStyle } from "../../terminal/text-style.js";
@@ -174,7 +182,7 @@ function heading(
   const hits = columns < narrow || count === 0 ? "" : plural(count, "hit");
   const around = [day, shortId, project, hits].filter((text) => text !== "");
   const taken = around.reduce((sum, text) => sum + width(text) + gap.length, 0);
-  const title = fit(safeLine(session.title ?? ""), Math.max(columns - taken, 1));
+  const title = fitWords(safeLine(session.title ?? ""), Math.max(columns - taken, 1));
   const colored = [...(day === "" ? [] : [colors.dim(day)]), colors.yellow(shortId)];
   if (project !== "") colored.push(colors.cyan(project));
   if (title !== "") colored.push(colors.bold(title));
