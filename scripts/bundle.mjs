@@ -65,8 +65,8 @@ export async function bundlePackage(folder) {
     entryFileNames: "[name].js",
     chunkFileNames: chunkName,
     minifyInternalExports: false,
-    // Types have them.
-    comments: { jsdoc: false },
+    // Types have the first; the second tell those who join the code into theirs what they need not take.
+    comments: { jsdoc: false, annotation: !isProgram(manifest) },
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [
