@@ -13,6 +13,7 @@ import {
   dataUrl,
   nameInPath,
   parseJson,
+  syntheticOf,
   thoughtIn,
   uniqueId,
 } from "@chatexport/core/read";
@@ -26,7 +27,7 @@ import {
   recordReaders,
   type StoredRecord,
 } from "@chatexport/core/source";
-import { endCall, resultOf, textParts } from "./results.js";
+import { endCall, resultOf } from "./results.js";
 import { says } from "./says.js";
 import { detailsOf } from "./tools.js";
 
@@ -68,7 +69,9 @@ export class Conversation {
 export const readMessage = recordReaders<StoredRecord, [Conversation]>({
   "user system": (record, conversation) => {
     const role = record.type === "user" ? "user" : "system";
-    return { kept: begin(record, conversation, role, partsOf(record, conversation)) };
+    const parts = partsOf(record, conversation);
+    const synthetic = syntheticOf(parts);
+    return { kept: begin(record, conversation, role, parts, present({ synthetic })) };
   },
   assistant: readAnswer,
   tool: readResults,
@@ -181,7 +184,7 @@ function partOf(
     case "tool_call":
       return callOf(data, record, conversation);
     case "shell_command":
-      return commandOf(data, record, conversation);
+      return commandOf(data);
     case "finish":
       if (record.type === "assistant") return noticesOf(data);
       takeNothing(data);
@@ -231,6 +234,7 @@ function callOf(
     type: "tool-call",
     id: uniqueId(own, conversation.callIds.size, conversation.callIds),
     name,
+    server: server.exec(name)?.[1],
     ...defined({ input }),
     rawInput: input === undefined && written ? written : undefined,
     status: "pending",
@@ -240,27 +244,18 @@ function callOf(
   return [call];
 }
 
-/** A command that the user typed behind a "!". */
-function commandOf(
-  data: Fields,
-  { id = "" }: StoredRecord,
-  { callIds }: Conversation,
-): Part[] | undefined {
+/** "mcp_camera_photo": of more names, nothing tells where that of the server ends. */
+const server = /^mcp_([^_]+)_[^_]+$/;
+
+/** A command that the user typed behind a "!", what it printed, and its exit code in the words of its tool. */
+function commandOf(data: Fields): Part[] | undefined {
   const [command, output] = [data.text("command"), data.string("output")];
   if (command === undefined || output === undefined) return undefined;
   const exitCode = data.number("exit_code");
-  const isError = (exitCode ?? 0) !== 0;
-  return [
-    present<ToolCall>({
-      type: "tool-call",
-      id: uniqueId(`command-${id}`, callIds.size, callIds),
-      name: "bash",
-      kind: "execute",
-      command,
-      status: isError ? "failed" : "completed",
-      result: present({ content: textParts(output), isError, exitCode }),
-    }),
-  ];
+  const lines = [output.trimEnd(), exitCode ? `${says.exited} ${exitCode}` : ""];
+  const text = lines.filter((each) => each !== "").join("\n");
+  const typed: Part = { type: "text", text: `! ${command}`, synthetic: "command" };
+  return text === "" ? [typed] : [typed, { type: "text", text, synthetic: "output" }];
 }
 
 /** The notice of an answer that did not come to its end. */

@@ -1,2 +1,6 @@
 /** The texts that this source adds itself. */
-export const says = { interrupted: "The turn was interrupted.", failed: "The turn failed." };
+export const says = {
+  interrupted: "The turn was interrupted.",
+  failed: "The turn failed.",
+  exited: "Exit code",
+};
