@@ -10,7 +10,7 @@ export function firstLine(text: string, limit = 100): string {
   const lines = visible(text).trim();
   const end = lines.indexOf("\n");
   if (end === -1) return oneLine(lines, limit);
-  return `${oneLine(lines.slice(0, end), limit).replace(/…$/, "")}…`;
+  return `${oneLine(lines.slice(0, end), limit).replace(/…$|(?<=\p{L})\.$/u, "")}…`;
 }
 
 /** True when a text is a single line that is short enough for a summary. */

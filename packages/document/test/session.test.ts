@@ -204,10 +204,15 @@ describe("a turn", () => {
 
 test("a table of contents has the first line of each prompt", () => {
   const synthetic = { ...said("Be kind."), synthetic: "reminder" as const };
-  const session = sessionOf([prompt("1", synthetic, "  \nFirst\nmore"), prompt("2", "Second")]);
+  const session = sessionOf([
+    prompt("1", synthetic, "  \nFirst\nmore"),
+    prompt("2", "Second.\nB"),
+    prompt("3", "Third."),
+  ]);
   expect(promptsOf(session).map(({ number, line }) => [number, line])).toEqual([
     [1, "First…"],
-    [2, "Second"],
+    [2, "Second…"],
+    [3, "Third."],
   ]);
 });
 
