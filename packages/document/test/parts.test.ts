@@ -59,6 +59,7 @@ describe("a file", () => {
   const files: FilePart[] = [
     { ...file, path: "/home/mira/shop/src/a.ts", text: "const a;", range: { start: 3, end: 5 } },
     { ...file, path: "/home/mira/b.py", text: "b = 1", range: { start: 7 }, from: "selection" },
+    { ...file, path: "src/d.ts", text: "d", range: { start: 9, end: 9 } },
     { ...file, name: "plan.md", mediaType: "text/markdown", text: "# Plan" },
     { ...file, path: "/home/mira/.tool/x1.txt", name: "notes.txt", text: "n", from: "tool" },
     { ...file, path: "/home/mira/shop", missing: "it is a folder" },
@@ -77,6 +78,8 @@ describe("a file", () => {
         code (ts) const a;
       fold file: Selection \`/home/mira/b.py:7\`
         code (py) b = 1
+      fold file: File \`src/d.ts:9\`
+        code (ts) d
       fold file: File \`plan.md\`
         body # Plan
       fold file: File \`notes.txt\`
@@ -95,15 +98,16 @@ describe("a file", () => {
   });
 
   test("is a line where only the conversation is asked for", () => {
-    expect(shown("conversation", ...files.slice(0, 3))).toMatchInlineSnapshot(`
+    expect(shown("conversation", ...files.slice(0, 4))).toMatchInlineSnapshot(`
       "fold file: File \`src/a.ts:3-5\`
       fold file: Selection \`/home/mira/b.py:7\`
+      fold file: File \`src/d.ts:9\`
       fold file: File \`plan.md\`"
     `);
   });
 
   test("of the session stands in a section after the conversation", () => {
-    const session = sessionOf([prompt("q", "Hi")], { attachments: files.slice(2, 3) });
+    const session = sessionOf([prompt("q", "Hi")], { attachments: files.slice(3, 4) });
     expect(outline(session)).toMatchInlineSnapshot(`
       "prompt: 1 You
       message #m-q

@@ -37,8 +37,7 @@ function fileLine(part: FilePart, scope: Scope): Line {
   // The path of a file that the tool keeps itself interests no reader.
   const isNamed = path === undefined || (name !== undefined && from === "tool");
   const where = isNamed ? (name ?? mediaType ?? "") : shortPath(path, scope);
-  const lines =
-    range && (range.end === undefined ? `:${range.start}` : `:${range.start}-${range.end}`);
+  const lines = range && `:${[...new Set([range.start, range.end ?? range.start])].join("-")}`;
   // The content of a file that was only mentioned is not missed.
   const missing = from === "mention" ? undefined : part.missing;
   return lineOf(leadOf(part), {
