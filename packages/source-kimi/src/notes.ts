@@ -172,7 +172,9 @@ function readNotification(record: KimiRecord, conversation: Conversation): Fate 
 
 /** The goal of the model, or why it was not reached. */
 function readGoal(record: KimiRecord, conversation: Conversation): Fate {
-  const text = record.fields.text("objective", "reason");
+  const { fields } = record;
+  const goal = fields.text("objective");
+  const text = goal === undefined ? fields.text("reason") : `${says.goal} ${goal}`;
   if (text !== undefined) return { kept: notice(record, conversation, "info", text, "goal") };
   return { kept: conversation };
 }
