@@ -66,8 +66,9 @@ function titleIn(
   input: Json | undefined,
 ): string | undefined {
   if (told !== undefined && shown?.includes(told)) return told;
-  // MCP tools show their arguments.
-  return shown === JSON.stringify(input) ? told : (shown ?? told);
+  // MCP tools show their arguments there, and a task says only who does it.
+  const isOwn = shown === JSON.stringify(input) || shown?.startsWith("Delegating to agent ");
+  return isOwn ? told : (shown ?? told);
 }
 
 function taskOf(details: ToolDetails, subagent: string | undefined): ToolDetails {

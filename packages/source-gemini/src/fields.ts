@@ -11,7 +11,7 @@ export const dropped: Readonly<Record<string, string>> = {
 
 /** The fields that the model has no place for. */
 const kept = nameSet(
-  "agentId authType diffStat directories displayName isBuildFile memoryScratchpad projectHash",
+  "agentId authType description diffStat directories displayName isBuildFile memoryScratchpad projectHash",
   "thoughtSignature total truncated_fields videoMetadata",
 );
 

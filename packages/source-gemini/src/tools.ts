@@ -31,7 +31,7 @@ export const detailsOf = toolKinds<[output: string]>({
   web_fetch: fetchPage,
   google_web_search: fetch({ query: "query" }),
   write_todos: plan({ todos: "todos", todo: "description" }),
-  invoke_agent: task({ task: "prompt", title: "agent_name" }),
+  invoke_agent: task({ task: "prompt" }),
   ask_user: question(
     {
       questions: "questions",
