@@ -51,6 +51,19 @@ describe.each(kinds)("The page of a %s", (kind) => {
   );
 });
 
+test("Closed folds with much to say fit a phone", async () => {
+  const tokens = { tokensBefore: 1_234_567, tokensAfter: 123_456 };
+  const compacted = answer("c", {
+    type: "compaction",
+    summary: "Boats.",
+    trigger: "manual",
+    ...tokens,
+  });
+  const file = await pageOf(sessionOf([prompt("p", "Go"), compacted]), "standard");
+  const page = await open(file, { viewport: { width: 390, height: 800 } });
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+});
+
 test("Without scripts, all that was said shows, and folds open", async () => {
   const page = await open(pages.session, { javaScriptEnabled: false });
   for (const text of said) await page.getByText(text).last().waitFor();
