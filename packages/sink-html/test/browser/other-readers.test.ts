@@ -59,8 +59,17 @@ test("Closed folds with much to say fit a phone", async () => {
     trigger: "manual",
     ...tokens,
   });
-  const file = await pageOf(sessionOf([prompt("p", "Go"), compacted]), "standard");
+  const runs = ["sail", `sail ${"--to=harbour ".repeat(7)}`].map((command, at) =>
+    ran(`run-${at}`, command, "Aground", true),
+  );
+  const file = await pageOf(
+    sessionOf([prompt("p", "Go"), compacted, answer("d", ...runs)]),
+    "standard",
+  );
   const page = await open(file, { viewport: { width: 390, height: 800 } });
+  const leads = page.locator("summary b", { hasText: /^Run$/ });
+  const widths = await leads.evaluateAll((all) => all.map((b) => b.getBoundingClientRect().width));
+  expect(widths).toEqual([widths[0], widths[0]]);
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
 });
 
