@@ -23,8 +23,9 @@ describe("doctor", () => {
       example,
     );
     expect(stdout).toMatch(
-      /^claude {2}Claude Code: 8 sessions, \d+ kB\n {2}✓ .*\.claude\n {4}8 sessions \(jsonl 7, history 1\), /m,
+      /^claude {2}Claude Code: 8 sessions, \d+ kB\n {2}✓ .*\.claude\n\ncline /m,
     );
+    expect(stdout).toMatch(/✓ .*\.cursor\n {4}2 sessions, \d+ kB\n/);
     expect(stdout).not.toContain("Other rows");
     expect(stdout).toContain("  · 7 other places do not exist (--verbose lists them).\n");
     expect(stdout).toMatch(/\(.*settings\.json\)\.\n/);
@@ -34,6 +35,7 @@ describe("doctor", () => {
     expect(stderr).toBe("");
     expect(exitCode).toBe(0);
     const whole = await chatexport(emptyFolder(), "doctor", "--home", example, "--verbose");
+    expect(whole.stdout).toMatch(/\.claude\n {4}8 sessions \(jsonl 7, history 1\), /);
     expect(whole.stdout).toMatch(/^ {4}Other rows: 12 \(by-reference 6, indexes 4, /m);
   });
 
@@ -245,7 +247,7 @@ describe("a layout that no reader knows", () => {
     cursorHome(home, { "futureThing:1": {} });
     const { exitCode, stdout } = await chatexport(home, "doctor");
     expect(stdout).toMatch(
-      / {2}! ~\/\.config\/Cursor.*\n.*\n(?:.*\n)? {4}Of unknown kind: futureThing \(1 row\)\.\n/,
+      / {2}! ~\/\.config\/Cursor.*\n {4}Of unknown kind: futureThing \(1 row\)\.\n/,
     );
     expect(exitCode).toBe(0);
   });

@@ -58,7 +58,9 @@ function sourceSection(
     store.sessions || unknownRows(store).length > 0 || store.isUnknownLayout;
   const told = verbose ? readable : readable.filter(isTold);
   const shown = told.toSorted(mostFirst).slice(0, verbose ? told.length : mostStores);
-  for (const store of shown) printStore(store, page, verbose);
+  // The heading says it already.
+  const isAlone = shown.length === 1 && sessionsIn(shown) === sessions;
+  for (const store of shown) printStore(store, page, { verbose, isCounted: !isAlone });
   const rest = readable.filter((store) => !shown.includes(store));
   if (rest.length > 0) page.item("note", restLine(rest, verbose));
 
@@ -87,17 +89,22 @@ function printUnreadable(all: readonly StoreFindings[], page: Page): void {
   }
 }
 
-function printStore(store: StoreFindings, page: Page, verbose: boolean): void {
+function printStore(
+  store: StoreFindings,
+  page: Page,
+  { verbose, isCounted }: { verbose: boolean; isCounted: boolean },
+): void {
   const { path, sessions = 0, formats = [], bytes, isUnknownLayout } = store;
   const { recentProjects = [], unownedFiles } = store;
   const unknown = unknownRows(store);
   const mark = isUnknownLayout ? "wrong" : unknown.length > 0 ? "attention" : "fine";
   page.item(mark, shortPath(path));
   const shapes = formats.map(({ name, count }) => `${shapeName(name)} ${formatCount(count)}`);
-  const shaped = shapes.length > 0 ? ` (${shapes.join(", ")})` : "";
+  // Names of formats and rows say something to those who know the store.
+  const shaped = verbose && shapes.length > 0 ? ` (${shapes.join(", ")})` : "";
   const held = sessions === 0 ? "no session" : plural(sessions, "session") + shaped;
-  page.detail(bytes === undefined ? held : `${held}, ${formatBytes(bytes)}`);
-  // Names of rows say something to those who know the store.
+  if (isCounted || verbose)
+    page.detail(bytes === undefined ? held : `${held}, ${formatBytes(bytes)}`);
   const unowned = verbose ? unownedLine(store) : undefined;
   if (unowned !== undefined) page.detail(unowned);
   if (recentProjects.length > 0) {
