@@ -1,7 +1,7 @@
 import { getOrAdd } from "@chatexport/core/read";
 import { compiled } from "../rules/machine-code.js";
 import type { Found } from "../rules/rule.js";
-import { classOf, type HintTable, numberCount } from "./hint-table.js";
+import { classOf, type HintTable, numberCount, wholeLists } from "./hint-table.js";
 
 /**
  * Finds which of many hints a text has, and where. Regular expressions alone are slow here, because
@@ -23,12 +23,14 @@ export class HintFinder {
    */
   readonly #offsets: Uint16Array;
   readonly #table: HintTable;
+  readonly #beginnings: readonly number[][];
   readonly #hints: readonly string[];
 
   /** The table is that of the hints, which are sources of regular expressions. */
   constructor(hints: readonly string[], table: HintTable) {
     this.#hints = hints;
     this.#table = table;
+    this.#beginnings = wholeLists(table);
     this.#known = new Uint8Array(table.candidates.length);
     this.#offsets = new Uint16Array(table.candidates.length << 8);
     fill(this.#candidateAt, table.candidateRuns);
@@ -70,8 +72,8 @@ export class HintFinder {
    * known.
    */
   #learn(candidate: number): number {
-    const { beginnings, candidates, places } = this.#table;
-    const all = candidates[candidate]?.map((index) => beginnings[index]?.slice(1) ?? []) ?? [];
+    const { candidates, places } = this.#table;
+    const all = candidates[candidate]?.map((way) => this.#beginnings[way]?.slice(1) ?? []) ?? [];
     const offsets = this.#offsets.subarray(candidate << 8, (candidate + 1) << 8);
     for (const way of all)
       for (const [index, place] of way.entries()) {
@@ -88,8 +90,8 @@ export class HintFinder {
   #candidate(index: number): Candidate {
     const known = this.#candidates[index];
     if (known) return known;
-    const { beginnings, candidates } = this.#table;
-    const indexes = new Set(candidates[index]?.map((way) => beginnings[way]?.[0] ?? 0));
+    const ways = this.#table.candidates[index];
+    const indexes = new Set(ways?.map((way) => this.#beginnings[way]?.[0] ?? 0));
     const candidate = candidateOf(Array.from(indexes, (hint) => this.#hints[hint] ?? ""));
     this.#candidates[index] = candidate;
     return candidate;

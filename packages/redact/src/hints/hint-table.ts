@@ -11,7 +11,10 @@ export interface HintTable {
    * the other.
    */
   places: readonly (readonly number[])[];
-  /** The ways in which matches begin: the index of the hint, then those of its places. */
+  /**
+   * The ways in which matches begin: the index of the hint, then those of its places. Each leaves out what it shares
+   * with the one before, and tells first how many these are; `wholeLists` has all of it.
+   */
   beginnings: readonly (readonly number[])[];
   /**
    * The hints possible where three characters are met: the indexes of beginnings. The first has
@@ -51,13 +54,31 @@ export function hintTable(hints: readonly string[]): HintTable {
   const indexes = candidateAt.map((candidate) => getOrAdd(used, candidate, () => used.size));
   return {
     places: list.map(rangesOf),
-    beginnings: ways,
+    beginnings: shortLists(ways),
     candidates: [...used.keys()].map((candidate) =>
       (candidates[candidate] ?? []).toSorted((a, b) => a - b),
     ),
     candidateRuns: runsOf(indexes),
     beforeRuns: runsOf(beforeAt),
   };
+}
+
+function shortLists(lists: readonly (readonly number[])[]): number[][] {
+  return lists.map((list, index) => {
+    const before = lists[index - 1] ?? [];
+    const end = list.findIndex((value, at) => value !== before[at]);
+    const shared = end === -1 ? list.length : end;
+    return [shared, ...list.slice(shared)];
+  });
+}
+
+/** The beginnings of a table with what they share. */
+export function wholeLists({ beginnings }: Pick<HintTable, "beginnings">): readonly number[][] {
+  let before: number[] = [];
+  return beginnings.map(([shared = 0, ...own]) => {
+    before = [...before.slice(0, shared), ...own];
+    return before;
+  });
 }
 
 /** Moves each number to the candidate that has some beginnings more than its own. */
