@@ -127,10 +127,10 @@ function chatsIn(path: string): JsonObject[] | undefined {
 export function valueAt(path: string, name: string): unknown {
   return withDatabase(path, (database) => {
     if (!database.tables().has("ItemTable")) return [];
-    const row = database.get(
-      "SELECT CAST(value AS TEXT) AS value FROM ItemTable WHERE key = ?",
-      name,
-    );
+    const rowIn = (table: string) =>
+      database.get(`SELECT CAST(value AS TEXT) AS value FROM ${table} WHERE key = ?`, name);
+    // A damaged index finds no row that is there.
+    const row = rowIn("ItemTable") ?? rowIn("ItemTable NOT INDEXED");
     return row ? attempt((): unknown => JSON.parse(stringOf(row.value) ?? "")) : [];
   });
 }
