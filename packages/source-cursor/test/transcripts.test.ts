@@ -96,6 +96,12 @@ test("what another tool wrote is left out, and named only when it was asked for"
   expect(context.reported).toMatchObject([{ severity: "info", code: "foreign-file" }]);
 });
 
+test("a transcript whose first line looks like that of another tool is read", () => {
+  const damaged = '{"content":"user","message":{"content":[{"type":"text","text":"Hi"}]}}\n';
+  const root = folderWith({ "a/agent-transcripts/a.jsonl": `${damaged}${prompt("One")}` });
+  expect(listTranscripts(root, testContext())).toMatchObject([{ id: "a", title: "One" }]);
+});
+
 test("what is of a tool that nothing reads is named", () => {
   const session = '{"type":"session","version":3,"id":"i1","cwd":"/home/mira/shop"}\n';
   const said = {

@@ -53,6 +53,7 @@ function isText(text: string): boolean {
 
 function jsonlHead(lines: readonly string[]): TranscriptHead {
   let isTranscript = false;
+  let isMixed = false;
   for (const line of lines) {
     const record = parseLine(line);
     if (record === undefined || record === "not-an-object") continue;
@@ -62,10 +63,11 @@ function jsonlHead(lines: readonly string[]): TranscriptHead {
         /^\s{0,64}\{\s{0,8}"role"\s{0,8}:\s{0,8}"(?:user|assistant)",\s{0,8}"message"/.test(line);
       continue;
     }
-    if (isForeign(record)) return { hidden: "foreign" };
-    const message = agentRecord(record, 1, "");
-    isTranscript ||= isOwn(record);
-    const prompt = promptIn(message);
+    isMixed ||= isForeign(record);
+    // Behind one of another tool, which may be damaged, only a message says whose they are.
+    isTranscript ||= isMixed ? isMessage(record) : isOwn(record);
+    if (isMixed && !isTranscript) continue;
+    const prompt = promptIn(agentRecord(record, 1, ""));
     if (prompt === undefined) continue;
     const facts = promptFacts(prompt);
     if (facts.title !== undefined) return { format: "cursor/transcript-jsonl", ...facts };
@@ -78,6 +80,10 @@ const ownTypes: ReadonlySet<unknown> = new Set(["error", "turn_ended"]);
 /** A message, or an event of a turn. */
 function isOwn(record: JsonObject): boolean {
   return "message" in record || ownTypes.has(record.type);
+}
+
+function isMessage(record: JsonObject): boolean {
+  return typeof record.role === "string" && "message" in record && !isForeign(record);
 }
 
 /** Other tools write what is said beside the role, or ids into each line and the role only into the message. */
