@@ -21,6 +21,7 @@ import {
   withoutByteOrderMark,
   withoutLinesEnding,
 } from "@chatexport/core/read";
+import { bothEnds } from "@chatexport/core/source";
 import { textBeside } from "../beside.js";
 import { foreignFile } from "../diagnostics.js";
 import type { Head } from "../head.js";
@@ -39,7 +40,7 @@ const tailLength = 16 * 1024;
 export function cliHead(path: string, format: string, context: Context): Head | undefined {
   const info = statSync(path);
   const text = withoutByteOrderMark(readBytes(path, 0, headLength).toString());
-  const told = path.endsWith(".json") ? toldInDocument(text) : toldInLines(text);
+  const told = path.endsWith(".json") ? toldInDocument(text) : toldInLines(text, path);
   const folder = isEventLog(path) ? dirname(path) : undefined;
   const file = folder && textBeside(join(folder, "workspace.yaml"), context);
   const fields = workspaceFields(file ?? "");
@@ -84,9 +85,11 @@ interface Told {
   prompt?: string;
 }
 
-function toldInLines(text: string): Told | undefined {
+function toldInLines(text: string, path: string): Told | undefined {
   const lines = [...jsonLinesOf(text.split("\n"), true)];
-  const events = lines.flatMap((line) => ("record" in line ? [line.record] : []));
+  const found = lines.flatMap((line) => ("record" in line ? [line.record] : []));
+  // The first line may be longer.
+  const events = found.length > 0 ? found : bothEnds(path).head;
   const first = events.find(({ data, type }) => textOf(type) && objectOf(data));
   if (!first) return undefined;
   const start = events.find(({ type }) => type === "session.start");
