@@ -1,5 +1,5 @@
 import { type Message, type Part, present, type Session } from "@chatexport/core";
-import { oneLine } from "@chatexport/core/read";
+import { oneLine, withoutTemplate } from "@chatexport/core/read";
 import { messageAnchors } from "./links.js";
 import { firstLine, isLegible, visible } from "./text.js";
 
@@ -39,7 +39,9 @@ const mostCharacters = 60;
  */
 export function firstWords({ parts }: Message): string | undefined {
   const texts = parts.flatMap((part) => (part.type === "text" && !part.synthetic ? part.text : []));
-  const lines = visible(texts.join("\n")).split("\n").map(unmarked);
+  const lines = visible(withoutTemplate(texts.join("\n")))
+    .split("\n")
+    .map(unmarked);
   const first = lines.findIndex((each) => /[\p{L}\p{N}]/u.test(each));
   let line = lines[first];
   if (line === undefined) return undefined;

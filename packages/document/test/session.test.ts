@@ -225,6 +225,9 @@ test("a heading has the first words of a prompt, without marks of Markdown", () 
   );
   expect(words("[Image #1] Look at `this`")).toBe("Look at `this`");
   expect(words("```js\nlet a;\n```")).toBe("let a;".replace(";", ""));
+  expect(words("## User Input\n\n```text\nPaint the boat\n```\n\nDo as it says.")).toBe(
+    "Paint the boat",
+  );
   expect(words("[Image #1]\n…")).toBeUndefined();
   const long = "Work on the total of an order, and tell me - in short - what is wrong";
   expect(words(long)).toBe("Work on the total of an order, and tell me - in short - what…");

@@ -49,6 +49,7 @@ export { formatCount, plural } from "./numbers.js";
 export { type OtherTool, otherToolAt, otherToolIn } from "./other-tools.js";
 export { editsOfPatch } from "./patch-text.js";
 export { saysSomething } from "./says-something.js";
+export { withoutTemplate } from "./sentences.js";
 export { type ShellReport, shellReport } from "./shell-report.js";
 export { syntheticOf } from "./synthetic.js";
 export { type ThoughtOut, thoughtIn } from "./thoughts.js";

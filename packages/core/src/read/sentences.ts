@@ -1,10 +1,14 @@
 /** The sentences that a person wrote in a prompt: no greetings, pictures, commands, code or texts of machines. */
 export function sentencesOf(prompt: string): string[] {
-  const [template = "", typed = ""] = handedOn.exec(prompt) ?? [];
-  const text = typed.trim() === "" ? prompt.slice(template.length) : typed;
-  return paragraphsOf(text).flatMap((paragraph) =>
+  return paragraphsOf(withoutTemplate(prompt)).flatMap((paragraph) =>
     said(paragraph).split(sentenceEnd).map(withoutEnd),
   );
+}
+
+/** The words that were typed behind a command whose template hands them on, or else what the template asks for. */
+export function withoutTemplate(prompt: string): string {
+  const [template = "", typed = ""] = handedOn.exec(prompt) ?? [];
+  return typed.trim() === "" ? prompt.slice(template.length) : typed;
 }
 
 /** The beginning of a template that hands on what was typed behind its command, up to what the template asks for. */
