@@ -18,7 +18,7 @@ export function errorSentence(text: string): string {
   return message === undefined ? text : `${text.slice(0, start)}${message}${text.slice(end)}`;
 }
 
-/** What a person said to a call that they refused, without the words in which the tool says that they did. */
+/** The words of a person to a call that they refused, without those in which the tool says that they did. */
 export function withoutRefusal(text: string): string {
   return text.replace(refusal, "");
 }

@@ -34,7 +34,7 @@ function textIn(type: string, block: Fields): (Part & { type: "text" | "reasonin
   return present<ReasoningPart>({ type: "reasoning", text: thought || undefined, encrypted });
 }
 
-/** What the tool tells the model of the picture that follows: <image path="a.png"> */
+/** A line of the tool to its model about the picture that follows: <image path="a.png"> */
 const isTag = /^<\/?(?:image|audio|video)\b[^<>]*>$/;
 
 /** An image, a sound or a film; a large one lies in a file of its own. */

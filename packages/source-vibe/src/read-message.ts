@@ -151,7 +151,7 @@ function readOutput(record: StoredRecord, conversation: Conversation): Fate {
   return { kept: begin(record, conversation, "system", [part]) };
 }
 
-/** What came back, without the words of the tool around it: of a command, what it printed and its errors. */
+/** The texts of a result without the words of the tool around them: of a command, its output and its errors. */
 function outputsOf(text: string, call: ToolCall | undefined): string[] {
   const [, , told] = /^<(tool_error|user_cancellation)>([\s\S]*)<\/\1>$/.exec(text) ?? [];
   const head = call?.kind === "execute" ? `command: ${call.command}\nstdout: ` : undefined;
