@@ -87,10 +87,10 @@ test("a conversation without an id is kept under one that stays", async () => {
   expect((await listing([prompt, { type: 2, text: "Done" }])).ids).toEqual(first.ids);
 });
 
-test("a row that holds something else than it should is named", async () => {
+test.each(["text", ""])("a row that holds %j is named", async (other) => {
   const items = {
     "workbench.panel.aichat.view.aichat.chatdata": [],
-    "composer.composerData": "text",
+    "composer.composerData": other,
   };
   const user = userFolder({ [workspace("w1")]: { items } }, { w1: shop });
   expect((await list(user)).shown).toEqual([

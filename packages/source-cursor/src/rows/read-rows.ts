@@ -8,7 +8,7 @@ export function readJson(rows: KeyValues, key: string, context: Context): Json |
   const value = rows.value(key);
   const text = textOfValue(value);
   try {
-    if (text !== undefined && text !== "") return shallowJson(text);
+    if (text !== undefined) return shallowJson(text);
     if (value.kind === "unreadable") throw value.cause;
   } catch (cause) {
     context.report(unlistedRow({ path: rows.path, at: key }, "warning", cause));
