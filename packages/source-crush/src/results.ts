@@ -66,7 +66,7 @@ function bare(stored: string): string {
 }
 
 /** A text as parts, none where it is empty. */
-export function textParts(text: string): Part[] {
+function textParts(text: string): Part[] {
   return text === "" ? [] : [{ type: "text", text }];
 }
 
