@@ -1,10 +1,11 @@
-import { dayIn, startOfDay } from "@chatexport/core/read";
+import { dayIn, minutesAhead } from "@chatexport/core/read";
 import { zoneOf } from "../terminal/time-zone.js";
 import type { OptionRow } from "./option-row.js";
 import { optionTable } from "./option-table.js";
 import type { Edge, TimeWord } from "./parse-time.js";
 
-const day = 24 * 3_600_000;
+const minute = 60_000;
+const day = 24 * 60 * minute;
 const edges = Object.entries<OptionRow>(optionTable).flatMap(([name, { edge }]) =>
   edge === undefined ? [] : ([[name, edge]] as const),
 );
@@ -30,4 +31,14 @@ export function momentOf(time: TimeWord, edge: Edge, timezone: string, now: numb
     return momentOf({ from, to: from + day }, edge, timezone, now);
   }
   return edge === "first" ? startOfDay(time.from, timezone) : startOfDay(time.to, timezone) - 1;
+}
+
+/** The first moment of a day of a time zone; of a day that is given as its midnight in UTC. */
+export function startOfDay(midnight: number, timezone: string): number {
+  // Clocks that change at midnight leave it out, or show it twice.
+  const around = [-day, day].map((distance) => minutesAhead(midnight + distance, timezone));
+  const moments = around.map((ahead) => midnight - ahead * minute).sort((a, b) => a - b);
+  const isThatDay = (moment: number) =>
+    moment + minutesAhead(moment, timezone) * minute >= midnight;
+  return moments.find(isThatDay) ?? midnight;
 }

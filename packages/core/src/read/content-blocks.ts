@@ -1,15 +1,6 @@
-import {
-  fieldsWhere,
-  type Json,
-  type JsonObject,
-  objectOf,
-  objectsOf,
-  stringOf,
-  textOf,
-  wordOf,
-} from "../json.js";
-import type { Citation, FilePart, Part } from "../model.js";
-import { nonEmpty, present } from "../present.js";
+import { fieldsWhere, type Json, type JsonObject, objectOf, stringOf } from "../json.js";
+import type { FilePart, Part } from "../model.js";
+import { present } from "../present.js";
 
 /**
  * An image or document block, whose `source` holds the data or names a URL, as a file. What else is in
@@ -41,26 +32,6 @@ function nativeOf(block: JsonObject, source: JsonObject = {}): JsonObject | unde
   const ofSource = fieldsWhere(source, isOwn(["type", "media_type", "data", "url"]));
   return ofSource ? { ...ofBlock, source: ofSource } : ofBlock;
 }
-
-/** The sources that a text block names: pages, and places in documents, which have no address. */
-export function citationsOf(block: JsonObject): Citation[] | undefined {
-  return nonEmpty(
-    objectsOf(block.citations).map((citation) => {
-      const { url, source, title, document_title, cited_text } = citation;
-      const said = {
-        url: textOf(url) ?? textOf(source),
-        title: textOf(title) ?? textOf(document_title),
-        text: textOf(cited_text),
-      };
-      const isOwn = (value: Json, name: string) =>
-        value !== null &&
-        !(citationFields.has(name) && Object.values(said).includes(wordOf(value)));
-      return present({ ...said, native: fieldsWhere(citation, isOwn) });
-    }),
-  );
-}
-
-const citationFields = new Set("url source title document_title cited_text".split(" "));
 
 /** A block of a type that a reader does not know, kept as it is. */
 export function unknownBlock(block: Json): Part {

@@ -26,7 +26,7 @@ export { sessionKey } from "../plugin.js";
 export { parseJson, shallowJson, withoutByteOrderMark } from "../shallow-json.js";
 export { TallyCounter } from "../tally.js";
 export { taskCalls } from "../walk.js";
-export { citationsOf, filePart, unknownBlock } from "./content-blocks.js";
+export { filePart, unknownBlock } from "./content-blocks.js";
 export type { DamagedText, JsonLine, JsonRecord } from "./damaged-lines.js";
 export { durationOf } from "./duration.js";
 export { type ElementText, splitElements } from "./elements.js";
@@ -52,7 +52,7 @@ export { saysSomething } from "./says-something.js";
 export { withoutTemplate } from "./sentences.js";
 export { type ShellReport, shellReport } from "./shell-report.js";
 export { syntheticOf } from "./synthetic.js";
-export { type ThoughtOut, thoughtIn } from "./thoughts.js";
+export { thoughtIn } from "./thoughts.js";
 export { isoTime, utcTime } from "./times.js";
 export {
   beginsPrompt,
@@ -65,4 +65,4 @@ export {
 export { countedHunk, hunkText, unifiedHunks } from "./unified-diff.js";
 export { unknownNamesIn } from "./unknown-names.js";
 export { UnknownTypes } from "./unknown-types.js";
-export { dayIn, localTime, minutesAhead, startOfDay } from "./zones.js";
+export { dayIn, localTime, minutesAhead } from "./zones.js";

@@ -1,12 +1,8 @@
-/** The words of a model, and what it thought before them. */
-export interface ThoughtOut {
-  /** Empty where the model was told not to think. */
-  thought: string;
-  said: string;
-}
-
-/** Takes apart an answer that begins with a thought in a tag, as models write it that nobody asked to think apart. */
-export function thoughtIn(text: string): ThoughtOut | undefined {
+/**
+ * Takes apart an answer that begins with a thought in a tag, as models write it that nobody asked to think apart. The
+ * thought is empty where the model was told not to think.
+ */
+export function thoughtIn(text: string): { thought: string; said: string } | undefined {
   const found = /^\s{0,20}<(think|thinking)>([\s\S]*?)<\/\1>\s{0,20}/.exec(text);
   if (!found) return undefined;
   return { thought: (found[2] ?? "").trim(), said: text.slice(found[0].length) };

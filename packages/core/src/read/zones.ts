@@ -1,7 +1,6 @@
 import { getOrAdd } from "./lists.js";
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
 
 /** A time zone: how to ask for its distance from UTC, and the answers until now. */
 interface Zone {
@@ -55,14 +54,4 @@ function offsetOf(ahead: number): string {
 /** The day that the calendars of a time zone show at a moment: "2026-01-31". */
 export function dayIn(timezone: string, moment: number): string {
   return new Date(moment + minutesAhead(moment, timezone) * minute).toISOString().slice(0, 10);
-}
-
-/** The first moment of a day of a time zone; of a day that is given as its midnight in UTC. */
-export function startOfDay(midnight: number, timezone: string): number {
-  // Clocks that change at midnight leave it out, or show it twice.
-  const around = [-day, day].map((distance) => minutesAhead(midnight + distance, timezone));
-  const moments = around.map((ahead) => midnight - ahead * minute).sort((a, b) => a - b);
-  const isThatDay = (moment: number) =>
-    moment + minutesAhead(moment, timezone) * minute >= midnight;
-  return moments.find(isThatDay) ?? midnight;
 }

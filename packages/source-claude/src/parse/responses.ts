@@ -7,12 +7,13 @@ import {
   type ToolCall,
   type ToolDetails,
 } from "@chatexport/core";
-import { citationsOf, listOf, objectOf, textOf, unknownBlock } from "@chatexport/core/read";
+import { listOf, objectOf, textOf, unknownBlock } from "@chatexport/core/read";
 import { blockFields, fileOf, uploadedFile } from "../records/blocks.js";
 import { isWholePatch } from "../tools/edits.js";
 import { outcomeOf, type RecordedResult, toolResult } from "../tools/results.js";
 import { detailsOf } from "../tools/tool-details.js";
 import { isCall, isResponseResult, type TranscriptTools } from "../tools/transcript-tools.js";
+import { citationsOf } from "./citations.js";
 
 /**
  * The content of a response as parts, each tool call with its result. `names` gets the names of fields that are
