@@ -1,7 +1,7 @@
 import { present, type TextPart } from "@chatexport/core";
 
 /** The words of a person in a text that the tool sends. */
-export interface TypedText {
+interface TypedText {
   text: string;
   /** The mode that the element around them names. */
   mode?: string;
@@ -16,7 +16,7 @@ const wrapped =
   /^((?:\[?The user |New message )(?:.{0,1000}\n){1,4}?)?<(user_input|task|feedback|user_message|answer)(?: mode="([\w-]{1,40})")?>([\s\S]*?)<\/\2>(\s*<(?:file_content|folder_content|git_commit|git_working_state|terminal_output|url_content|workspace_diagnostics)\b[\s\S]*)?$/;
 
 /** The words of a person without the element around them; a text without one is theirs as it is. */
-export function typedText(stored: string): TypedText {
+function typedText(stored: string): TypedText {
   const [, before, , mode, inner = "", mentioned] = wrapped.exec(stored.trim()) ?? [];
   const text = inner.replace(/^\n|\n$/g, "");
   return text === "" ? { text: stored } : present({ text, mode, before, mentioned });
