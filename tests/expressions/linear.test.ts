@@ -22,6 +22,7 @@ const harmless: Readonly<Record<string, string>> = {
 
 /** The files where expressions are put together, and of what. */
 const builders: Readonly<Record<string, string>> = {
+  "document/src/handle/parts.ts": "one of four signs behind a number",
   "fidelity/src/judge.ts":
     "names of roles, looked for in bounded places and at the beginnings of lines",
   "search-index/src/part-finder.ts": "what the user searches for, word for word",
@@ -51,6 +52,7 @@ const builders: Readonly<Record<string, string>> = {
   "source-continue/src/listed.ts": "names of fields of ours",
   "source-copilot/src/cli/heads.ts": "names of fields of ours",
   "source-copilot/src/vscode/heads.ts": "names of fields of ours",
+  "source-hermes/src/session-logs.ts": "names of fields of ours",
 };
 
 function nameOf({ file, source, flags }: Expression): string {

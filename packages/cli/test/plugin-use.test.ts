@@ -27,7 +27,7 @@ describe("a source of other people", () => {
     ["show latest --json", /"source":"notes"/],
     ["search hello", /Hello from notes/],
     ["stats", /^Sessions +2$/m],
-    ["doctor", /^notes {2}2 sessions\n {2}✓ \/invented\n {4}2 sessions$/m],
+    ["doctor", /^notes {2}2 sessions\n {2}✓ \/invented$/m],
     ["doctor --schema", /Every record type and field is known/],
     ["--out - --to jsonl", /"format":"invented"/],
   ])("can be read with %s", async (line, expected) => {

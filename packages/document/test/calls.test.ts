@@ -557,6 +557,10 @@ describe("any other call", () => {
     `);
   });
 
+  test("without a name says so", () => {
+    expect(shown("conversation", call("other", ""))).toBe("call: A tool without a name");
+  });
+
   test("that has a title says nothing twice but in full detail", () => {
     const skill = call("other", "Skill", { title: "tides", input: { skill: "tides" } });
     expect(shown("standard", skill)).toMatchInlineSnapshot(`"fold tool-call: Skill tides"`);

@@ -51,7 +51,7 @@ function whereOf(place: string | undefined): Partial<Listed> {
 const startLength = 64 * 1024;
 
 /** Names of which a session has several. */
-const ownNames = ["sessionId", "workspaceDirectory", "history", "contextItems"];
+const ownNames = ["sessionId", "workspaceDirectory", "history", "contextItems", "timeline"];
 
 const ownPlace = /[\\/]\.continue[\\/]sessions[\\/][\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.json$/;
 

@@ -119,7 +119,8 @@ function resultOf(content: Part[], fields: Fields): ToolResult {
 function takeExitCode(result: ToolResult): void {
   const last = result.content.at(-1);
   const [line, code] =
-    (last?.type === "text" && /\s*\bCommand exited with code (\d{1,10})$/.exec(last.text)) || [];
+    (last?.type === "text" && /\s{0,20}\bCommand exited with code (\d{1,10})$/.exec(last.text)) ||
+    [];
   if (line === undefined || last?.type !== "text") return;
   last.text = last.text.slice(0, -line.length);
   result.exitCode = Number(code);

@@ -227,6 +227,8 @@ function statusOf({ status, rejectedBy, result }: ToolCall): string | undefined 
 
 /** "server: tool"; some tools have their server in the name. */
 function leadOf({ name, server }: ToolCall): string {
+  // A model can write a call without one.
+  if (name === "") return "A tool without a name";
   if (server === undefined) return name;
   const after = name.includes(server) ? name.slice(name.indexOf(server) + server.length) : name;
   const tool = after.replace(/^[\W_]+/, "");

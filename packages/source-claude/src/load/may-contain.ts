@@ -82,7 +82,7 @@ function outputsBeside(transcript: string): string[] {
  * them. A test looks for those that are missing here.
  */
 const addedWords = `
-  Allowed tools The date has changed Changed outside Opened Selected in the editor Goal met Tools that can be loaded Spent USD Skills task exit code blocked
+  Allowed tools The date has changed Changed outside Opened Selected in the editor changes Resource of Goal met Tools that can be loaded Spent USD Skills task exit code blocked
   cancelled failed Image source
   Remote control Session started Old results of tools were cleared from what the model sees tokens
   saved they are kept here The model refused to could not answer another model answered instead

@@ -77,7 +77,7 @@ const kept = nameSet(
   "midChat name open paths plugin reads rowUuid server toolInput toolName traceparent undiscoveredCount",
   "undiscoveredToolNames unread unverified uri",
   "runId savedCopyFraming sendUserFileHint sentinel showConcurrencyNote skillCount skillDir",
-  "skillNames skills snapshot snippet source_uuid status stderr stdout steerOnly style surfacedNames systemPrompt",
+  "skillNames skills snapshot snippet source_uuid species status stderr stdout steerOnly style surfacedNames systemPrompt",
   "systemTurns taskId taskType text textAfterToolBlocks timestamp tokens toolChangeHeader",
   "tools toolsUsedDelta total truncated turnCount usage used wireHiddenNames",
   // Files in them.

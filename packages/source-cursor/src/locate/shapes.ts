@@ -162,7 +162,9 @@ function isTranscripts(folder: string, { files, folders }: Entries, isRoot: bool
   return (
     basename(folder) === "agent-transcripts" ||
     // The first lines may be damaged.
-    transcripts.some((name) => isRoot || beginsLike(join(folder, name), /^[\s\0]*\{\s*"role"/m)) ||
+    transcripts.some(
+      (name) => isRoot || beginsLike(join(folder, name), /^[\s\0]{0,100}\{\s{0,20}"role"/m),
+    ) ||
     folders.some((id) =>
       entriesOf(join(folder, id)).files.some(
         (name) => isLinesName(name) && withoutLinesEnding(name) === id,
