@@ -1,3 +1,4 @@
+import { closeSync, constants, openSync } from "node:fs";
 import type { Socket } from "node:net";
 import { type IPty, spawn } from "@lydell/node-pty";
 import { onTestFinished } from "vitest";
@@ -56,12 +57,24 @@ export function terminal(
 }
 
 /**
- * Lets nothing that a program has written be lost. 200 ms after its end node-pty destroys what it reads from,
- * without an error; on a busy machine something is left there. The end of the output destroys it, too.
+ * Lets nothing that a program has written be lost: the system drops what is unread when nobody holds the terminal any
+ * more. So this holds it as well, until nothing more comes; node-pty says by destroying what it reads from that the
+ * program ended 200 ms ago.
  */
 function keepOutput(pty: IPty): void {
   const socket: Socket | undefined = Reflect.get(pty, "_socket");
   if (!socket || process.platform !== "linux") return;
+  const held = openSync(Reflect.get(pty, "_pty"), constants.O_RDWR | constants.O_NOCTTY);
   const destroy = socket.destroy.bind(socket);
-  socket.destroy = (error) => (error || socket.readableEnded ? destroy(error) : socket);
+  let read: number | undefined;
+  const letGo = () => {
+    if (socket.bytesRead === read) return closeSync(held);
+    read = socket.bytesRead;
+    setTimeout(letGo, 50);
+  };
+  socket.destroy = (error) => {
+    if (error || socket.readableEnded) return destroy(error);
+    if (read === undefined) letGo();
+    return socket;
+  };
 }
