@@ -49,7 +49,6 @@ export { formatCount, plural } from "./numbers.js";
 export { type OtherTool, otherToolAt, otherToolIn } from "./other-tools.js";
 export { editsOfPatch } from "./patch-text.js";
 export { saysSomething } from "./says-something.js";
-export { withoutTemplate } from "./sentences.js";
 export { type ShellReport, shellReport } from "./shell-report.js";
 export { syntheticOf } from "./synthetic.js";
 export { thoughtIn } from "./thoughts.js";
@@ -61,6 +60,7 @@ export {
   promptTitle,
   shownTitle,
   topicOf,
+  withoutTemplate,
 } from "./titles.js";
 export { countedHunk, hunkText, unifiedHunks } from "./unified-diff.js";
 export { unknownNamesIn } from "./unknown-names.js";

@@ -1,19 +1,9 @@
 /** The sentences that a person wrote in a prompt: no greetings, pictures, commands, code or texts of machines. */
 export function sentencesOf(prompt: string): string[] {
-  return paragraphsOf(withoutTemplate(prompt)).flatMap((paragraph) =>
+  return paragraphsOf(prompt).flatMap((paragraph) =>
     said(paragraph).split(sentenceEnd).map(withoutEnd),
   );
 }
-
-/** The words that were typed behind a command whose template hands them on, or else what the template asks for. */
-export function withoutTemplate(prompt: string): string {
-  const [template = "", typed = ""] = handedOn.exec(prompt) ?? [];
-  return typed.trim() === "" ? prompt.slice(template.length) : typed;
-}
-
-/** The beginning of a template that hands on what was typed behind its command, up to what the template asks for. */
-const handedOn =
-  /^\s*#{1,3} User Input\s+```\w{0,20}\n([\s\S]*?)(?:\n?```\s+(?:[^#\n][^\n]*\s+)?(?:#{1,3} Outline\s+)?|$)/;
 
 /** The typed text, a line for each paragraph: one that goes on in lower case was wrapped. */
 function paragraphsOf(prompt: string): string[] {

@@ -1,7 +1,4 @@
-/**
- * Takes apart an answer that begins with a thought in a tag, as models write it that nobody asked to think apart. The
- * thought is empty where the model was told not to think.
- */
+/** Takes apart an answer that begins with a thought in a tag, which is empty where the model was told not to think. */
 export function thoughtIn(text: string): { thought: string; said: string } | undefined {
   const found = /^\s{0,20}<(think|thinking)>([\s\S]*?)<\/\1>\s{0,20}/.exec(text);
   if (!found) return undefined;

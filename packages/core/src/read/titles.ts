@@ -32,9 +32,20 @@ export function promptTitle(prompts: string | Iterable<string>): string | undefi
  * picture, a command, code or another text of a machine. Undefined when there is none.
  */
 export function topicOf(prompt: string): string | undefined {
-  const sentences = sentencesOf(prompt.slice(0, longestPrompt)).filter(hasWord);
+  const said = withoutTemplate(prompt.slice(0, longestPrompt));
+  const sentences = sentencesOf(said).filter(hasWord);
   return oneLine(sentences.find(hasTwoWords) ?? sentences[0] ?? "");
 }
+
+/** The words typed behind a command whose template hands them on, or else what the template asks for. */
+export function withoutTemplate(prompt: string): string {
+  const [template = "", typed = ""] = handedOn.exec(prompt) ?? [];
+  return typed.trim() === "" ? prompt.slice(template.length) : typed;
+}
+
+/** The beginning of such a template, up to what it asks for. */
+const handedOn =
+  /^\s*#{1,3} User Input\s+```\w{0,20}\n([\s\S]*?)(?:\n?```\s+(?:[^#\n][^\n]*\s+)?(?:#{1,3} Outline\s+)?|$)/;
 
 /** True when a title that a tool has given is no more than the beginning of a prompt. */
 export function beginsPrompt(title: string, prompt: string): boolean {
