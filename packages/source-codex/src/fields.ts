@@ -28,6 +28,8 @@ export const dropped: Readonly<Record<string, string>> = {
   total_token_usage: "a sum of what each response used",
   total_tokens: "the sum of the others",
   rate_limits: "limits of the account",
+  creator_account_id: "names the account",
+  creator_user_id: "names the account",
   model_context_window: "a limit of the model",
   parsed_cmd: "the tool's guess at what the command does",
 };
@@ -38,21 +40,24 @@ const kept = nameSet(
   "account_scoped agent_nickname agent_path agent_role agent_type base_instructions cli_version context_window",
   "dynamic_tools forked_from_id git goal history_mode instructions memory_mode model_provider",
   "multi_agent_version originator parent_thread_id provenance record_type runtime_workspace_roots source",
+  "attached_thread cyber_access_program selected_capability_roots subagent_history_start_ordinal",
   "thread_source timestamp",
   // Of turns.
   "active_permission_profile approval_policy approvals_reviewer collaboration_mode collaboration_mode_kind",
   "comp_hash current_date developer_instructions disabled_plugin_ids effort file_system_sandbox_policy",
   "final_output_json_schema multi_agent_mode network permission_profile personality realtime_active",
+  "reasoning_summary requested_approvals_reviewer",
   "sandbox_policy summary timezone truncation_policy user_instructions workspace_roots",
   // Of messages, and of what agents say to each other.
   "annotations audio author client_id create_time detail encrypted_content encrypted_function_args end_turn id",
   "image_details item_id local_audio local_image_details logprobs name other_recipients path phase realtime_session_id recipient role",
-  "text_elements trigger_turn",
+  "audio_order delivery file_id_details image_order moderation text_elements trigger_turn",
   // Of tokens.
   "cached_input_tokens cache_write_input_tokens input_tokens last_token_usage last_usage_includes_reasoning",
   "output_tokens reasoning_output_tokens",
   // Of calls.
   "_meta action action_name agent_statuses agent_thread_id agents_states aggregated_output app_name arguments",
+  "app_context environment_id generation_id input_images mcp_app_ui script_path transparent_background",
   "auto_approved call_id changes command connector_id content_items cwd description duration duration_ms",
   "execution formatted_output interaction_input kind link_id mcp_app_resource_uri model namespace",
   "new_agent_nickname new_agent_role new_thread_id plugin_id process_id prompt query readOnlyHint",
@@ -71,7 +76,7 @@ const leftOut = nameSet(
   "additional_permissions approval_id available_decisions cancelled chunk delta explanation failed fragments full",
   "ghost_commit grant_root history_entry_count history_log_id initial_messages item model_provider_id output",
   "network_approval_context network_proxy plan presentation proposed_execpolicy_amendment ready reason",
-  "rollout_path service_tier skill_metadata state stream thread_settings turn_attribution unified_diff",
+  "review_reason rollout_path service_tier skill_metadata state stream thread_settings turn_attribution unified_diff",
 );
 
 /** The fields that no reader takes, by their treatment. */
