@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { type FilePart, type Json, type Part, present } from "@chatexport/core";
-import { listOf, objectOf, textOf } from "@chatexport/core/read";
+import { type FilePart, type Part, present } from "@chatexport/core";
 import {
   addNative,
   type Draft,
   type Fate,
   type Fields,
+  leaveOut,
   type StoredRecord,
 } from "@chatexport/core/source";
 
@@ -16,8 +16,8 @@ export function readStep({ fields, at }: StoredRecord, draft: Draft): Fate {
   if (!step || described === undefined) return "unknown";
   const prompt = step.text("user_input");
   const isHidden = step.flag("hide") === true;
-  const messages = listOf(step.fitting("chat_context", Array.isArray)) ?? [];
-  if (isHidden && prompt === undefined && messages.length === 0) return { skipped: "bookkeeping" };
+  const messages = step.list("chat_context") ?? [];
+  if (isHidden && prompt === undefined && messages.length === 0) return leaveOut(fields);
   // That of a prompt repeats it.
   const again = fields.fitting("observation", (told) =>
     isDeepStrictEqual(told, { user_input: prompt }),
@@ -26,22 +26,28 @@ export function readStep({ fields, at }: StoredRecord, draft: Draft): Fate {
   const error = [observed?.text("title"), observed?.text("error")].filter(Boolean).join(": ");
   const role = prompt === undefined ? "assistant" : "user";
   const said = [...new Set([prompt ?? described, ...messages.flatMap(contentIn)])];
-  const given = fields.objects("context_used").map(fileOf);
+  // Answers repeat what was given to their prompt.
+  const asked = draft.messages.findLast((message) => message.role === "user")?.parts ?? [];
+  const isNew = (file: FilePart) => !asked.some((part) => isDeepStrictEqual(part, file));
+  const given = (fields.list("context_used") ?? []).map(fileOf).filter(isNew);
   const parts: Part[] = [
     ...said.filter((text) => text !== "").map((text) => ({ type: "text" as const, text })),
-    ...(role === "user" ? given : []),
+    ...given,
     ...(error === "" ? [] : [{ type: "notice" as const, level: "error" as const, text: error }]),
   ];
   const id = `step-${String(at).split("/").at(-1)}`;
   return { kept: draft.begin({ id, role, parts, origin: { at } }) };
 }
 
-function contentIn(message: Json): string[] {
-  const content = textOf(objectOf(message)?.content);
+function contentIn(message: Fields): string[] {
+  const content = message.text("content");
+  message.word(["user", "assistant"], "role");
+  // It is the content, cut.
+  message.fitting("summary", (cut) => typeof cut === "string" && (content ?? "").startsWith(cut));
   return content === undefined ? [] : [content];
 }
 
-/** The code that was highlighted or mentioned with a prompt. Answers repeat it. */
+/** The code that was highlighted or mentioned with a prompt. */
 function fileOf(item: Fields): FilePart {
   const described = item.object("description");
   const [name, path] = [described?.text("name"), described?.text("description")];

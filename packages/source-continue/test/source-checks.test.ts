@@ -7,12 +7,16 @@ import { filesOf } from "../../../tests/fixtures/read-fixture.js";
 import { dropped } from "../src/fields.js";
 import continueSource from "../src/index.js";
 
-const fixture = fileURLToPath(new URL("../fixtures/one-of-each/home", import.meta.url));
+const fixtures = ["timeline", "one-of-each"].map((name) =>
+  fileURLToPath(new URL(`../fixtures/${name}/home`, import.meta.url)),
+);
+const list = "sessions/sessions.json";
 const main = "sessions/5c000000-0000-4000-8000-000000000001.json";
 const other = "sessions/5c000000-0000-4000-8000-000000000002.json";
 
 const isSession = (path: string) => /sessions\/5c[\w-]+\.json$/.test(path);
-const documents = Object.keys(filesOf(fixture))
+const documents = fixtures
+  .flatMap((fixture) => Object.keys(filesOf(fixture)))
   .filter(isSession)
   .map((path) => JSON.parse(readFileSync(path, "utf8")));
 
@@ -26,10 +30,13 @@ function change(store: string, path: string, edit: (session: { history: unknown[
 const checks = sourceChecks({
   create: continueSource,
   async makeHome(home) {
-    cpSync(fixture, home, { recursive: true });
+    for (const fixture of fixtures) cpSync(fixture, home, { recursive: true });
+    const lists = fixtures.map((fixture) => join(fixture, ".continue", list));
+    const entries = lists.flatMap((path) => JSON.parse(readFileSync(path, "utf8")));
+    writeFileSync(join(home, ".continue", list), JSON.stringify(entries));
     return join(home, ".continue");
   },
-  records: 12,
+  records: 18,
   recordsIn: () => documents,
   changeRecords(store, edit) {
     for (const path of Object.keys(filesOf(store)).sort())
@@ -40,6 +47,9 @@ const checks = sourceChecks({
     type: "a word of the format",
     role: "a word of the format",
     workspaceDirectory: "as a path",
+    "history.timeline.step.name": "of a step without a word",
+    "history.timeline.step.description": "of a step without a word",
+    "history.timeline.step.class_name": "of a step without a word",
     "history.message.content.imageUrl.url": "its content",
     "history.contextItems.uri.value": "as a path",
     "history.toolCallStates.output.content": "without the words of the tool before it",
