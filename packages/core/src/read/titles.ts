@@ -32,12 +32,12 @@ export function promptTitle(prompts: string | Iterable<string>): string | undefi
  * picture, a command, code or another text of a machine. Undefined when there is none.
  */
 export function topicOf(prompt: string): string | undefined {
-  const said = withoutTemplate(prompt.slice(0, longestPrompt));
-  const sentences = sentencesOf(said).filter(hasWord);
+  const start = prompt.slice(0, longestPrompt);
+  const sentences = sentencesOf(withoutTemplate(start)).filter(hasWord);
   return oneLine(sentences.find(hasTwoWords) ?? sentences[0] ?? "");
 }
 
-/** The words typed behind a command whose template hands them on, or else what the template asks for. */
+/** The words typed behind a command whose template hands them on, else what the template asks for. */
 export function withoutTemplate(prompt: string): string {
   const [template = "", typed = ""] = handedOn.exec(prompt) ?? [];
   return typed.trim() === "" ? prompt.slice(template.length) : typed;

@@ -8,7 +8,7 @@ export function dataUrl(url: string): { mediaType: string; data: string } | unde
     : { mediaType: head[1], data: url.slice(head[0].length) };
 }
 
-/** A path, also one that is written as a `file:` URL: one of Windows is read on each machine as it is there. */
+/** A path, also one that is written as a `file:` URL; of Windows, too, on each machine. */
 export function pathOfUrl(url: string): string {
   const [, host = "", escaped = "%"] = /^file:\/\/([^/]*)(\/[^?#]*)/.exec(url) ?? [];
   const path = attempt(() => decodeURIComponent(escaped));

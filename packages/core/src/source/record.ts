@@ -43,10 +43,7 @@ export function knownFate(record: StoredRecord, fate: Fate): Fate {
     : fate;
 }
 
-/** Leaves out a record that says nothing of the conversation, unless a field of it is not known, or of another kind. */
-export function leaveOut(
-  fields: Fields,
-  reason = "bookkeeping",
-): Exclude<Fate, { kept: Holder } | "later"> {
+/** Leaves out a record that says nothing of the conversation, unless a field of it is unknown, or of another kind. */
+export function leaveOut(fields: Fields, reason = "bookkeeping"): "unknown" | { skipped: string } {
   return fields.areKnown() ? { skipped: reason } : "unknown";
 }

@@ -6,7 +6,7 @@ import type { Fields } from "./fields.js";
 import { type ArgumentNames, taken, textsIn } from "./tool-arguments.js";
 import type { ToolReader } from "./tool-kinds.js";
 
-/** A todo list, whose items have a status, and a text by one of the names in `todo`; or a plan in prose, or a checklist. */
+/** A todo list, whose items have a text by one of the names in `todo`; or a plan in prose, or a checklist. */
 export function plan({
   todos,
   todo = "",

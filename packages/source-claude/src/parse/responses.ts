@@ -1,19 +1,29 @@
 import {
+  type Citation,
   defined,
   type Json,
   type JsonObject,
+  nonEmpty,
   type Part,
   present,
   type ToolCall,
   type ToolDetails,
 } from "@chatexport/core";
-import { listOf, objectOf, textOf, unknownBlock } from "@chatexport/core/read";
+import {
+  fieldsWhere,
+  listOf,
+  nameSet,
+  objectOf,
+  objectsOf,
+  textOf,
+  unknownBlock,
+  wordOf,
+} from "@chatexport/core/read";
 import { blockFields, fileOf, uploadedFile } from "../records/blocks.js";
 import { isWholePatch } from "../tools/edits.js";
 import { outcomeOf, type RecordedResult, toolResult } from "../tools/results.js";
 import { detailsOf } from "../tools/tool-details.js";
 import { isCall, isResponseResult, type TranscriptTools } from "../tools/transcript-tools.js";
-import { citationsOf } from "./citations.js";
 
 /**
  * The content of a response as parts, each tool call with its result. `names` gets the names of fields that are
@@ -149,3 +159,23 @@ function modelSwitch(block: JsonObject): string {
   const to = textOf(objectOf(block.to)?.model) ?? "another";
   return `Switched from ${from} to ${to}`;
 }
+
+/** The sources that a text block names: pages, and places in documents, which have no address. */
+function citationsOf(block: JsonObject): Citation[] | undefined {
+  return nonEmpty(
+    objectsOf(block.citations).map((citation) => {
+      const { url, source, title, document_title, cited_text } = citation;
+      const said = {
+        url: textOf(url) ?? textOf(source),
+        title: textOf(title) ?? textOf(document_title),
+        text: textOf(cited_text),
+      };
+      const isOwn = (value: Json, name: string) =>
+        value !== null &&
+        !(citationFields.has(name) && Object.values(said).includes(wordOf(value)));
+      return present({ ...said, native: fieldsWhere(citation, isOwn) });
+    }),
+  );
+}
+
+const citationFields = nameSet("url source title document_title cited_text");
