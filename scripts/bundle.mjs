@@ -151,11 +151,34 @@ function computed(dist, isForeign) {
   return { name: "computed", load: { filter: { id: /\.computed\.ts$/ }, handler } };
 }
 
-/** The name of the package of a module that is joined, unless it is only loaded when it is needed. */
+/**
+ * The name of the package of a module that is joined, unless it is only loaded when it is needed; what the parts that
+ * are loaded so share is a file of its own.
+ */
 function joinedName(id, context) {
-  const [, name] = /[\\/]packages[\\/]([^\\/]+)[\\/]dist[\\/][^\\/]/.exec(id) ?? [];
+  const [, name] = joined.exec(id) ?? [];
   const { importers = [] } = context.getModuleInfo(id) ?? {};
-  return name !== undefined && importers.length > 0 ? name : null;
+  if (name === undefined || importers.length === 0) return null;
+  return isLoadedAtOnce(id, context) ? name : `${name}.parts`;
+}
+
+const joined = /[\\/]packages[\\/]([^\\/]+)[\\/]dist[\\/][^\\/]/;
+
+/** Tells if a module of a joined package is there as soon as another package, or the program, imports that package. */
+function isLoadedAtOnce(id, context, seen = new Set()) {
+  seen.add(id);
+  const [, name] = joined.exec(id) ?? [];
+  const { importers = [], isEntry } = context.getModuleInfo(id) ?? {};
+  const isIndex = /[\\/]dist[\\/]index\.js$/.test(id);
+  return (
+    isEntry ||
+    isIndex ||
+    importers.some(
+      (importer) =>
+        joined.exec(importer)?.[1] !== name ||
+        (!seen.has(importer) && isLoadedAtOnce(importer, context, seen)),
+    )
+  );
 }
 
 /** The name of an entry, from the path of its code in dist. */

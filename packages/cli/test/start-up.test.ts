@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { exampleHome } from "./binary.js";
 import { chatexportWithout } from "./missing-packages.js";
+import { conversation } from "./output/conversation.js";
 
 it.each(["--help", "help export", "list --help", "--version", "__complete l"])(
   "needs no plugin for '%s'",
@@ -15,6 +16,13 @@ it.each(["--help", "help export", "list --help", "--version", "__complete l"])(
     expect(exitCode).toBe(0);
   },
 );
+
+it("loads no reader of a tool that has no store", () => {
+  const home = conversation((it) => it.user("a kiln"));
+  const listed = (home: string) => chatexportWithout(/source-.*\.parts/, "list", "--home", home);
+  expect(listed(home).stderr).toBe("1 session\n");
+  expect(listed(exampleHome).stderr).toContain("missing");
+});
 
 it.each([
   ["list", "terminal", "document|markdown-it|export|search"],
