@@ -135,12 +135,6 @@ export function differingCopy(path: string, at: string): Diagnostic {
   return { severity: "warning", code: "differing-copy", message, origin: { path, at } };
 }
 
-/** A sub-agent is listed by itself, because the session that it worked for is gone. */
-export function strayAgent({ source, id }: { source: string; id: string }): Diagnostic {
-  const message = "The session that the sub-agent worked for is gone, and it was left out.";
-  return { severity: "info", code: "lone-helper", message, source, session: id };
-}
-
 /** A conversation of an export holds no message. */
 export function emptyConversation(path: string, at: string): Diagnostic {
   const message = "A conversation of the export without any message, so there is no session in it.";

@@ -11,6 +11,8 @@ export interface Context {
   report(diagnostic: Diagnostic): void;
   /** Ends the work early. */
   signal: AbortSignal;
+  /** What `find` tells, now or in an earlier run, as plain data; `key` names a file for a source, `state` changes with it. */
+  recall?<Facts>(key: string, state: string, find: () => Facts): Facts;
 }
 
 /** Describes an option of a plugin, in the shape of `parseArgs` from `node:util`. */

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { type JsonObject, type Parent, present } from "@chatexport/core";
+import { defined, type JsonObject, type Parent, present } from "@chatexport/core";
 import {
   jsonLinesOf,
   nameSet,
@@ -28,6 +28,7 @@ import { typedCommand, userCommandIn } from "./user-commands.js";
 /** The facts from both ends of a file. */
 export interface Head {
   id: string;
+  /** What its header says about Git and the sessions that it comes from; else it is mostly instructions. */
   header: JsonObject;
   /** "paginated", "enveloped", "bare" or "document". */
   shape: string;
@@ -59,9 +60,16 @@ export function headOf(path: string, size: number, cut = Infinity): Head | undef
     head = headWithin(path, size, length, cut);
     if (head?.title || size <= length) break;
   }
-  if (!head || head.title) return head;
-  const agent = oneLine(agentName(head.header) ?? "");
-  return agent === undefined ? head : { ...head, title: { title: agent, titleFrom: "generated" } };
+  if (!head) return undefined;
+  const agent = head.title ? undefined : oneLine(agentName(head.header) ?? "");
+  const { git, forked_from_id, history_base } = head.header;
+  return {
+    ...head,
+    header: present({ git, forked_from_id, history_base }),
+    ...defined({
+      title: agent === undefined ? head.title : { title: agent, titleFrom: "generated" as const },
+    }),
+  };
 }
 
 function headWithin(path: string, size: number, headLength: number, cut: number): Head | undefined {

@@ -59,8 +59,11 @@ function isBetter(file: ThreadFile, other: ThreadFile): boolean {
 
 function threadFile(file: RolloutFile, context: Context): ThreadFile | undefined {
   try {
-    const { size } = statSync(file.path);
-    const head = headOf(file.path, sizeOf(file.path));
+    const { size, mtimeMs } = statSync(file.path);
+    const find = () => headOf(file.path, sizeOf(file.path));
+    const head = context.recall
+      ? context.recall(`codex ${file.path}`, `${size} ${mtimeMs}`, find)
+      : find();
     if (head) return { ...file, head, bytes: size };
     context.report(size === 0 ? emptySession(file.path) : unknownFile(file.path, "Codex"));
   } catch (cause) {

@@ -12,16 +12,19 @@ export interface EngineOptions {
   report?: (diagnostic: Diagnostic) => void;
   /** Stops the work: what was handed out stays complete. */
   signal?: AbortSignal;
+  /** See `Context`. */
+  recall?: Context["recall"];
 }
 
 /** A context whose diagnostics carry the source and session they are about. */
 export function contextFor(
-  { report, signal }: EngineOptions,
+  { report, signal, recall }: EngineOptions,
   stamp: Pick<Diagnostic, "source" | "session">,
 ): Context {
   return {
     report: (diagnostic) => report?.(diagnosticOf({ ...stamp, ...diagnostic })),
     signal: signal ?? new AbortController().signal,
+    ...defined({ recall }),
   };
 }
 

@@ -52,7 +52,7 @@ export async function* sessions<Noted = undefined>(
  */
 export async function listSessions(
   sources: readonly Source[],
-  options: Pick<SessionsOptions, "select" | "report" | "signal"> = {},
+  options: Pick<SessionsOptions, "select" | "report" | "signal" | "recall"> = {},
 ): Promise<ListedSession[]> {
   for (const source of sources) checkSource(source);
   const { run, end } = unseenErrors(options);

@@ -1,4 +1,4 @@
-export { sessionFailed, sourceFailed, strayAgent } from "../diagnostics.js";
+export { sessionFailed, sourceFailed } from "../diagnostics.js";
 export {
   datasetManifest,
   lockDataset,

@@ -344,7 +344,9 @@ export async function scanHead(file: StoreFile, context: Context): Promise<HeadS
   await setImmediate();
   context.signal.throwIfAborted();
   try {
-    return scan(file);
+    const { path, size, modified } = file;
+    const find = () => scan(file);
+    return context.recall ? context.recall(`claude ${path}`, `${size} ${modified}`, find) : find();
   } catch (cause) {
     context.report(unreadableFile(file.path, cause));
   }

@@ -20,9 +20,9 @@ export function withUniqueIds<Found extends FoundSession>(found: readonly Found[
 }
 
 function freeId(session: FoundSession, taken: ReadonlySet<string>): string {
+  if (!taken.has(session.id)) return session.id;
   const path = placeOf(session.locator);
-  const suffixes = [projectMark(path), hash8(path)];
-  const candidates = [session.id, ...suffixes.map((suffix) => `${session.id}~${suffix}`)];
+  const candidates = [projectMark(path), hash8(path)].map((mark) => `${session.id}~${mark}`);
   return candidates.find((candidate) => !taken.has(candidate)) ?? session.id;
 }
 

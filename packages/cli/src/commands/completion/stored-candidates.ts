@@ -1,15 +1,16 @@
 import { shortIds } from "@chatexport/archive/names";
-import { defined, listSessions, type SessionRef, safeLine } from "@chatexport/core";
+import { defined, type SessionRef, safeLine } from "@chatexport/core";
 import { countEach } from "@chatexport/core/read";
 import { fit, plural } from "@chatexport/sink-terminal/format";
 import { Command } from "commander";
 import { builtInOf, builtIns } from "../../built-in.js";
 import { applyConfig } from "../../host/config/apply-config.js";
-import { maskedRefs, redactionFor } from "../../host/content/redaction.js";
+import { maskedRefs, type Redaction, redactionFor } from "../../host/content/redaction.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { idBeginnings } from "../../host/selection/id-beginnings.js";
 import { composed } from "../../host/selection/project-filter.js";
 import { selectSessions } from "../../host/selection/select-sessions.js";
+import { listRemembered } from "../../host/text-search/file-memory.js";
 import { optionsOf } from "../../options/commander-options.js";
 import { withMoments } from "../../options/moments.js";
 import type { OptionsOf } from "../../options/option-table.js";
@@ -25,7 +26,8 @@ const titleColumns = 60;
 /** The sessions that the options before would choose from, newest first, by their short ids. */
 export async function sessionCandidates(line: CommandLine): Promise<Candidate[]> {
   const options = await optionsBefore(line);
-  const { all, selected } = await storedSessions(options);
+  const redaction = await redactionFor(options);
+  const { all, selected } = await storedSessions(options, redaction);
   const beginning = idBeginnings(all);
   const shortId = shortIds(all);
   const idsOf = (ref: SessionRef) => [beginning(ref), shortId(ref), ref.id];
@@ -35,17 +37,18 @@ export async function sessionCandidates(line: CommandLine): Promise<Candidate[]>
   });
   const shown = named.slice(0, line.current === "" ? offered : undefined);
   const refs = shown.map(({ ref }) => ref);
-  const masked = await maskedRefs(refs, await redactionFor(options));
+  const masked = await maskedRefs(refs, redaction);
   return shown.map(({ word }, index) => ({ word, meaning: meaningOf(masked[index]) }));
 }
 
 /** The projects of the stored sessions, those that were active last first. */
 export async function projectCandidates(line: CommandLine): Promise<Candidate[]> {
   const options = await optionsBefore(line);
-  const { selected } = await storedSessions(options);
+  const redaction = await redactionFor(options);
+  const { selected } = await storedSessions(options, redaction);
   const counts = countEach(selected.flatMap(({ project }) => composed(project?.name ?? "") || []));
   const names = [...counts.keys()];
-  const masked = await (await redactionFor(options)).texts(names);
+  const masked = await redaction.texts(names);
   // A masked or unprintable name would not be found again.
   const offered = new Set(masked.filter((name, index) => name === names[index]));
   return [...counts]
@@ -69,8 +72,13 @@ async function optionsBefore({ before }: CommandLine): Promise<OptionsOf<"list">
   return { ...options, ...defined({ from: own }) };
 }
 
-async function storedSessions({ session, limit, ...options }: OptionsOf<"list">) {
-  const all = await withSources(options, (sources) => listSessions(sources));
+async function storedSessions(
+  { session, limit, ...options }: OptionsOf<"list">,
+  redaction: Redaction,
+) {
+  const all = await withSources(options, (sources) =>
+    listRemembered(sources, options, { redaction }),
+  );
   const { sessions } = await selectSessions(all, options);
   return { all: all.map(({ ref }) => ref), selected: sessions.map(({ ref }) => ref) };
 }

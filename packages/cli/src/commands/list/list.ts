@@ -58,7 +58,7 @@ async function readSessions(
   );
   const place = indexPlace(options, run);
   // Most users pay for no SQLite here.
-  if (!place || !existsSync(place.folder)) return refs;
+  if (refs.length === 0 || !place || !existsSync(place.folder)) return refs;
   const { keptFacts } = await import("@chatexport/search-index");
   const kept = await keptFacts(place, sessions);
   return refs.map((ref, at) => {

@@ -1,6 +1,5 @@
 import { setFlagsFromString } from "node:v8";
-import { type ListedSession, listSessions, type SessionRef, type Source } from "@chatexport/core";
-import { strayAgent } from "@chatexport/core/host";
+import type { Diagnostic, ListedSession, SessionRef, Source } from "@chatexport/core";
 import { once } from "@chatexport/core/read";
 import { plural } from "@chatexport/sink-terminal/format";
 import { sessionTable } from "../../terminal/session-table.js";
@@ -9,6 +8,7 @@ import { zoneOf } from "../../terminal/time-zone.js";
 import { maskedRefs } from "../content/redaction.js";
 import { searchedStores } from "../plugins/searched-stores.js";
 import type { Run } from "../run.js";
+import { listRemembered } from "../text-search/file-memory.js";
 import { contentFilter, filterByContent } from "./content-filter.js";
 import { explainNoMatch, explainNoSessions } from "./explain-none.js";
 import { idBeginnings } from "./id-beginnings.js";
@@ -58,7 +58,7 @@ export async function findSessions(
   const progress = messages.progress();
   progress.update("Looking for sessions …");
   setFlagsFromString("--heap-growing-percent=30");
-  const listed = await listSessions(sources, { report, signal });
+  const listed = await listRemembered(sources, options, run);
   const all = options.empty ? listed : withoutStrays(listed);
   if (listed.length < many) setFlagsFromString("--heap-growing-percent=0");
   progress.end();
@@ -112,6 +112,12 @@ export async function findSessions(
 function withoutStrays(listed: ListedSession[]): ListedSession[] {
   const sessions = listed.filter(({ ref }) => !isStray(ref));
   return sessions.length === 0 ? listed : sessions;
+}
+
+/** A sub-agent was left out, because the session that it worked for is gone. */
+function strayAgent({ source, id }: SessionRef): Diagnostic {
+  const message = "The session that the sub-agent worked for is gone, and it was left out.";
+  return { severity: "info", code: "lone-helper", message, source, session: id };
 }
 
 function isStray({ parent }: SessionRef): boolean {

@@ -1,0 +1,77 @@
+import { readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { filesIn } from "../binary.js";
+import { chatexport } from "../in-process.js";
+import { type ConversationOptions, conversation, defaultId } from "./conversation.js";
+
+const title = "Fire the kiln";
+const writtenAt = new Date("2026-02-01T10:00:00Z");
+
+/** A home with an index, and a transcript in it. */
+async function searchedHome(options: ConversationOptions = { title }) {
+  const home = conversation((it) => it.user("a kiln"), options);
+  const path = join(home, ".claude/projects/-home-mira-shop", `${defaultId}.jsonl`);
+  utimesSync(path, writtenAt, writtenAt);
+  const titles = async (...words: string[]) => {
+    const { stdout } = await chatexport(home, "list", "--json", ...words);
+    return JSON.parse(stdout).map((session: { title?: string }) => session.title);
+  };
+  await chatexport(home, "search", "kiln");
+  await titles();
+  return { home, path, titles };
+}
+
+/** Gives the session another title, of the same length, as if nothing had happened to the file. */
+function retitle(path: string): void {
+  writeFileSync(path, readFileSync(path, "utf8").replace("Fire", "Cool"));
+  utimesSync(path, writtenAt, writtenAt);
+}
+
+/** What is kept beside the index. */
+function kept(home: string): string[] {
+  const files = filesIn(home).filter((path) => path.endsWith("files.json"));
+  return files.map((path) => join(home, path));
+}
+
+it("reads again only transcripts that have changed, once there is an index", async () => {
+  const { home, path, titles } = await searchedHome();
+  expect(kept(home)).toHaveLength(1);
+  retitle(path);
+  expect(await titles()).toEqual([title]);
+  expect(await titles("--no-redact")).toEqual(["Cool the kiln"]);
+  utimesSync(path, new Date(), new Date());
+  expect(await titles()).toEqual(["Cool the kiln"]);
+});
+
+it("keeps nothing before a search", async () => {
+  const home = conversation((it) => it.user("a kiln"), { title });
+  await chatexport(home, "list");
+  expect(kept(home)).toEqual([]);
+});
+
+it("keeps no secret, and finds it masked again", async () => {
+  const password = ["Xk29", "qpLw81Zr"].join("");
+  const { home, titles } = await searchedHome({ title: `Use DB_PASSWORD=${password}` });
+  const [path = ""] = kept(home);
+  expect(readFileSync(path, "utf8")).not.toContain(password);
+  expect(await titles()).toEqual(["Use DB_PASSWORD=[redacted: password]"]);
+});
+
+it("forgets what it kept under other rules, and what is damaged", async () => {
+  const { home, path, titles } = await searchedHome();
+  const [file = ""] = kept(home);
+  retitle(path);
+  expect(await titles("--option", "redact.word=Cool")).toEqual(["[redacted: word] the kiln"]);
+  expect(readFileSync(file, "utf8")).not.toContain("Fire");
+  writeFileSync(file, readFileSync(file, "utf8").slice(0, 40));
+  expect(await titles()).toEqual(["Cool the kiln"]);
+});
+
+it("remembers the files of other sources and homes", async () => {
+  const { home, path, titles } = await searchedHome();
+  await titles("--from", "codex");
+  await titles("--home", join(home, ".claude"));
+  retitle(path);
+  expect(await titles()).toEqual([title]);
+});
