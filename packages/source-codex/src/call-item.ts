@@ -14,6 +14,7 @@ import { byName, listOf, objectOf, textOf, unifiedHunks, wordOf } from "@chatexp
 import { addNative, type Fields, type Holder } from "@chatexport/core/source";
 import { imageOf, isSame, outputParts, pathOf, textParts } from "./content.js";
 import { isStopped, withRest } from "./result.js";
+import { toolNames } from "./says.js";
 import { commandOf, webDetails } from "./tools.js";
 
 /** Gives a call what the tool itself noted when it was over: command, changes, the whole output. */
@@ -86,12 +87,12 @@ export function callOfItem(item: Fields, id: string, startedAt: string | undefin
 }
 
 const names = byName([
-  ["exec_command", "CommandExecution"],
-  ["shell", "exec_command_end"],
-  ["apply_patch", "FileChange patch_apply_end"],
-  ["view_image", "ImageView view_image_tool_call"],
-  ["web_search", "WebSearch web_search_end"],
-  ["image_generation", "ImageGeneration image_generation_end"],
+  [toolNames.command, "CommandExecution"],
+  [toolNames.shell, "exec_command_end"],
+  [toolNames.patch, "FileChange patch_apply_end"],
+  [toolNames.image, "ImageView view_image_tool_call"],
+  [toolNames.web, "WebSearch web_search_end"],
+  [toolNames.newImage, "ImageGeneration image_generation_end"],
 ]);
 
 /**

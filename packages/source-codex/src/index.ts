@@ -3,6 +3,7 @@ import { unknownNamesIn, WordSearch } from "@chatexport/core/read";
 import { damagedWords, type EmptyOptions, emptyOption } from "@chatexport/core/source";
 import { allPaths, type CodexLocator, listThreads, storesAt } from "./list-threads.js";
 import { placesAt } from "./locate.js";
+import { says, toolNames } from "./says.js";
 
 /** Describes the options of this source. */
 export const options: PluginOptions = {
@@ -14,10 +15,6 @@ export const options: PluginOptions = {
   },
   empty: emptyOption,
 };
-
-/** The reader's own words: names of tools whose kind alone is stored, and notices. */
-const ownWords =
-  "exec_command apply_patch view_image web_search shell local_shell image_generation tool_search The turn was interrupted. The turn failed. The conversation by voice failed. A review began. The review is over. The undo failed. The last changes were undone. The reviewer's decision: unknown. not stored record";
 
 /** Reads what Codex keeps about conversations, as all of its programs have written it since April 2025. */
 export default function codex(given: EmptyOptions = {}): Source {
@@ -46,7 +43,8 @@ export default function codex(given: EmptyOptions = {}): Source {
     },
     async mayContain({ locator, title }, words, context) {
       const search = new WordSearch(words);
-      search.lookIn(`${title ?? ""} ${ownWords} ${damagedWords}`);
+      for (const text of [title ?? "", damagedWords, ...Object.values({ ...says, ...toolNames })])
+        search.lookIn(text);
       for (const path of "segments" in locator ? allPaths(locator) : [locator.path])
         await search.lookInFile(path, context);
       return search.isOver;

@@ -11,6 +11,7 @@ import { addNote, isAbout } from "./noted-calls.js";
 import { planMark } from "./plans.js";
 import { readReview, shortenBegin, shortenReview } from "./read-review.js";
 import type { CodexRecord } from "./records.js";
+import { says } from "./says.js";
 import { growthOf } from "./usage.js";
 
 /** Adds what an event says; `item` is what the tool completed in newer records, else the event itself. */
@@ -207,13 +208,13 @@ function readAssessment(record: CodexRecord, item: Fields, conversation: Convers
   return conversation.add(record, {
     ...{ type: "notice", level: status === "approved" ? "info" : "warning", code },
     native: text === undefined ? assessment : native,
-    text: text ?? `The reviewer's decision: ${textOf(status) ?? "unknown"}.`,
+    text: text ?? `${says.decided} ${textOf(status) ?? says.noDecision}.`,
   });
 }
 
 function readUndo(record: CodexRecord, item: Fields, conversation: Conversation): Fate {
   const hasFailed = item.flag("success") === false;
-  const own = hasFailed ? "The undo failed." : "The last changes were undone.";
+  const own = hasFailed ? says.undoFailed : says.undone;
   const [text, level] = [item.text("message") ?? own, hasFailed ? "warning" : "info"] as const;
   return conversation.add(record, { type: "notice", level, text, code: "undo_completed" });
 }
@@ -244,7 +245,7 @@ function readEnd(record: CodexRecord, item: Fields, conversation: Conversation):
   conversation.isCompacted = false;
   const error = item.object("error");
   if (!error) return { skipped: "bookkeeping" };
-  const text = error.text("message") ?? "The turn failed.";
+  const text = error.text("message") ?? says.failed;
   const code = error.text("codex_error_info");
   const native = error.rest();
   return conversation.add(record, present({ type: "notice", level: "error", text, code, native }));
@@ -253,7 +254,7 @@ function readEnd(record: CodexRecord, item: Fields, conversation: Conversation):
 function readAbort(record: CodexRecord, item: Fields, conversation: Conversation): Fate {
   for (const call of conversation.calls.values())
     if (call.status === "pending") call.status = "cancelled";
-  const [text, code] = ["The turn was interrupted.", item.text("reason")];
+  const [text, code] = [says.interrupted, item.text("reason")];
   return conversation.add(record, present({ type: "notice", level: "warning", text, code }));
 }
 

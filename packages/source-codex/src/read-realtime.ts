@@ -3,6 +3,7 @@ import { byName } from "@chatexport/core/read";
 import type { Fate } from "@chatexport/core/source";
 import type { Conversation } from "./conversation.js";
 import type { CodexRecord } from "./records.js";
+import { says } from "./says.js";
 
 type Reader = (record: CodexRecord, conversation: Conversation) => Fate;
 
@@ -30,6 +31,6 @@ function readSegment(record: CodexRecord, conversation: Conversation): Fate {
 function readEnd(record: CodexRecord, conversation: Conversation): Fate {
   const { payload } = record;
   if (payload.text("outcome") !== "failed") return { skipped: "bookkeeping" };
-  const [text, code] = ["The conversation by voice failed.", payload.text("type")];
+  const [text, code] = [says.voiceFailed, payload.text("type")];
   return conversation.add(record, present({ type: "notice", level: "warning", text, code }));
 }

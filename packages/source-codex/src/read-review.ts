@@ -3,8 +3,7 @@ import { objectOf, objectsOf, textOf } from "@chatexport/core/read";
 import type { Fate, Fields } from "@chatexport/core/source";
 import type { Conversation } from "./conversation.js";
 import type { CodexRecord } from "./records.js";
-
-const [began, over] = ["A review began", "The review is over."];
+import { says } from "./says.js";
 
 /** Adds that a review began, or what it found. */
 export function readReview(record: CodexRecord, item: Fields, conversation: Conversation): Fate {
@@ -19,7 +18,9 @@ export function readReview(record: CodexRecord, item: Fields, conversation: Conv
   const notice = present<NoticePart>({
     type: "notice",
     level: "info",
-    text: isOver ? [over, ...found].join("\n\n") : `${began}${hint ? `: ${hint}` : "."}`,
+    text: isOver
+      ? [says.reviewOver, ...found].join("\n\n")
+      : `${says.reviewBegan}${hint ? `: ${hint}` : "."}`,
     native,
   });
   const sign = textOf(findings[0]?.title) ?? explanation;
@@ -32,13 +33,13 @@ export function readReview(record: CodexRecord, item: Fields, conversation: Conv
 export function shortenReview(answer: string, conversation: Conversation): void {
   const { review } = conversation;
   if (!review || !answer.includes(review.sign)) return;
-  review.notice.text = over;
+  review.notice.text = says.reviewOver;
   conversation.review = undefined;
 }
 
 /** Takes what is reviewed out of the notice when the prompt that follows says it. */
 export function shortenBegin(prompt: string, conversation: Conversation): void {
   const { reviewed } = conversation;
-  if (prompt.trim() === reviewed?.hint.trim()) reviewed.notice.text = `${began}.`;
+  if (prompt.trim() === reviewed?.hint.trim()) reviewed.notice.text = `${says.reviewBegan}.`;
   conversation.reviewed = undefined;
 }

@@ -5,6 +5,7 @@ import { type WordEncoding, WordSearch } from "@chatexport/core/read";
 import { damagedWords } from "@chatexport/core/source";
 import type { Head } from "./head.js";
 import { isEventLog } from "./locate.js";
+import { says } from "./says.js";
 
 export { listSessions, storesAt } from "./list-sessions.js";
 
@@ -28,14 +29,6 @@ const encodings: readonly WordEncoding[] = [
   { sign: "%", pattern: /%(?:3\d|[46][1-9a-f]|[57][\da]|5f)/ },
 ];
 
-/** The reader's own words. */
-const ownWords =
-  "The turn was interrupted. The session was handed over. The context was cleared. The task is complete. " +
-  "Answer Rejected A question was answered. The work continues with another model. " +
-  "The compaction failed. The hook of the user ran. The request was cancelled. A tree of files Changed files " +
-  "Extensions Pull request A button A model was chosen not stored unknown item question confirmation Plan " +
-  "Todo list copilot rejected accepted proposed image png markdown";
-
 /** True when a session could hold all of the words, from what is stored of it; false is certain. */
 export async function mayContain(
   head: Head,
@@ -43,7 +36,8 @@ export async function mayContain(
   context: Context,
 ): Promise<boolean> {
   const search = new WordSearch(words, encodings);
-  search.lookIn(`${JSON.stringify(head)} ${ownWords} ${damagedWords}`);
+  for (const text of [JSON.stringify(head), damagedWords, ...Object.values(says)])
+    search.lookIn(text);
   await search.lookInFile(head.path, context);
   const folder = dirname(head.path);
   if (isEventLog(head.path))

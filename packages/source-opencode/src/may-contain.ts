@@ -3,16 +3,13 @@ import { type WordEncoding, WordSearch } from "@chatexport/core/read";
 import type { Databases } from "@chatexport/sqlite";
 import { filesOf } from "./file-store.js";
 import { allBelow, type Locator } from "./list-sessions.js";
+import { says } from "./says.js";
 
 /** Signs of a text that is not looked at: a whole output, a path in an address. */
 const encodings: readonly WordEncoding[] = [
   { sign: "tool-output" },
   { sign: "%", pattern: /%(?:3\d|[46][1-9a-f]|[57][\da]|5f)/ },
 ];
-
-/** The reader's own words. */
-const ownWords =
-  "message part event session content row none unknown json not stored The turn was interrupted. The turn failed. Agent Model Folder from here on: Todo list rewind rowid USD opencode sqlite";
 
 /**
  * True when a session could hold all of the words, from what is stored of it and its sub-agents; false is
@@ -25,7 +22,7 @@ export async function mayContain(
   context: Context,
 ): Promise<boolean> {
   const search = new WordSearch(words, encodings);
-  search.lookIn(ownWords);
+  for (const text of Object.values(says)) search.lookIn(text);
   for (const each of allBelow(locator)) {
     context.signal.throwIfAborted();
     search.lookIn(JSON.stringify(each));

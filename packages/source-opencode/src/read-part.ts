@@ -11,6 +11,7 @@ import { addNative, type Fields, type Holder, keepRest } from "@chatexport/core/
 import { fieldsOf, notesOf } from "./fields.js";
 import { filePartOf } from "./file-part.js";
 import type { Reading } from "./reading.js";
+import { says } from "./says.js";
 import type { StoredPart } from "./stored.js";
 import { callIn } from "./tool-call.js";
 
@@ -176,11 +177,11 @@ export function noticeOf(error: Fields): NoticePart {
   const code = error.text("name", "type");
   const data = error.object("data") ?? error;
   const isAborted = code === "MessageAbortedError" || code === "aborted";
-  const text = isAborted ? "The turn was interrupted." : (data.text("message") ?? code);
+  const text = isAborted ? says.interrupted : (data.text("message") ?? code);
   const notice: NoticePart = present({
     type: "notice",
     level: isAborted ? "warning" : "error",
-    text: text ?? "The turn failed.",
+    text: text ?? says.failed,
     code,
   });
   addNative(notice, data.rest());

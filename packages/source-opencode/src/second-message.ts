@@ -6,6 +6,7 @@ import { secondFileOf } from "./file-part.js";
 import { baseOf, unknownOf } from "./read-message.js";
 import { noticeOf, retryNotice, writtenPart } from "./read-part.js";
 import type { Reading } from "./reading.js";
+import { says } from "./says.js";
 import { contentOf } from "./second-content.js";
 import { shellCall } from "./second-tool.js";
 import type { WholeMessage } from "./stored.js";
@@ -75,14 +76,14 @@ const readers: Readonly<Record<string, Reader>> = {
           });
     return present<Told>({ ...said, parts: [holder], holder });
   },
-  "agent-switched": switched("agent-switched", "Agent", (fields) => fields.text("agent")),
-  "model-switched": switched("model-switched", "Model", (fields) => {
+  "agent-switched": switched("agent-switched", says.agent, (fields) => fields.text("agent")),
+  "model-switched": switched("model-switched", says.model, (fields) => {
     const model = fields.object("model");
     const id = model?.text("id");
     const provider = id === undefined ? undefined : model?.text("providerID");
     return provider === undefined ? id : `${provider}/${id}`;
   }),
-  "location-switched": switched("location-switched", "Folder", (fields) =>
+  "location-switched": switched("location-switched", says.folder, (fields) =>
     fields.object("location")?.text("directory"),
   ),
 };
@@ -131,13 +132,13 @@ function secondUsage(fields: Fields): Message["usage"] {
 /** Reads a choice of the user that holds for what comes after it. */
 function switched(
   code: string,
-  word: string,
+  beginning: string,
   nameIn: (fields: Fields) => string | undefined,
 ): Reader {
   return (fields) => {
     const name = nameIn(fields);
     if (name === undefined) return undefined;
-    const text = `${word} from here on: ${name}`;
+    const text = `${beginning} ${name}`;
     const holder: Part & Holder = { type: "notice", level: "info", text, code };
     return { role: "system", parts: [holder], holder };
   };

@@ -1,5 +1,6 @@
 import { type JsonObject, present } from "@chatexport/core";
 import type { Fate } from "@chatexport/core/source";
+import { says } from "../says.js";
 import type { Conversation } from "./conversation.js";
 import type { CliEvent } from "./event.js";
 
@@ -9,7 +10,7 @@ export function readCompaction(event: CliEvent, conversation: Conversation): Fat
   conversation.settleReasoning();
   if (data.flag("success") === false) {
     const error = data.text("error") ?? data.object("error")?.text("message");
-    const text = error ?? "The compaction failed.";
+    const text = error ?? says.uncompacted;
     return conversation.add(event, { type: "notice", level: "error", text, code: event.type });
   }
   return conversation.add(

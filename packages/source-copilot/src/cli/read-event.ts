@@ -1,6 +1,7 @@
 import { type NoticePart, type Part, present, type Synthetic } from "@chatexport/core";
 import { type Fate, type RecordReader, recordReaders } from "@chatexport/core/source";
 import { isOfTerminal } from "../head.js";
+import { says } from "../says.js";
 import type { Conversation } from "./conversation.js";
 import type { CliEvent } from "./event.js";
 import { promptText } from "./prompt-text.js";
@@ -176,7 +177,7 @@ function readFusionHandoff(event: CliEvent, conversation: Conversation): Fate {
   const { fields: data } = event;
   const said = data.text("message") ?? data.object("message")?.text("content");
   if (said === undefined) {
-    const text = `The work continues with ${data.text("targetModel") ?? "another model"}.`;
+    const text = `${says.nextModel} ${data.text("targetModel") ?? says.otherModel}.`;
     return conversation.add(event, { type: "notice", level: "info", text, code: event.type });
   }
   const part: Part = { type: "text", text: said, synthetic: "context" };
@@ -216,7 +217,7 @@ function injectedReader(synthetic: "skill" | "notification"): Reader {
 /** The message of a hook of the user; most have none. */
 function readHook(event: CliEvent, conversation: Conversation): Fate {
   const { fields: data } = event;
-  const text = `The hook ${data.text("hookType") ?? "of the user"} ran.`;
+  const text = `${says.hook} ${data.text("hookType") ?? says.hookOfUser} ${says.ran}`;
   const level = data.flag("success") === false ? "warning" : "info";
   const said = data.only("output", "error");
   const native = { ...said, ...data.rest(), ...event.envelope.rest() };
@@ -225,11 +226,11 @@ function readHook(event: CliEvent, conversation: Conversation): Fate {
 }
 
 const ownTexts: Readonly<Record<string, string>> = {
-  abort: "The turn was interrupted.",
-  "session.handoff": "The session was handed over.",
-  "session.context_cleared": "The context was cleared.",
-  "session.task_complete": "The task is complete.",
-  "skill.invoked_ref": "A skill was used.",
+  abort: says.interrupted,
+  "session.handoff": says.handedOver,
+  "session.context_cleared": says.cleared,
+  "session.task_complete": says.completed,
+  "skill.invoked_ref": says.skill,
 };
 
 function noticeReader(level: NoticePart["level"]): Reader {

@@ -1,5 +1,6 @@
 import { present, type ToolCall } from "@chatexport/core";
 import type { Fate } from "@chatexport/core/source";
+import { says } from "../says.js";
 import type { Conversation } from "./conversation.js";
 import type { CliEvent } from "./event.js";
 import type { Reading } from "./reading.js";
@@ -25,7 +26,7 @@ export function readPermission(
   const feedback = isUser ? outcome?.text("feedback") : undefined;
   const native = decision === undefined ? undefined : { decisionSource: decision };
   if (!call) {
-    const text = feedback === undefined ? "A call was rejected." : `Rejected: ${feedback}`;
+    const text = feedback === undefined ? says.refused : `${says.refusedBecause} ${feedback}`;
     return conversation.add(
       event,
       present({ type: "notice", level: "info", text, code: event.type, native }),
@@ -69,7 +70,7 @@ export function readResponse(
     return { kept: call };
   }
   const said = answer ?? response?.text("feedback");
-  const text = said === undefined ? "A question was answered." : `Answer: ${said}`;
+  const text = said === undefined ? says.answered : `${says.answer} ${said}`;
   const native = toolCallId === undefined ? undefined : { toolCallId };
   return conversation.add(
     event,

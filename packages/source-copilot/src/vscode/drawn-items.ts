@@ -8,6 +8,7 @@ import {
 } from "@chatexport/core";
 import { listOf, objectOf, textOf, uniqueId } from "@chatexport/core/read";
 import type { Fate, Fields, StoredRecord } from "@chatexport/core/source";
+import { says } from "../says.js";
 import type { Answer } from "./reading.js";
 import { lookAt, markdownIn } from "./values.js";
 
@@ -117,10 +118,10 @@ function addDrawing(
 }
 
 const shownNames: Readonly<Record<string, string>> = {
-  treeData: "A tree of files",
-  multiDiffData: "Changed files",
-  extensions: "Extensions",
-  pullRequest: "Pull request",
-  command: "A button",
-  autoModeResolution: "A model was chosen",
+  treeData: says.tree,
+  multiDiffData: says.changedFiles,
+  extensions: says.extensions,
+  pullRequest: says.pullRequest,
+  command: says.button,
+  autoModeResolution: says.chosen,
 };

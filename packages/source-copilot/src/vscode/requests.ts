@@ -12,6 +12,7 @@ import { listOf, objectOf, objectsOf, textOf, uniqueId } from "@chatexport/core/
 import { addNative, Fields, keepRest } from "@chatexport/core/source";
 import { chatFields } from "../fields.js";
 import { isOfTerminal, sessionOf } from "../head.js";
+import { says } from "../says.js";
 import type { Agent, Reading } from "./reading.js";
 import { noteReference, readItems } from "./response.js";
 import { addressIn, lookAt, markdownIn, readIn, renderedText } from "./values.js";
@@ -222,7 +223,7 @@ function addEnd(parts: Part[], request: Fields, result: Fields | undefined): voi
   }
   const isCancelled = request.object("modelState")?.number("value") === 2;
   if (request.flag("isCanceled") === true || isCancelled)
-    parts.push({ type: "notice", level: "warning", text: "The request was cancelled." });
+    parts.push({ type: "notice", level: "warning", text: says.cancelled });
 }
 
 /** An agent that worked within an answer, as a session. */

@@ -1,0 +1,27 @@
+/** The texts that this source adds itself. */
+export const says = {
+  answer: "Answer:",
+  answered: "A question was answered.",
+  button: "A button",
+  cancelled: "The request was cancelled.",
+  changedFiles: "Changed files",
+  chosen: "A model was chosen",
+  cleared: "The context was cleared.",
+  completed: "The task is complete.",
+  extensions: "Extensions",
+  handedOver: "The session was handed over.",
+  hook: "The hook",
+  hookOfUser: "of the user",
+  interrupted: "The turn was interrupted.",
+  nextModel: "The work continues with",
+  otherModel: "another model",
+  pullRequest: "Pull request",
+  ran: "ran.",
+  refused: "A call was rejected.",
+  refusedBecause: "Rejected:",
+  skill: "A skill was used.",
+  tree: "A tree of files",
+  uncompacted: "The compaction failed.",
+  // Names of attached files, of calls without one, and of records of which nothing is known.
+  names: "Plan Todo list unknown item question confirmation",
+};
