@@ -1,12 +1,5 @@
 import { basename, dirname, join, sep } from "node:path";
-import {
-  type Context,
-  contextFor,
-  defined,
-  type Parent,
-  type Purpose,
-  present,
-} from "@chatexport/core";
+import { type Context, defined, type Parent, type Purpose, present } from "@chatexport/core";
 import { addToList, textOf } from "@chatexport/core/read";
 import { loneHelper } from "../diagnostics.js";
 import { bytesOf, hash8, type LeftAgent, type Trace } from "../head/locator.js";
@@ -26,7 +19,7 @@ export async function adoptAgents(
   const byPlace = new Map(transcripts.map((file) => [`${dirname(file.path)}\0${file.id}`, file]));
   const orphans: LooseAgent[] = [];
   // What is wrong with a file is told when the orphans are listed.
-  const silent = contextFor({ signal: context.signal }, {});
+  const silent: Context = { ...context, report() {} };
   for (const agent of looseAgents) {
     // Until 2.1.1 sub-agents lay beside the transcript of their session, which their records name.
     const seen = agent.parentId === undefined ? await scanConversation(agent, silent) : undefined;
@@ -126,7 +119,7 @@ function orphanRef(agent: LooseAgent, scan: HeadScan, context: Context): LeftAge
     ({ path }) => path === sidecar || basename(dirname(path)) === "tool-results",
   );
   // Loading reports a sidecar that cannot be understood.
-  const silent = contextFor({ signal: context.signal }, {});
+  const silent: Context = { ...context, report() {} };
   const noted = sidecar === undefined ? undefined : readSidecar(sidecar, silent);
   const hints = defined({ title: textOf(noted?.description) });
   const file = { ...agent, companions, agents: [] };
