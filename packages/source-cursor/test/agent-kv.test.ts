@@ -1,7 +1,7 @@
 import { type JsonObject, tallyAddsUp } from "@chatexport/core";
 import { TallyCounter } from "@chatexport/core/read";
 import { expect, test } from "vitest";
-import { hasAgentMessages } from "../src/parse/agent/conversation-state.js";
+import { hasAgentHistory } from "../src/parse/agent/composer-history.js";
 import { agentResults } from "../src/parse/agent/results.js";
 import { readAgentKv } from "../src/parse/composer/read-agent-kv.js";
 import { BlobStore, hex, proto, testContext } from "./support/agent.js";
@@ -214,5 +214,5 @@ test.each([
   [{ turns: [Buffer.from(ref).toString("base64")] }, true],
 ])("whether the state %j has messages", (conversationState, expected) => {
   const data = conversationState === undefined ? {} : { conversationState };
-  expect(hasAgentMessages(data as JsonObject)).toBe(expected);
+  expect(hasAgentHistory(rowsOf({}), data as JsonObject, id)).toBe(expected);
 });

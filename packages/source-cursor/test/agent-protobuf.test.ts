@@ -1,12 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { contentOf } from "../src/parse/agent/blobs.js";
-import {
-  conversationState,
-  stepOf,
-  turnOf,
-  userMessageOf,
-} from "../src/parse/agent/conversation-state.js";
+import { conversationState } from "../src/parse/agent/conversation-state.js";
+import { turnMessages } from "../src/parse/agent/turns.js";
 import { readFields } from "../src/values/protobuf.js";
 import { proto } from "./support/agent.js";
 
@@ -37,7 +33,14 @@ test("any bytes are read without an error, and no field reaches beyond them", ()
       const { fields } = readFields(bytes);
       const lengths = fields.map((field) => ("bytes" in field ? field.bytes.length : 0));
       expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(bytes.length);
-      for (const read of [contentOf, conversationState, turnOf, stepOf, userMessageOf]) read(bytes);
+      for (const read of [contentOf, conversationState]) read(bytes);
+      // As a turn, as its prompt, as a step, and as the command of a shell.
+      const turns = [
+        bytes,
+        proto([1, proto([1, bytes], [2, bytes])]),
+        proto([2, proto([1, bytes])]),
+      ];
+      turnMessages(turns, () => undefined);
     }),
   );
 });

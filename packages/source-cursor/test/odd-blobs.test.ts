@@ -5,7 +5,7 @@ test.each([
   ["a list", '["Sweep"]', ["Sweep"]],
   ["a text", '"Sweep"', "Sweep"],
 ])("%s in the place of a message is a record of its own", (_, text, value) => {
-  const { records, malformed } = messagesUnder(["a1"], { get: () => Buffer.from(text) });
+  const { records, malformed } = messagesUnder(["a1"], () => Buffer.from(text));
   expect(records).toMatchObject([{ type: "no-role", raw: { value } }]);
   expect(malformed).toEqual([]);
 });

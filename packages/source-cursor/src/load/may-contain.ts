@@ -162,13 +162,11 @@ function lookBeside(
   search: WordSearch,
 ): void {
   const stored = agentKvBlobs(rows);
-  const blobs: Blobs = {
-    get(id) {
-      const bytes = search.isOver ? undefined : stored.get(id);
-      if (bytes) search.lookIn(bytes);
-      // Messages lead to no others, unless they have a head that is no JSON.
-      return bytes?.[0] === brace ? undefined : bytes;
-    },
+  const blobs: Blobs = (id) => {
+    const bytes = search.isOver ? undefined : stored(id);
+    if (bytes) search.lookIn(bytes);
+    // Messages lead to no others, unless they have a head that is no JSON.
+    return bytes?.[0] === brace ? undefined : bytes;
   };
   const found = rows.extract(
     key,

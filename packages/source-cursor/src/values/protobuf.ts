@@ -18,16 +18,49 @@ interface Field {
   value?: number;
 }
 
-/** The fields that could be read of a message whose schema is not known. */
-export interface Fields {
+/** The fields that could be read of a protobuf message whose schema is not known. */
+export class MessageFields {
   /** In the order of the message. */
-  fields: Field[];
+  readonly fields: readonly Field[];
   /** False: the bytes are cut off, or no protobuf at all. */
-  complete: boolean;
+  readonly complete: boolean;
+
+  constructor(fields: readonly Field[], complete: boolean) {
+    this.fields = fields;
+    this.complete = complete;
+  }
+
+  /** The values of a repeated field of bytes. */
+  all(number: number): Uint8Array[] {
+    return this.fields.flatMap((field) => (field.number === number ? (field.bytes ?? []) : []));
+  }
+
+  /** The value of a field of bytes; the last one counts. */
+  bytes(number: number): Uint8Array | undefined {
+    return this.all(number).at(-1);
+  }
+
+  /** The fields of a message in a field. */
+  message(number: number): MessageFields | undefined {
+    const bytes = this.bytes(number);
+    return bytes && readFields(bytes);
+  }
+
+  /** The value of a text field, when it is UTF-8. */
+  text(number: number): string | undefined {
+    const bytes = this.bytes(number);
+    return bytes && utf8Of(bytes);
+  }
+
+  /** The value of a number field; zero stands for absent, as everywhere in protobuf. */
+  number(number: number): number | undefined {
+    const field = this.fields.findLast((field) => field.number === number && "value" in field);
+    return field?.value || undefined;
+  }
 }
 
 /** The fields of a protobuf message. Never throws: what comes before the first error is returned. */
-export function readFields(bytes: Uint8Array): Fields {
+export function readFields(bytes: Uint8Array): MessageFields {
   wire ??= loadWire();
   const { BinaryReader, WireType } = wire;
   const fields: Field[] = [];
@@ -42,33 +75,10 @@ export function readFields(bytes: Uint8Array): Fields {
         fields.push({ number });
       }
     }
-    return { fields, complete: true };
+    return new MessageFields(fields, true);
   } catch {
-    return { fields, complete: false };
+    return new MessageFields(fields, false);
   }
-}
-
-/** The values of a repeated field of bytes. */
-export function allBytes({ fields }: Pick<Fields, "fields">, number: number): Uint8Array[] {
-  return fields.flatMap((field) => (field.number === number ? (field.bytes ?? []) : []));
-}
-
-/** The value of a field of bytes; the last one counts. */
-export function lastBytes(fields: Fields, number: number): Uint8Array | undefined {
-  return allBytes(fields, number).at(-1);
-}
-
-/** The value of a text field, when it is UTF-8. */
-export function textField(fields: Fields, number: number): string | undefined {
-  const bytes = lastBytes(fields, number);
-  return bytes && utf8Of(bytes);
-}
-
-/** The value of a number field; zero stands for absent, as everywhere in protobuf. */
-export function numberField({ fields }: Fields, number: number): number | undefined {
-  return (
-    fields.findLast((field) => field.number === number && "value" in field)?.value || undefined
-  );
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true });

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "@chatexport/core";
-import { attempt } from "@chatexport/core/read";
+import type { JsonObject } from "@chatexport/core";
+import { parseJson } from "@chatexport/core/read";
 import type { KeyValues, StoredValue } from "@chatexport/sqlite";
 import { jsonObjectOf, objectAt } from "../../values/json-text.js";
 import { bytesOfText, readFields } from "../../values/protobuf.js";
@@ -7,15 +7,12 @@ import { type AgentRecord, agentRecord } from "./agent-record.js";
 import { conversationState, idOf } from "./conversation-state.js";
 import { fieldsOf } from "./fields.js";
 
-/** Blobs by id, the SHA-256 of their content in lower-case hex. */
-export interface Blobs {
-  /** Undefined: there is none, or it cannot be read. */
-  get(id: string): Uint8Array | undefined;
-}
+/** The blob by an id, the SHA-256 of its content in lower-case hex; undefined: there is none, or it cannot be read. */
+export type Blobs = (id: string) => Uint8Array | undefined;
 
 /** The blobs in `agentKv:blob:…` rows of `cursorDiskKV`. */
 export function agentKvBlobs(rows: KeyValues): Blobs {
-  return { get: (id) => bytesOf(rows.value(`agentKv:blob:${id}`)) };
+  return (id) => bytesOf(rows.value(`agentKv:blob:${id}`));
 }
 
 /** A stored blob: bytes, or their hex digits (2025), or text; one zero byte stands for none. */
@@ -25,16 +22,16 @@ export function bytesOf(value: StoredValue): Uint8Array | undefined {
   return bytes.length === 1 && bytes[0] === 0 ? new Uint8Array() : bytes;
 }
 
-/** The content of a blob. */
-type BlobContent =
-  /** A message; in old versions of the command line with the ids of those before it. */
-  | { kind: "message"; message: JsonObject; before: string[] }
-  /** JSON that is no message (a notebook). */
-  | { kind: "other"; json: JsonObject }
+/** The content of a blob; of a part of the tree, nothing. */
+interface BlobContent {
+  /** Its JSON, where that is no object in the field `value`. */
+  json?: JsonObject;
+  isMessage?: boolean;
+  /** The ids of the messages before a message, in old versions of the command line. */
+  before?: string[];
   /** It begins like JSON and is none. */
-  | { kind: "malformed" }
-  /** A part of the tree. */
-  | { kind: "structure"; bytes: Uint8Array };
+  isMalformed?: boolean;
+}
 
 /** True when the JSON is a message of the conversation, of whatever role. */
 function isMessage(value: JsonObject | undefined): value is JsonObject {
@@ -44,13 +41,14 @@ function isMessage(value: JsonObject | undefined): value is JsonObject {
 /** The content of a blob, from its bytes. */
 export function contentOf(bytes: Uint8Array): BlobContent {
   if (bytes[0] === brace) {
-    const value = jsonOf(bytes);
-    if (isMessage(value)) return { kind: "message", message: value, before: [] };
-    return value ? { kind: "other", json: value } : { kind: "malformed" };
+    const json = jsonOf(bytes);
+    return json ? { json, isMessage: isMessage(json) } : { isMalformed: true };
   }
   const message = embeddedMessage(bytes);
-  if (message) return { kind: "message", message, before: refsOf(bytes) };
-  return { kind: "structure", bytes };
+  if (message) return { json: message, isMessage: true, before: refsOf(bytes) };
+  const isJson = bytes[0] === quote || bytes[0] === bracket;
+  const value = isJson ? parseJson(Buffer.from(bytes).toString("utf8")) : undefined;
+  return value === undefined ? {} : { json: { value } };
 }
 
 /** The byte that begins a blob of JSON. */
@@ -58,12 +56,6 @@ export const brace = 0x7b;
 
 const quote = 0x22;
 const bracket = 0x5b;
-
-/** The JSON of a blob that is a text or a list. */
-function otherJson(bytes: Uint8Array): Json | undefined {
-  if (bytes[0] !== quote && bytes[0] !== bracket) return undefined;
-  return attempt(() => JSON.parse(Buffer.from(bytes).toString("utf8")));
-}
 
 function jsonOf(bytes: Uint8Array): JsonObject | undefined {
   return jsonObjectOf(Buffer.from(bytes).toString("utf8"));
@@ -73,11 +65,9 @@ function jsonOf(bytes: Uint8Array): JsonObject | undefined {
 function embeddedMessage(bytes: Uint8Array): JsonObject | undefined {
   const { fields, complete } = readFields(bytes);
   if (!complete) return messageBehindHead(bytes);
-  for (const field of fields) {
-    const value = field.bytes?.[0] === brace ? jsonOf(field.bytes) : undefined;
-    if (isMessage(value)) return value;
-  }
-  return undefined;
+  return fields
+    .map(({ bytes }) => (bytes?.[0] === brace ? jsonOf(bytes) : undefined))
+    .find(isMessage);
 }
 
 function messageBehindHead(bytes: Uint8Array): JsonObject | undefined {
@@ -92,12 +82,6 @@ function messageBehindHead(bytes: Uint8Array): JsonObject | undefined {
 /** The ids in a blob, whatever the field. */
 export function refsOf(bytes: Uint8Array): string[] {
   return readFields(bytes).fields.flatMap(({ bytes }) => (bytes && idOf(bytes)) ?? []);
-}
-
-/** The bytes themselves, or the blob that they are the id of. */
-export function resolved(bytes: Uint8Array, blobs: Blobs): Uint8Array {
-  const id = idOf(bytes);
-  return (id === undefined ? undefined : blobs.get(id)) ?? bytes;
 }
 
 /** The messages below the root of a conversation. */
@@ -149,26 +133,22 @@ export function messagesUnder(ids: readonly string[], blobs: Blobs): OrderedMess
   return found;
 
   function visit({ visit: id, isMessage }: Extract<Step, { visit: string }>): void {
-    const bytes = blobs.get(id);
+    const bytes = blobs(id);
     if (!bytes) {
       if (isMessage) found.missing.push(id);
       return;
     }
-    const content = contentOf(bytes);
-    if (content.kind === "malformed" && !found.visited.has(id)) found.malformed.push(id);
+    const { json, before, ...content } = contentOf(bytes);
+    if (content.isMalformed && !found.visited.has(id)) found.malformed.push(id);
     // A state names a message as often as it was said; two of the same words are one blob.
-    const isSaid = isMessage && content.kind === "message" && content.before.length === 0;
+    const isSaid = isMessage && content.isMessage && !before?.length;
     if (found.visited.has(id) && !isSaid) return;
     found.visited.add(id);
-    if (content.kind === "message") {
-      steps.push({ emit: recordOf(content.message, id) });
-      push(content.before, false);
-    } else if (content.kind === "other" && isMessage) {
-      steps.push({ emit: recordOf(content.json, id) });
-    } else if (isMessage && otherJson(bytes) !== undefined) {
-      steps.push({ emit: recordOf({ value: otherJson(bytes) ?? null }, id) });
-    } else if (content.kind === "structure") {
-      const state = conversationState(content.bytes);
+    if (json) {
+      if (content.isMessage || isMessage) steps.push({ emit: recordOf(json, id) });
+      push(before ?? [], false);
+    } else if (!content.isMalformed) {
+      const state = conversationState(bytes);
       steps.push({ otherwise: state.oldTurns, count: found.records.length });
       push(state.messages, true);
     }

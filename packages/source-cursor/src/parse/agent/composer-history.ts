@@ -5,14 +5,13 @@ import {
   type ConversationState,
   composerState,
   conversationState,
-  hasAgentMessages,
+  saysMessages,
 } from "./conversation-state.js";
 
 /** True when the agent keeps messages of a composer: its row names them, or its last checkpoint does. */
 export function hasAgentHistory(rows: KeyValues, data: JsonObject, id: string): boolean {
-  if (hasAgentMessages(data)) return true;
-  const state = rootState(rows, data, id);
-  return state !== undefined && state.messages.length + state.turns.length > 0;
+  const { state, root } = composerState(data);
+  return root !== undefined || saysMessages(state) || saysMessages(rootState(rows, data, id));
 }
 
 /** The state of a composer in the blob that its row or its last checkpoint names. */
@@ -22,17 +21,16 @@ export function rootState(
   id: string,
 ): ConversationState | undefined {
   const [root] = messageIds(rows, data, id);
-  const bytes = agentKvBlobs(rows).get(root ?? "");
+  const bytes = agentKvBlobs(rows)(root ?? "");
   return bytes && conversationState(bytes);
 }
 
 /** The beginning of the messages of a composer: those of its state, else the root of its last checkpoint. */
 export function messageIds(rows: KeyValues, data: JsonObject, composerId: string): string[] {
-  const found = composerState(data);
-  if (found && "state" in found && found.state.messages.length > 0) return found.state.messages;
-  if (found && "root" in found) return [found.root];
-  const root = rootAt(rows, `agentKv:checkpoint:${composerId}`);
-  return root === undefined ? [] : [root];
+  const { state, root } = composerState(data);
+  if (state && state.messages.length > 0) return state.messages;
+  const first = root ?? rootAt(rows, `agentKv:checkpoint:${composerId}`);
+  return first === undefined ? [] : [first];
 }
 
 /** The messages that the states after each bubble name, without those that are known. */
@@ -44,7 +42,7 @@ export function earlierMessageIds(
   const blobs = agentKvBlobs(rows);
   const ids = new Set<string>();
   for (const { key } of rows.keys(`agentKv:bubbleCheckpoint:${composerId}:`)) {
-    const bytes = blobs.get(rootAt(rows, key) ?? "");
+    const bytes = blobs(rootAt(rows, key) ?? "");
     for (const id of (bytes && conversationState(bytes).messages) ?? []) ids.add(id);
   }
   return [...ids].filter((id) => !known.has(id));

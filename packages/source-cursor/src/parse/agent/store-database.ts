@@ -87,7 +87,7 @@ function messagesInOrder(
   if (latest) return latest;
   let guess: { id: string; count: number } | undefined;
   for (const [id, kind] of kinds) {
-    const bytes = kind === "other" ? blobs.get(id) : undefined;
+    const bytes = kind === "other" ? blobs(id) : undefined;
     const count = bytes ? new Set(refsOf(bytes).filter((ref) => kinds.has(ref))).size : 0;
     // The newest of equals counts.
     if (count > 0 && count >= (guess?.count ?? 0)) guess = { id, count };
@@ -113,7 +113,7 @@ function rootOf(meta: Fields | undefined): string | undefined {
 }
 
 function stateAt(root: string, blobs: Blobs): { state?: ConversationState } {
-  const bytes = blobs.get(root);
+  const bytes = blobs(root);
   return bytes ? { state: conversationState(bytes) } : {};
 }
 
@@ -124,14 +124,14 @@ export function blobRows(database: Database): KeyValues | undefined {
 
 function storeBlobs(database: Database): Blobs {
   const rows = blobRows(database);
-  return { get: (id) => rows && bytesOf(rows.value(id)) };
+  return (id) => rows && bytesOf(rows.value(id));
 }
 
 function kindOf(value: StoredValue): BlobKind {
   if (value.kind === "unreadable") return "unreadable";
   const bytes = bytesOf(value);
   if (!bytes || bytes.length === 0) return "empty";
-  return bytes[0] === brace && contentOf(bytes).kind === "message" ? "message" : "other";
+  return bytes[0] === brace && contentOf(bytes).isMessage ? "message" : "other";
 }
 
 /** The folder is named by the id; a database that was copied elsewhere only knows it itself. */

@@ -1,15 +1,15 @@
 import { type Message, type Part, present } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
-import { readFields, textField, utf8Of } from "../../values/protobuf.js";
+import { type MessageFields, readFields, utf8Of } from "../../values/protobuf.js";
 import { binaryCall } from "../tools/binary-call.js";
 import { agentCall } from "../tools/tool-call.js";
-import { type Blobs, resolved } from "./blobs.js";
-import { idOf, stepOf, type Turn, turnOf, userMessageOf } from "./conversation-state.js";
+import type { Blobs } from "./blobs.js";
+import { idOf } from "./conversation-state.js";
 import { isPrompt, promptCount, uniqueIds } from "./message-facts.js";
 import { userText } from "./user-text.js";
 
 /** The messages of one turn. */
-export interface TurnMessages {
+interface TurnMessages {
   messages: Message[];
   /** The number of its prompts that the agent's own messages should hold; they lack lines for the shell. */
   prompts: number;
@@ -29,45 +29,54 @@ export function turnMessages(turns: readonly Uint8Array[], blobs: Blobs): TurnMe
   });
 }
 
+/** From `ConversationTurnStructure`: a prompt with the steps of the answer, or a command of the user's shell. */
 function messagesOf(value: Uint8Array, name: string, blobs: Blobs): TurnMessages {
   const found: TurnMessages = { messages: [], prompts: 0, read: [], missing: [] };
-  const bytesAt = (value: Uint8Array) => {
+  const fieldsAt = (value: Uint8Array) => {
     const id = idOf(value);
-    const bytes = id === undefined ? undefined : blobs.get(id);
+    const bytes = id === undefined ? undefined : blobs(id);
     if (id !== undefined) (bytes ? found.read : found.missing).push(id);
-    return bytes ?? value;
+    return readFields(bytes ?? value);
   };
-  const turn = turnOf(bytesAt(value));
-  if (turn?.kind === "shell") found.messages.push(...shellMessages(turn, name, blobs));
-  if (turn?.kind !== "agent") return found;
-  const prompt = turn.prompt && userMessageOf(bytesAt(turn.prompt));
-  const { parts = [], createdAt } = prompt ? userText(prompt.text) : {};
-  const native = turn.requestId ? { requestId: turn.requestId } : undefined;
-  const id = prompt?.id ?? name;
+  const turn = fieldsAt(value);
+  const agent = turn.message(1);
+  if (!agent) {
+    found.messages.push(...shellMessages(turn.message(2), name, blobs));
+    return found;
+  }
+  // A `UserMessage`, whose id is that of the bubble.
+  const stored = agent.bytes(1);
+  const prompt = stored && fieldsAt(stored);
+  const { parts, createdAt } = userText(prompt?.text(1) ?? "");
+  const requestId = textOf(agent.text(3));
+  const native = requestId === undefined ? undefined : { requestId };
+  const id = textOf(prompt?.text(2)) ?? name;
   if (parts.length > 0)
     found.messages.push(present({ id, role: "user", createdAt, parts, native }));
-  for (const [index, value] of turn.steps.entries()) {
+  for (const [index, value] of agent.all(2).entries()) {
     const id = `${name}-${index + 1}`;
-    const parts = stepParts(bytesAt(value), id);
+    const parts = stepParts(fieldsAt(value), id);
     if (parts.length > 0) found.messages.push({ id, role: "assistant", parts });
   }
   found.prompts = promptCount(found.messages);
   return found;
 }
 
-function stepParts(bytes: Uint8Array, id: string): Part[] {
-  const step = stepOf(bytes);
-  if (step?.kind === "tool") return [toolCall(step.call, id)];
-  if (!step || step.text.trim() === "") return [];
-  return [{ type: step.kind === "thinking" ? "reasoning" : "text", text: step.text }];
+/** From `ConversationStep`: words, a call, or a thought. */
+function stepParts(step: MessageFields, id: string): Part[] {
+  const said = step.message(1);
+  const call = said ? undefined : step.bytes(2);
+  if (call) return [toolCall(call, id)];
+  const text = (said ?? step.message(3))?.text(1) ?? "";
+  return text.trim() === "" ? [] : [{ type: said ? "text" : "reasoning", text }];
 }
 
 /** A line for the shell that the user typed behind "!", and what it printed. */
-function shellMessages(turn: Turn & { kind: "shell" }, id: string, blobs: Blobs): Message[] {
-  const command = shellText(turn.command, blobs)?.trim();
-  const output = shellText(turn.output, blobs);
+function shellMessages(turn: MessageFields | undefined, id: string, blobs: Blobs): Message[] {
+  const [command, output] = [1, 2].map((number) => shellText(turn?.bytes(number), blobs));
+  const typed = command?.trim();
   const parts: Part[] = [
-    ...(command ? [{ type: "text" as const, text: `! ${command}` }] : []),
+    ...(typed ? [{ type: "text" as const, text: `! ${typed}` }] : []),
     ...(output ? [{ type: "text" as const, text: output, synthetic: "output" as const }] : []),
   ];
   return parts.length > 0 ? [{ id, role: "user", parts }] : [];
@@ -76,9 +85,9 @@ function shellMessages(turn: Turn & { kind: "shell" }, id: string, blobs: Blobs)
 /** A text, or the first field of the message that stands for it, here or in a blob. */
 function shellText(value: Uint8Array | undefined, blobs: Blobs): string | undefined {
   if (!value) return undefined;
-  const bytes = resolved(value, blobs);
+  const bytes = blobs(idOf(value) ?? "") ?? value;
   const fields = readFields(bytes);
-  return (fields.complete ? textField(fields, 1) : undefined) ?? utf8Of(bytes);
+  return (fields.complete ? fields.text(1) : undefined) ?? utf8Of(bytes);
 }
 
 const shell = 1;

@@ -27,8 +27,7 @@ export function readAgentKv(source: ComposerSource, context: ReadContext): Sessi
     found.records.map((record) => ({ ...record, at: `agentKv:blob:${record.id}` })),
     tally,
   );
-  const inRow = composerState(data);
-  const state = inRow && "state" in inRow ? inRow.state : rootState(rows, data, id);
+  const state = composerState(data).state ?? rootState(rows, data, id);
   const turns = turnMessages(state?.turns ?? [], blobs);
   const { messages, hasOwn } = wholeHistory(own, turns);
   if (messages.length === 0) return undefined;

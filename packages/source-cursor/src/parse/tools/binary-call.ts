@@ -1,5 +1,6 @@
 import { defined, type JsonObject, present } from "@chatexport/core";
-import { allBytes, type Fields, readFields, utf8Of } from "../../values/protobuf.js";
+import { filled } from "../../values/json-text.js";
+import { MessageFields, readFields, utf8Of } from "../../values/protobuf.js";
 
 /** The facts that `toolCallBinary` gives about a call. */
 export interface BinaryCall {
@@ -21,21 +22,21 @@ export function binaryCall(base64: string): BinaryCall | undefined {
   const kind = messageOf(Buffer.from(base64, "base64"))?.fields[0];
   const call = messageOf(kind?.bytes);
   if (!kind || !call) return undefined;
-  const request = messageIn(call, 1);
-  const [outcome] = messageIn(call, 2).fields;
+  const [request, [outcome]] = [messageIn(call, 1), messageIn(call, 2).fields];
   const resultOf = (fields: JsonObject) =>
     outcome && { ...fields, ...(outcome.number === 2 && { isError: true }) };
   if (kind.number === shellKind) return shellCall(request, messageOf(outcome?.bytes), resultOf);
-  const given = new Set(textsIn(request));
-  const texts = outcome ? textsIn({ fields: [outcome] }) : [];
-  const output = texts.filter((text) => !given.has(text)).join("\n");
+  const given = new Set(textsIn(request.fields));
+  const output = textsIn(outcome ? [outcome] : [])
+    .filter((text) => !given.has(text))
+    .join("\n");
   return present({ result: resultOf(output ? { output } : {}) });
 }
 
 /** A command: field 1 and 2 are command and directory, the output is in 10 or in 5 and 6. */
 function shellCall(
-  request: Message,
-  answer: Message = none,
+  request: MessageFields,
+  answer = none,
   resultOf: (fields: JsonObject) => JsonObject | undefined,
 ): BinaryCall {
   const input = defined({ command: textIn(request, 1), cwd: textIn(request, 2) || undefined });
@@ -44,31 +45,29 @@ function shellCall(
   // Protobuf leaves out a number that is zero.
   const exitCode = answer.fields.find(({ number }) => number === 3)?.value ?? 0;
   return defined({
-    input: Object.keys(input).length > 0 ? input : undefined,
+    input: filled(input),
     result: resultOf(answer.fields.length > 0 ? { output, exitCode } : {}),
   });
 }
 
-type Message = Pick<Fields, "fields">;
+const none = new MessageFields([], true);
 
-const none: Message = { fields: [] };
-
-function messageIn(message: Message, number: number): Message {
-  return messageOf(allBytes(message, number)[0]) ?? none;
+function messageIn(message: MessageFields, number: number): MessageFields {
+  return messageOf(message.all(number)[0]) ?? none;
 }
 
-function messageOf(bytes: Uint8Array | undefined): Message | undefined {
+function messageOf(bytes: Uint8Array | undefined): MessageFields | undefined {
   const read = bytes && readFields(bytes);
   return read?.complete ? read : undefined;
 }
 
-function textIn(message: Message, number: number): string | undefined {
-  const [bytes] = allBytes(message, number);
+function textIn(message: MessageFields, number: number): string | undefined {
+  const [bytes] = message.all(number);
   return bytes && new TextDecoder().decode(bytes);
 }
 
-/** The texts in a message and in the messages in it, in their order. */
-function textsIn({ fields }: Message, depth = 0): string[] {
+/** The texts in the fields of a message and in the messages in it, in their order. */
+function textsIn(fields: MessageFields["fields"], depth = 0): string[] {
   if (depth > deepest) return [];
   return fields.flatMap(({ bytes }) => {
     if (!bytes || bytes.length === 0) return [];
@@ -76,7 +75,7 @@ function textsIn({ fields }: Message, depth = 0): string[] {
     const message = messageOf(bytes);
     // Bytes can be read both ways: a text hardly ever has fields of exactly the right lengths.
     if (message && (text === undefined || message.fields.every((field) => field.bytes)))
-      return textsIn(message, depth + 1);
+      return textsIn(message.fields, depth + 1);
     return text ?? [];
   });
 }
