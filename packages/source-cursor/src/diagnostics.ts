@@ -42,13 +42,6 @@ export function unlistedRow(
   };
 }
 
-/** An entry, without an id, of a row that lists conversations. */
-export function unlistedEntry(origin: Origin): Diagnostic {
-  const message =
-    "An entry of the list in the row is no conversation with an id and was left out; a backup of the database may still hold it.";
-  return { severity: "error", code: "malformed-row", message, origin };
-}
-
 /**
  * A conversation has no id. It gets one from its first message and its time, which stays the same.
  * @remedy Nothing.
@@ -59,26 +52,27 @@ export function namelessConversation(origin: Origin): Diagnostic {
   return { severity: "info", code: "nameless-conversation", message, origin };
 }
 
-/** A row of the agent's that is left out: a message, a blob, or what describes the conversation. */
-export function malformedAgentRow(origin: Origin, row: keyof typeof agentRows): Diagnostic {
-  return { severity: "warning", code: "malformed-row", message: agentRows[row], origin };
+/** A row of which something is left out: what the agent keeps, or, an error, an entry of a list of conversations. */
+export function malformedPart(origin: Origin, part: keyof typeof rowParts): Diagnostic {
+  const severity = part === "entry" ? "error" : "warning";
+  return { severity, code: "malformed-row", message: rowParts[part], origin };
 }
 
-const agentRows = {
+const rowParts = {
   message: "The row should hold a message of the agent but is no JSON; it was left out.",
   blob: "The row cannot be read, or should hold a message and is no JSON; it was left out.",
   meta: "What the database says about the conversation is no JSON; the messages are kept.",
+  entry:
+    "An entry of the list in the row is no conversation with an id and was left out; a backup of the database may still hold it.",
 };
 
-/** A database that is not Cursor's. */
-export function foreignDatabase(path: string): Diagnostic {
-  const message = "The database has none of the tables of Cursor's conversations and was left out.";
-  return { severity: "info", code: "foreign-file", message, origin: { path } };
-}
-
-/** A file among transcripts that is none. */
-export function foreignTranscript(path: string): Diagnostic {
-  const message = "The file is not a transcript of Cursor and was left out.";
+/** A database or a file among transcripts that is not Cursor's. */
+export function foreignFile(path: string, kind: "database" | "transcript"): Diagnostic {
+  const what =
+    kind === "database"
+      ? "The database has none of the tables of Cursor's conversations"
+      : "The file is not a transcript of Cursor";
+  const message = `${what} and was left out.`;
   return { severity: "info", code: "foreign-file", message, origin: { path } };
 }
 

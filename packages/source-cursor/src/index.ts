@@ -1,5 +1,6 @@
-import { apiVersion, type Context, checkOptions, type Source } from "@chatexport/core";
-import type { Conversation } from "./conversation/group-copies.js";
+import { type Context, checkOptions, type Source } from "@chatexport/core";
+import { once } from "@chatexport/core/read";
+import { sourceOnUse } from "@chatexport/core/source";
 import { type CursorOptions, options, type StatisticsOptions } from "./locate/options.js";
 import { isNothingAt, rootsOf } from "./locate/roots.js";
 import type { Statistics } from "./sidecars/statistics.js";
@@ -12,25 +13,14 @@ export { type CursorOptions, options, type StatisticsOptions };
 export default function cursor(given: CursorOptions = {}): Source {
   checkOptions(given, options);
   // Loaded on first use: the reader is most of this package, and many users never used Cursor.
-  let loaded: Promise<Required<Source<Conversation>>> | undefined;
-  const reader = () => {
-    loaded ??= import("./reader.js").then(({ createReader }) => createReader(given));
-    return loaded;
-  };
+  const reader = once(() => import("./reader.js"));
   const isUnused = () => isNothingAt(rootsOf(given));
-  const source: Source<Conversation> = {
-    name: "cursor",
-    apiVersion,
-    stores: async (...given) => (await reader()).stores(...given),
-    async *list(context) {
-      if (!isUnused()) yield* (await reader()).list(context);
-    },
-    load: async (...given) => (await reader()).load(...given),
-    mayContain: async (...given) => (await reader()).mayContain(...given),
-    sizeOf: async (...given) => (await reader()).sizeOf(...given),
-    dailyCounts: async (context) => (isUnused() ? [] : (await reader()).dailyCounts(context)),
-    unknownNames: async (context) => (await reader()).unknownNames(context),
-    close: async () => (await loaded)?.close(),
+  const open = async () => (await reader()).createReader(given);
+  const source: Source = {
+    ...sourceOnUse({ name: "cursor", open, isUnused }),
+    dailyCounts: async (context) =>
+      isUnused() ? [] : (await reader()).dailyCounts(given, context),
+    unknownNames: async (context) => (await reader()).unknownNames(source, context),
   };
   return source;
 }

@@ -1,13 +1,14 @@
 import {
   addTallies,
-  apiVersion,
   type Context,
   compareStrings,
+  type DailyCounts,
   type SessionRef,
   type Source,
   type UnknownName,
 } from "@chatexport/core";
 import { unknownNamesIn } from "@chatexport/core/read";
+import type { OpenReader } from "@chatexport/core/source";
 import { createDatabases } from "@chatexport/sqlite";
 import { type Conversation, refOf } from "./conversation/group-copies.js";
 import { takeInventory } from "./list/inventory.js";
@@ -20,13 +21,14 @@ import type { StoreFiles } from "./locate/store-files.js";
 import { readSidecars, type Sidecars } from "./sidecars/sidecars.js";
 import { dailyCountsOf, readStatistics } from "./sidecars/statistics.js";
 
-/** The source itself, with everything that it needs to read; databases stay open until it is closed. */
-export function createReader(options: CursorOptions): Required<Source<Conversation>> {
+/** The reader, with everything that it needs; databases stay open until it is closed. */
+export function createReader(options: CursorOptions): OpenReader<Conversation> {
   const databases = createDatabases();
   const { empty = false } = options;
   const withDatabases = (context: Context): ListContext => ({ ...context, databases, empty });
-  let environment: LoadEnvironment | undefined;
-  const environmentFor = (context: Context): LoadEnvironment => {
+  /** The files and sidecars that loading needs besides the records of a conversation. */
+  let environment: { files: StoreFiles; sidecars: Sidecars } | undefined;
+  const environmentFor = (context: Context) => {
     if (environment) return environment;
     // Reports nothing: listing reported what cannot be read.
     const quiet = withDatabases({ ...context, report() {} });
@@ -34,18 +36,13 @@ export function createReader(options: CursorOptions): Required<Source<Conversati
     environment = { files: filesOf(shapes), sidecars: readSidecars(shapes, quiet) };
     return environment;
   };
-  const reader: Required<Source<Conversation>> = {
-    name: "cursor",
-    apiVersion,
+  return {
     stores: (context, { count = false } = {}) => storesOf(options, withDatabases(context), count),
     async *list(context): AsyncGenerator<SessionRef<Conversation>> {
       databases.renew();
-      const { shapes, conversations, sidecars } = await takeInventory(
-        options,
-        withDatabases(context),
-      );
-      environment = { files: filesOf(shapes), sidecars };
-      for (const conversation of conversations) yield refOf(conversation);
+      const inventory = await takeInventory(options, withDatabases(context));
+      environment = { files: filesOf(inventory.shapes), sidecars: inventory.sidecars };
+      for (const conversation of inventory.conversations) yield refOf(conversation);
     },
     async load(ref, context) {
       const { files, sidecars } = environmentFor(context);
@@ -63,21 +60,17 @@ export function createReader(options: CursorOptions): Required<Source<Conversati
       const { sizeOf } = await import("./load/size-of.js");
       return sizeOf(locator, databases);
     },
-    dailyCounts: async (context) => dailyCountsOf(readStatistics(options, context)),
-    unknownNames: (context) => unknownNames(reader, context),
     close: () => databases.close(),
   };
-  return reader;
 }
 
-/** The files and sidecars that loading needs besides the records of a conversation. */
-interface LoadEnvironment {
-  files: StoreFiles;
-  sidecars: Sidecars;
+/** What Cursor counted on each day, in all stores. */
+export function dailyCounts(options: CursorOptions, context: Context): DailyCounts[] {
+  return dailyCountsOf(readStatistics(options, context));
 }
 
 /** The tables, families of keys and types of records that this version does not know, from all conversations. */
-async function unknownNames(source: Source, context: Context): Promise<UnknownName[]> {
+export async function unknownNames(source: Source, context: Context): Promise<UnknownName[]> {
   const stores = await source.stores(context, { count: true });
   const rows = addTallies(stores.flatMap(({ unowned = {} }) => Object.values(unowned)));
   return [

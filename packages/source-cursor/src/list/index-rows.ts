@@ -19,7 +19,7 @@ import type { Fields, RowsBeside } from "@chatexport/core/source";
 import { type Database, type KeyValues, textOfValue } from "@chatexport/sqlite";
 import type { Copy, Omitted, UnlocatedCopy } from "../conversation/copy.js";
 import { bestHead } from "../conversation/head.js";
-import { namelessConversation, unlistedEntry } from "../diagnostics.js";
+import { malformedPart, namelessConversation } from "../diagnostics.js";
 import type { ListContext } from "../locate/contexts.js";
 import { attachedParts, otherContext } from "../parse/composer/attached-context.js";
 import {
@@ -247,11 +247,11 @@ function* listed(
   rows: RowsBeside,
   context: Context,
 ): Generator<ListedConversation> {
-  if (isFilled(row[list]) && !listOf(row[list])) context.report(unlistedEntry(origin));
+  if (isFilled(row[list]) && !listOf(row[list])) context.report(malformedPart(origin, "entry"));
   // Beside a list stand settings of the window; without one, a field that is not known may be the list.
   if (row[list] === undefined) rows.read(row, origin, () => {});
   for (const conversation of conversationsIn(row[list], list)) {
-    if (!conversation) context.report(unlistedEntry(origin));
+    if (!conversation) context.report(malformedPart(origin, "entry"));
     else {
       if (conversation.isHashed) context.report(namelessConversation(origin));
       yield conversation;

@@ -9,7 +9,7 @@ import {
   withoutLinesEnding,
 } from "@chatexport/core/read";
 import type { Copy } from "../conversation/copy.js";
-import { emptyTranscript, foreignTranscript } from "../diagnostics.js";
+import { emptyTranscript, foreignFile } from "../diagnostics.js";
 import { entriesOf, isFolder, statOf } from "../locate/folders.js";
 import { lastTimeIn } from "../parse/agent/scan-transcript-end.js";
 import { scanTranscriptHead } from "../parse/agent/scan-transcript-head.js";
@@ -50,7 +50,7 @@ export function listTranscripts(
         context.report(otherToolFile(path, head.tool));
       else if (head.hidden === "empty") context.report(emptyTranscript(path));
       else if (isOwnPlace) context.report(unknownFile(path, "Cursor"));
-      else if (path === root) context.report(foreignTranscript(path));
+      else if (path === root) context.report(foreignFile(path, "transcript"));
     } catch (cause) {
       context.report(unreadableFile(path, cause));
     }

@@ -9,7 +9,7 @@ import {
   unreadableFolder,
   withoutLinesEnding,
 } from "@chatexport/core/read";
-import { foreignDatabase } from "../diagnostics.js";
+import { foreignFile } from "../diagnostics.js";
 import { type ListContext, tryDatabase } from "./contexts.js";
 import { type Entries, entriesOf } from "./folders.js";
 import type { Root } from "./roots.js";
@@ -76,7 +76,7 @@ function shapeOfFile(path: string, context: ListContext): Shape[] {
     if (["ItemTable", "cursorDiskKV", "composerHeaders"].some((table) => tables.has(table)))
       return [{ kind: "database", path }];
     if (tables.has("blobs") && tables.has("meta")) return [{ kind: "store", path }];
-    context.report(foreignDatabase(path));
+    context.report(foreignFile(path, "database"));
     return [];
   });
   return shapes ?? [];

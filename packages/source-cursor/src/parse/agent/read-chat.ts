@@ -10,7 +10,7 @@ import { TallyCounter, unknownRecord } from "@chatexport/core/read";
 import { type Fields, keepRest } from "@chatexport/core/source";
 import type { Database } from "@chatexport/sqlite";
 import type { Copy } from "../../conversation/copy.js";
-import { guessedOrder, malformedAgentRow, missingBlobs } from "../../diagnostics.js";
+import { guessedOrder, malformedPart, missingBlobs } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
 import { reportDamage } from "../../rows/read-rows.js";
 import { earliestOf, latestOf } from "../../values/times.js";
@@ -53,7 +53,7 @@ function chatOf(path: string, database: Database, context: ReadContext): Session
   const rows = blobRows(database);
   if (rows) reportDamage(rows, context);
   if (!meta && metaKeys(database).includes("0"))
-    context.report(malformedAgentRow({ path, at: "meta:0" }, "meta"));
+    context.report(malformedPart({ path, at: "meta:0" }, "meta"));
 
   const sidecar = sidecarOf(path);
   const head = chatHead(sidecar, meta, found.state);
@@ -134,7 +134,7 @@ function reportProblems(
   if (order !== "root") context.report(guessedOrder(path, order));
   const [first] = missing;
   if (first !== undefined) context.report(missingBlobs({ path, at: first }, missing.length, "not"));
-  for (const at of malformed) context.report(malformedAgentRow({ path, at }, "blob"));
+  for (const at of malformed) context.report(malformedPart({ path, at }, "blob"));
   for (const [at, fate] of fates)
     if (fate === "unknown") {
       const role = records.find(({ id }) => id === at)?.type ?? "unknown";

@@ -1,6 +1,6 @@
 import { present, type Session, schemaVersion } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
-import { malformedAgentRow, missingBlobs } from "../../diagnostics.js";
+import { malformedPart, missingBlobs } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
 import { countUnusedRows } from "../../rows/keys.js";
 import { filled } from "../../values/json-text.js";
@@ -34,8 +34,7 @@ export function readAgentKv(source: ComposerSource, context: ReadContext): Sessi
 
   const native = composerNative(fieldsOf(data), data, tally);
   countUnusedRows(rows, id, tally, false);
-  for (const blob of found.malformed)
-    context.report(malformedAgentRow(blobOrigin(blob), "message"));
+  for (const blob of found.malformed) context.report(malformedPart(blobOrigin(blob), "message"));
   const missing = hasOwn ? found.missing : turns.flatMap(({ missing }) => missing);
   const [first] = missing;
   if (first !== undefined)
