@@ -1,6 +1,6 @@
 import type { FileEdit, Json, JsonObject } from "@chatexport/core";
 import { describe, expect, test } from "vitest";
-import { agentCall } from "../src/parse/tools/tool-call.js";
+import { toolCall } from "../src/parse/tools/tool-call.js";
 import { type Around, callIn, stored } from "./support/tool-calls.js";
 
 const nothing = "composer.content.e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
@@ -155,7 +155,7 @@ describe("edits, from the best source", () => {
   });
 
   test("what the command line reports", () => {
-    const call = agentCall({
+    const call = toolCall({
       id: "1",
       name: "StrReplace",
       input: { path, old_string: "b", new_string: "c" },
@@ -295,7 +295,7 @@ describe("patches", () => {
 
   test("as an argument", () => {
     expect(editsIn(stored("apply_patch", { patch }))).toEqual(edits);
-    expect(agentCall({ id: "1", name: "ApplyPatch", input: patch })).toMatchObject({ edits });
+    expect(toolCall({ id: "1", name: "ApplyPatch", input: patch })).toMatchObject({ edits });
   });
 
   test("a diff of the result has the line numbers that a patch of one file lacks", () => {

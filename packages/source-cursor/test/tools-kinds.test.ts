@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "@chatexport/core";
 import { describe, expect, test } from "vitest";
-import { agentCall } from "../src/parse/tools/tool-call.js";
+import { toolCall } from "../src/parse/tools/tool-call.js";
 import { callIn, stored, textOf } from "./support/tool-calls.js";
 
 const root = "/home/mira/shop";
@@ -251,7 +251,7 @@ describe("todo lists", () => {
   });
 
   test("a list that does not merge is the whole list", () => {
-    expect(agentCall({ id: "1", name: "TodoWrite", input: { todos: before } })).toMatchObject({
+    expect(toolCall({ id: "1", name: "TodoWrite", input: { todos: before } })).toMatchObject({
       kind: "plan",
       todos: [
         { text: "Round", status: "in-progress" },
@@ -408,11 +408,11 @@ describe("calls in the agent's own messages", () => {
     ],
     ["updateCurrentStep", { step: 2 }, { kind: "other", input: { step: 2 } }],
   ])("%s", (name, input, expected) => {
-    expect(agentCall({ id: "1", name, input })).toMatchObject({ status: "unknown", ...expected });
+    expect(toolCall({ id: "1", name, input })).toMatchObject({ status: "unknown", ...expected });
   });
 
   test("the kept result tells exit code and failure", () => {
-    const call = agentCall({
+    const call = toolCall({
       id: "1",
       name: "Shell",
       input: { command: "npm test" },
@@ -438,7 +438,7 @@ describe("calls in the agent's own messages", () => {
       content: [{ type: "text" as const, text: "a.ts" }],
       output: { output: "a.ts", exitCode: 0, endedReason: "exit" },
     };
-    expect(agentCall({ id: "1", name: "Shell", result }).result).toEqual({
+    expect(toolCall({ id: "1", name: "Shell", result }).result).toEqual({
       content: result.content,
       output: { endedReason: "exit" },
       isError: false,
@@ -447,9 +447,9 @@ describe("calls in the agent's own messages", () => {
   });
 
   test("what the store says of the ending stands", () => {
-    expect(agentCall({ id: "1", name: "Read", status: "cancelled" }).status).toBe("cancelled");
+    expect(toolCall({ id: "1", name: "Read", status: "cancelled" }).status).toBe("cancelled");
     const result = { content: [], isError: true };
-    expect(agentCall({ id: "1", name: "Read", result }).status).toBe("failed");
-    expect(agentCall({ id: "1", name: "Read", result: { content: [] } }).status).toBe("completed");
+    expect(toolCall({ id: "1", name: "Read", result }).status).toBe("failed");
+    expect(toolCall({ id: "1", name: "Read", result: { content: [] } }).status).toBe("completed");
   });
 });

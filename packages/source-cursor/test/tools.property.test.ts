@@ -1,7 +1,7 @@
 import type { JsonObject } from "@chatexport/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { agentCall } from "../src/parse/tools/tool-call.js";
+import { toolCall } from "../src/parse/tools/tool-call.js";
 import { callIn } from "./support/tool-calls.js";
 
 /** Names under which readers look for something, with values of any shape or of the shapes they know. */
@@ -71,7 +71,7 @@ test("a call of the agent of any shape gives a call that survives a round trip",
     fc.property(name, json, json, fc.boolean(), (tool, input, output, isError) => {
       const stored = JSON.parse(JSON.stringify({ input, output })) as JsonObject;
       const result = { content: [], output: stored.output ?? null, isError };
-      const read = agentCall({ id: "1", name: tool, input: stored.input ?? null, result });
+      const read = toolCall({ id: "1", name: tool, input: stored.input ?? null, result });
       expect(JSON.parse(JSON.stringify(read))).toEqual(read);
     }),
   );

@@ -1,15 +1,9 @@
-import {
-  type FilePart,
-  type Part,
-  present,
-  type ToolResult,
-  type UnknownPart,
-} from "@chatexport/core";
+import { type FilePart, type Part, present, type UnknownPart } from "@chatexport/core";
 import { listOf, parseJson, type TallyCounter } from "@chatexport/core/read";
 import type { Fields } from "@chatexport/core/source";
 import { imageTypeOfData } from "../../values/image-types.js";
-import type { AgentResult } from "../tools/call-data.js";
-import { agentCall } from "../tools/tool-call.js";
+import type { StoredResult } from "../tools/call-data.js";
+import { toolCall } from "../tools/tool-call.js";
 import type { StoredPart } from "./agent-record.js";
 import { keepLeft } from "./fields.js";
 
@@ -26,12 +20,12 @@ export interface PairedResults {
   /** The result of a call; of calls that share an id each gets its own. */
   take(toolCallId: string): PairedResult | undefined;
   /** The result, when no call is left for it. */
-  unpaired(part: StoredPart): AgentResult | undefined;
+  unpaired(part: StoredPart): StoredResult | undefined;
 }
 
 /** A result, and the part that it was read from. */
 interface PairedResult {
-  result: AgentResult;
+  result: StoredResult;
   part: StoredPart;
 }
 
@@ -46,7 +40,7 @@ const readers: Readonly<Record<NonNullable<StoredPart["kind"]>, PartReader>> = {
   redacted: ({ fields }) => [
     present({ type: "reasoning", redacted: true, encrypted: fields.text("data") }),
   ],
-  call: toolCall,
+  call: callPart,
   result: toolResult,
   file: ({ fields }, { from }) => [filePart(fields, from)],
 };
@@ -86,12 +80,12 @@ function reasoningPart({ fields }: StoredPart): HoldingPart[] | undefined {
   return text === undefined ? undefined : [];
 }
 
-function toolCall({ fields, id }: StoredPart, { results, tally }: PartReading): HoldingPart[] {
+function callPart({ fields, id }: StoredPart, { results, tally }: PartReading): HoldingPart[] {
   const name = fields.text("toolName", "name", "tool_name") ?? "unknown";
   const stored = fields.json("args", "input", "arguments", "parameters");
   const input = typeof stored === "string" ? parseJson(stored) : stored;
   const found = results.take(id);
-  const call = agentCall({
+  const call = toolCall({
     id,
     name,
     input: input ?? undefined,
@@ -103,26 +97,17 @@ function toolCall({ fields, id }: StoredPart, { results, tally }: PartReading): 
   if (found && call.result) {
     for (const field of ["toolName", "name"])
       found.part.fields.fitting(field, (value) => value === name);
-    keepResult(call.result, found.part, tally);
+    keepLeft(call.result, found.part.fields, "part", tally);
+    if (found.part.message) keepLeft(call.result, found.part.message, "message", tally);
   }
   return [call];
-}
-
-/** Keeps what is left of a result, and of the message around it. */
-function keepResult(
-  result: ToolResult,
-  { fields, message }: StoredPart,
-  tally: TallyCounter,
-): void {
-  keepLeft(result, fields, "part", tally);
-  if (message) keepLeft(result, message, "message", tally);
 }
 
 /** A result joins its call; without one it stays where it is. */
 function toolResult(part: StoredPart, { results }: PartReading): HoldingPart[] {
   const result = results.unpaired(part);
   if (!result) return [];
-  const { content, output, isError = false } = result;
+  const { content = [], output, isError = false } = result;
   return [
     { type: "tool-result", toolCallId: part.id, result: present({ content, output, isError }) },
   ];

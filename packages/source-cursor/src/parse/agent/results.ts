@@ -1,4 +1,11 @@
-import { type Json, type JsonObject, type Part, present, type TextPart } from "@chatexport/core";
+import {
+  type Json,
+  type JsonObject,
+  nonEmpty,
+  type Part,
+  present,
+  type TextPart,
+} from "@chatexport/core";
 import {
   groupBy,
   listOf,
@@ -10,7 +17,7 @@ import {
 } from "@chatexport/core/read";
 import type { Fields } from "@chatexport/core/source";
 import type { KeyValues } from "@chatexport/sqlite";
-import type { AgentResult } from "../tools/call-data.js";
+import type { StoredResult } from "../tools/call-data.js";
 import { itemsOf, partOf, type StoredPart } from "./agent-record.js";
 import { agentKvBlobs, messagesUnder, noRole } from "./blobs.js";
 import { earlierMessageIds, messageIds } from "./composer-history.js";
@@ -26,7 +33,7 @@ export function agentResults(
   data: JsonObject,
   composerId: string,
   tally: TallyCounter,
-): (toolCallId: string) => AgentResult | undefined {
+): (toolCallId: string) => StoredResult | undefined {
   const latest = once(() => messageIds(rows, data, composerId));
   const results = once(() => readResults(rows, latest(), tally));
   // A summary has taken the place of old messages; the states before it still name them.
@@ -49,7 +56,7 @@ function readResults(
   rows: KeyValues,
   ids: readonly string[],
   tally: TallyCounter,
-): Map<string, () => AgentResult> {
+): Map<string, () => StoredResult> {
   const { records } = messagesUnder(ids, agentKvBlobs(rows));
   // One that names no role, or no call, may have the result.
   for (const { type, parts } of records)
@@ -95,7 +102,7 @@ export function pairedResults(parts: readonly StoredPart[], tally: TallyCounter)
 }
 
 /** A result: what the model saw of it, and what the tool returned where that says more. */
-function resultOf({ id, fields, returned }: StoredPart, tally: TallyCounter): AgentResult {
+function resultOf({ id, fields, returned }: StoredPart, tally: TallyCounter): StoredResult {
   // Versions 5 and later of the AI SDK say in the output what it is.
   const isTyped = "value" in (objectOf(peek(fields, "output")) ?? {});
   const typed = isTyped ? fields.object("output") : undefined;
@@ -116,7 +123,7 @@ function resultOf({ id, fields, returned }: StoredPart, tally: TallyCounter): Ag
   const isError =
     fields.flag("isError", "is_error") ?? returned?.flag("isError") ?? objectOf(output)?.isError;
   return present({
-    content,
+    content: nonEmpty(content),
     output: withoutTexts(output, texts) ?? (content.length === 0 ? shown : undefined),
     isError: kind.startsWith("error") ? true : typeof isError === "boolean" ? isError : undefined,
   });

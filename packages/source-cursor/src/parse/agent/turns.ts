@@ -2,7 +2,7 @@ import { type Message, type Part, present } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
 import { type MessageFields, readFields, utf8Of } from "../../values/protobuf.js";
 import { binaryCall } from "../tools/binary-call.js";
-import { agentCall } from "../tools/tool-call.js";
+import { toolCall } from "../tools/tool-call.js";
 import type { Blobs } from "./blobs.js";
 import { idOf } from "./conversation-state.js";
 import { isPrompt, promptCount, uniqueIds } from "./message-facts.js";
@@ -66,7 +66,7 @@ function messagesOf(value: Uint8Array, name: string, blobs: Blobs): TurnMessages
 function stepParts(step: MessageFields, id: string): Part[] {
   const said = step.message(1);
   const call = said ? undefined : step.bytes(2);
-  if (call) return [toolCall(call, id)];
+  if (call) return [callOf(call, id)];
   const text = (said ?? step.message(3))?.text(1) ?? "";
   return text.trim() === "" ? [] : [{ type: said ? "text" : "reasoning", text }];
 }
@@ -93,17 +93,17 @@ function shellText(value: Uint8Array | undefined, blobs: Blobs): string | undefi
 const shell = 1;
 
 /** A call in its binary form, which says the kind of tool by the number of its only field. */
-function toolCall(bytes: Uint8Array, id: string): Part {
+function callOf(bytes: Uint8Array, id: string): Part {
   const kind = readFields(bytes).fields[0]?.number ?? 0;
   const call = binaryCall(Buffer.from(bytes).toString("base64"));
   const output = textOf(call?.result?.output);
-  return agentCall({
+  return toolCall({
     id,
     name: kind === shell ? "Shell" : `tool-${kind}`,
     input: call?.input,
     status: call?.result ? undefined : "unknown",
     result: call?.result && {
-      content: output === undefined ? [] : [{ type: "text", text: output }],
+      ...(output !== undefined && { content: [{ type: "text", text: output }] }),
       output: call.result,
       isError: call.result.isError === true,
     },

@@ -1,18 +1,20 @@
 import type { Json, JsonObject, Part } from "@chatexport/core";
 import type { ToolReader } from "@chatexport/core/source";
 
-/** The result of a call that the model saw, as the agent's own messages keep it. */
-export interface AgentResult {
-  content: Part[];
-  /** The tool's return value, where it is kept apart. */
+/** A result as it was found, in one place or in several. */
+export interface StoredResult {
+  /** The content that the model saw, where that is kept apart; empty when it is known to be lost. */
+  content?: Part[];
+  /** The tool's return value. */
   output?: Json;
+  /** Absent: the output decides. */
   isError?: boolean;
 }
 
 /** Finds the parts of a call that the call itself only names. */
 export interface CallLookup {
   /** The result in the agent's own messages. */
-  agentResult(toolCallId: string): AgentResult | undefined;
+  agentResult(toolCallId: string): StoredResult | undefined;
   /** The text of a file before or after an edit, by its key `composer.content.…`. */
   contentOf(key: string): string | undefined;
 }

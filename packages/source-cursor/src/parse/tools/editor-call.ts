@@ -13,10 +13,10 @@ import { firstValue, isFilled, jsonObjectOf, parsed } from "../../values/json-te
 import { fieldsOf, leftOf, toldOf } from "../fields.js";
 import { inlineBubbles } from "../inline-bubbles.js";
 import { type BinaryCall, binaryCall } from "./binary-call.js";
-import type { CallLookup } from "./call-data.js";
+import type { CallLookup, StoredResult } from "./call-data.js";
 import { isLineDiff } from "./diff-hunks.js";
-import { isStatus, storedResult, toolCall } from "./tool-call.js";
-import { isStub, type StoredResult } from "./tool-result.js";
+import { isStatus, toolCall } from "./tool-call.js";
+import { isStub } from "./tool-result.js";
 
 /** The place of a call. */
 interface Place extends CallLookup {
@@ -123,15 +123,17 @@ function resultOf(
 ): StoredResult | undefined {
   const value = parsed(data.result);
   const own = isBlank(value) ? undefined : value;
-  if (own !== undefined && !isStub(own)) return { value: own };
+  if (own !== undefined && !isStub(own)) return { output: own };
   const seen = toolCallId === undefined ? undefined : lookup.agentResult(toolCallId);
   const stub = objectOf(own);
-  if (seen) return storedResult(seen, stub);
+  const returned = seen?.output ?? {};
+  if (seen)
+    return { ...seen, output: objectOf(returned) ? { ...stub, ...objectOf(returned) } : returned };
   const decoded = binary().result;
-  if (stub || decoded) return { value: { ...stub, ...decoded } };
+  if (stub || decoded) return { output: { ...stub, ...decoded } };
   // What the editor kept of a search whose result is gone: `topFiles`, `totalMatches`, …
   const kept = Object.entries(additional).filter(([name]) => /^(?:top|total)[A-Z]/.test(name));
-  return kept.length > 0 ? { value: Object.fromEntries(kept), content: [] } : undefined;
+  return kept.length > 0 ? { output: Object.fromEntries(kept), content: [] } : undefined;
 }
 
 function timeOf(time: Json): string | undefined {

@@ -3,7 +3,6 @@ import {
   type FilePart,
   type Json,
   type JsonObject,
-  nonEmpty,
   present,
   type ToolCall,
   type ToolDetails,
@@ -14,10 +13,10 @@ import { imageTypeOfPath } from "../../values/image-types.js";
 import { parsed } from "../../values/json-text.js";
 import { pathIn } from "../../values/uri.js";
 import { fieldsOf, leftOf } from "../fields.js";
-import type { AgentResult, CallData } from "./call-data.js";
+import type { CallData, StoredResult } from "./call-data.js";
 import { errorText, returned } from "./returned.js";
 import { detailsOf, isOwnTool } from "./tool-kinds.js";
-import { type StoredResult, toolResult } from "./tool-result.js";
+import { toolResult } from "./tool-result.js";
 import { unshown } from "./unshown.js";
 
 /** A call as it is stored, in whatever store. */
@@ -39,7 +38,6 @@ interface StoredCall {
   result?: StoredResult | undefined;
   startedAt?: string | undefined;
   completedAt?: string | undefined;
-  native?: JsonObject | undefined;
   contentOf?: CallData["contentOf"] | undefined;
 }
 
@@ -48,7 +46,7 @@ export function toolCall(stored: StoredCall): ToolCall {
   const { id, additional = {}, params = {}, rawInput, result, startedAt, completedAt } = stored;
   const mcp = mcpCall(stored.name, stored.input, params);
   const { name, input } = mcp ?? stored;
-  const told = returned(result?.value);
+  const told = returned(result?.output);
   const output = { ...told, isError: result?.isError ?? told.isError };
   const data: CallData = {
     input: { ...objectOf(input), ...(mcp ? {} : params) },
@@ -83,36 +81,10 @@ export function toolCall(stored: StoredCall): ToolCall {
     completedAt,
     result: own || content.length > 0 ? { ...own, content, isError } : undefined,
   });
-  addNative(call, stored.native);
   addNative(call, mcp?.native);
-  const left = unshown(result?.value, [call, message]);
+  const left = unshown(result?.output, [call, message]);
   addNative(call, leftOf(fieldsOf(present({ result: left }))));
   return call;
-}
-
-/** A call in the agent's own messages, with the result where there is one. */
-interface AgentCall
-  extends Pick<StoredCall, "id" | "name" | "input" | "rawInput" | "status" | "native"> {
-  /** Its `output` may be the `highLevelToolCallResult` of the message. */
-  result?: AgentResult | undefined;
-}
-
-/** A call of store.db, agentKv or a transcript in the words of the model. */
-export function agentCall({ result, ...call }: AgentCall): ToolCall {
-  return toolCall({ ...call, result: result && storedResult(result) });
-}
-
-/** A result out of the agent's own messages, with what of it a bubble keeps beside it. */
-export function storedResult(
-  { content, output, isError }: AgentResult,
-  beside?: JsonObject,
-): StoredResult {
-  const fields = objectOf(output);
-  return present({
-    content: nonEmpty(content),
-    value: fields || output === undefined ? { ...beside, ...fields } : output,
-    isError,
-  });
 }
 
 /** The file that a call of `generate_image` wrote, as far as its path was kept. */

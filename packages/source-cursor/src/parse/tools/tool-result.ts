@@ -8,37 +8,26 @@ import {
 } from "@chatexport/core";
 import { attempt, numberOf, objectOf, withoutRepeated } from "@chatexport/core/read";
 import { firstValue } from "../../values/json-text.js";
+import type { StoredResult } from "./call-data.js";
 import { readable } from "./readable-result.js";
 import type { Returned } from "./returned.js";
 
-/** A result as it was found, in one place or in several. */
-export interface StoredResult {
-  /** The tool's return value. */
-  value?: Json;
-  /**
-   * The content that the model saw, where that is kept apart; empty when it is known to be lost.
-   */
-  content?: Part[];
-  /** Absent: the value decides. */
-  isError?: boolean;
-}
-
 /** A result in the words of the model; long texts of `inputs`, the arguments, are not repeated. */
 export function toolResult(
-  { value, content: seen }: StoredResult,
+  { output, content: seen }: StoredResult,
   { fields, isError }: Returned,
   details: ToolDetails,
   inputs: readonly Json[],
 ): ToolResult {
-  const own = readable(value);
+  const own = readable(output);
   const isSame = seen && own && textsOf(own.content).join("") === textsOf(seen).join("");
-  const found = seen && !isSame ? { content: seen, rest: value } : own;
+  const found = seen && !isSame ? { content: seen, rest: output } : own;
   const content = found?.content ?? [];
   const edits = ("edits" in details && details.edits ? details.edits : []).flatMap(
     ({ before, after }) => [before ?? [], after ?? []].flat(),
   );
   const shown = [...inputs, ...textsOf(content), ...edits];
-  const left = found ? found.rest : value;
+  const left = found ? found.rest : output;
   const rest = left === undefined ? undefined : remainder(left, shown, hiddenFields(details));
   const isUnknown = !found && rest !== undefined && !isStub(rest) && textKinds.has(details.kind);
   const text = isUnknown ? attempt(() => JSON.stringify(rest, null, 2)) : undefined;
