@@ -1,5 +1,4 @@
-import { defined, type JsonObject, type Message, type Part, type Session } from "@chatexport/core";
-import { promptTitle } from "@chatexport/core/read";
+import { defined, type JsonObject, type Message, type Part } from "@chatexport/core";
 import { filled } from "../../values/json-text.js";
 import type { ConversationState } from "./conversation-state.js";
 
@@ -43,20 +42,6 @@ export function nativeOf(
 ): JsonObject | undefined {
   const { usedTokens: contextTokensUsed, maxTokens: contextTokenLimit } = state ?? {};
   return filled(defined({ mode, contextTokensUsed, contextTokenLimit, ...more }));
-}
-
-/** Cursor's title of a conversation, else the first prompt, else its subtitle. */
-export function titleOf(
-  title: string | undefined,
-  messages: readonly Message[],
-  subtitle?: string,
-): Pick<Session, "title" | "titleFrom"> {
-  if (title !== undefined) return { title, titleFrom: "generated" };
-  const own = promptTitle(
-    messages.flatMap(({ role, parts }) => (role === "user" ? typedIn(parts) : [])),
-  );
-  if (own !== undefined) return { title: own, titleFrom: "first-message" };
-  return subtitle === undefined ? {} : { title: subtitle, titleFrom: "generated" };
 }
 
 /** Gives the same id a number from the second time on: `a`, `a~2`, `a~3`. */

@@ -1,11 +1,4 @@
-import {
-  defined,
-  type Message,
-  present,
-  type Session,
-  schemaVersion,
-  type Tally,
-} from "@chatexport/core";
+import { type Message, present, type Session, type Tally } from "@chatexport/core";
 import { TallyCounter, unknownRecord } from "@chatexport/core/read";
 import { type Fields, keepRest } from "@chatexport/core/source";
 import type { Database } from "@chatexport/sqlite";
@@ -13,9 +6,9 @@ import type { Copy } from "../../conversation/copy.js";
 import { guessedOrder, malformedPart, missingBlobs } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
 import { reportDamage } from "../../rows/read-rows.js";
-import { earliestOf, latestOf } from "../../values/times.js";
 import { locationOfPath } from "../../workspaces/locations.js";
-import { isPrompt, nativeOf, titleOf, workspacePath } from "./message-facts.js";
+import { answeredLast, sessionOf } from "../session.js";
+import { isPrompt, nativeOf, workspacePath } from "./message-facts.js";
 import { type AgentMessages, agentMessages, countRecord } from "./messages.js";
 import {
   blobRows,
@@ -58,23 +51,15 @@ function chatOf(path: string, database: Database, context: ReadContext): Session
   const sidecar = sidecarOf(path);
   const head = chatHead(sidecar, meta, found.state);
   const named = workspacePath(messages);
-  const times = messages.map(({ createdAt }) => createdAt);
-  const session: Session = present({
-    schemaVersion,
+  const located = { ...(named !== undefined && locationOfPath(named)), ...head };
+  const session = sessionOf({
     id: chatId(path, meta),
-    source: "cursor",
     format: "cursor/store",
-    ...titleOf(head.title, messages),
-    startedAt: head.startedAt ?? earliestOf(times),
-    updatedAt: latestOf([head.updatedAt, ...times]),
-    ...(named !== undefined && locationOfPath(named)),
-    ...defined({ cwd: head.cwd, project: head.project }),
-    git: head.branch === undefined ? undefined : { branch: head.branch },
-    model: modelIn(messages, meta),
-    parent: head.parent,
+    head: located,
     messages,
-    records: tally.result(),
+    tally,
     origin: { path },
+    model: modelIn(messages, meta),
     native: nativeOf(
       meta?.text("mode"),
       found.state,
@@ -88,7 +73,7 @@ function chatOf(path: string, database: Database, context: ReadContext): Session
 
 /** The model of the last answer, which the meta row repeats, else the one that was used last. */
 function modelIn(messages: readonly Message[], meta: Fields | undefined): string | undefined {
-  const last = messages.findLast(({ model }) => model !== undefined)?.model;
+  const last = answeredLast(messages);
   if (last !== undefined) {
     meta?.fitting("lastUsedModel", (model) => model === last);
     return last;

@@ -1,10 +1,10 @@
-import { type Context, present, type Session, schemaVersion } from "@chatexport/core";
+import type { Context, Session } from "@chatexport/core";
 import { TallyCounter, unknownRecord } from "@chatexport/core/read";
 import type { Copy } from "../../conversation/copy.js";
-import { earliestOf, latestOf } from "../../values/times.js";
 import { locationOfPath } from "../../workspaces/locations.js";
+import { sessionOf } from "../session.js";
 import { readJson, readTxt } from "./early-transcripts.js";
-import { titleOf, workspacePath } from "./message-facts.js";
+import { workspacePath } from "./message-facts.js";
 import { agentMessages, countRecord } from "./messages.js";
 import { readJsonl } from "./transcript-jsonl.js";
 
@@ -30,21 +30,7 @@ export function readTranscript(
     countRecord(type, fate, tally);
     if (fate === "unknown") context.report(unknownRecord({ path, at }, type));
   }
-  const times = messages.map(({ createdAt }) => createdAt);
-  const recorded = latestOf(times);
   const cwd = workspacePath(messages);
-  return present({
-    schemaVersion,
-    id,
-    source: "cursor",
-    format,
-    ...titleOf(undefined, messages),
-    startedAt: earliestOf(times),
-    updatedAt: recorded,
-    ...(cwd !== undefined && locationOfPath(cwd)),
-    model: messages.findLast(({ model }) => model !== undefined)?.model,
-    messages,
-    records: tally.result(),
-    origin: { path },
-  });
+  const head = cwd === undefined ? {} : locationOfPath(cwd);
+  return sessionOf({ id, format, head, messages, tally, origin: { path } });
 }

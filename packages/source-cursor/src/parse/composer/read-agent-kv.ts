@@ -1,4 +1,4 @@
-import { present, type Session, schemaVersion } from "@chatexport/core";
+import { present, type Session } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
 import { malformedPart, missingBlobs } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
@@ -7,10 +7,11 @@ import { filled } from "../../values/json-text.js";
 import { agentKvBlobs, messagesUnder } from "../agent/blobs.js";
 import { messageIds, rootState } from "../agent/composer-history.js";
 import { composerState } from "../agent/conversation-state.js";
-import { nativeOf, titleOf } from "../agent/message-facts.js";
+import { nativeOf } from "../agent/message-facts.js";
 import { agentMessages } from "../agent/messages.js";
 import { turnMessages, wholeHistory } from "../agent/turns.js";
 import { fieldsOf } from "../fields.js";
+import { sessionOf } from "../session.js";
 import { type ComposerSource, composerHead, tallyOf } from "./composer-data.js";
 import { composerNative } from "./native-facts.js";
 
@@ -40,24 +41,15 @@ export function readAgentKv(source: ComposerSource, context: ReadContext): Sessi
   if (first !== undefined)
     context.report(missingBlobs(blobOrigin(first), missing.length, "no longer"));
   const head = composerHead(data);
-  return present({
-    schemaVersion,
+  return sessionOf({
     id,
-    source: "cursor",
     format: "cursor/agent-kv",
-    ...titleOf(head.titleFrom && head.title, messages, head.subtitle),
+    head,
+    messages,
+    tally,
+    origin,
     startedAt: head.startedAt ?? state?.startedAt,
     updatedAt: head.updatedAt,
-    git: head.branch === undefined ? undefined : { branch: head.branch },
-    model: messages.findLast(({ model }) => model !== undefined)?.model,
-    archived: head.archived || undefined,
-    parent: head.parent,
-    messages,
-    records: tally.result(),
-    origin,
-    native: filled({
-      ...native,
-      ...nativeOf(textOf(data.unifiedMode) ?? state?.mode, state),
-    }),
+    native: filled({ ...native, ...nativeOf(textOf(data.unifiedMode) ?? state?.mode, state) }),
   });
 }

@@ -7,7 +7,6 @@ import {
   type Origin,
   present,
   type Session,
-  schemaVersion,
 } from "@chatexport/core";
 import { listOf, objectOf, objectsOf, TallyCounter, textOf } from "@chatexport/core/read";
 import { addNative } from "@chatexport/core/source";
@@ -17,8 +16,8 @@ import { countUnusedRows } from "../../rows/keys.js";
 import { filled, without } from "../../values/json-text.js";
 import { earliestOf, latestOf } from "../../values/times.js";
 import { pathOf } from "../../values/uri.js";
-import { titleOf } from "../agent/message-facts.js";
 import { fieldsOf, innerOf, toldOf } from "../fields.js";
+import { answeredLast, sessionOf } from "../session.js";
 import { isTodoList } from "../tools/tool-kinds.js";
 import { attachedParts } from "./attached-context.js";
 import { orderBubbles } from "./bubble-order.js";
@@ -106,27 +105,22 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
   const [firstOrphan] = orphans;
   const { worktreePath, commitHash } = objectOf(data.gitWorktree) ?? {};
   const workspace = objectOf(data.workspaceIdentifier);
-  return present({
-    schemaVersion,
+  const cwd = pathOf(worktreePath) ?? pathOf(workspace?.uri) ?? reader.workspacePath;
+  return sessionOf({
     id,
-    source: "cursor",
     format,
-    ...titleOf(head.titleFrom && head.title, messages, head.subtitle),
-    startedAt: head.startedAt ?? (begun || undefined),
-    updatedAt: latestOf([head.updatedAt, ended || undefined]),
-    cwd: pathOf(worktreePath) ?? pathOf(workspace?.uri) ?? reader.workspacePath,
+    head,
+    messages: withFacts(messages, showsTodos ? without(native, "todos") : native),
+    tally,
+    origin,
+    cwd,
     git: filled(defined({ branch: head.branch, commit: textOf(commitHash) })),
     model: modelOfSession(messages, data),
-    archived: head.archived || undefined,
-    parent: head.parent,
-    messages: withFacts(messages, showsTodos ? without(native, "todos") : native),
     branches: firstOrphan && [
       { id: `orphans-${firstOrphan.id}`, reason: "orphan", messages: orphans },
     ],
     subagents: nonEmpty(reader.subagents),
     attachments: nonEmpty(draft),
-    records: tally.result(),
-    origin,
     native: filled(native),
   });
 }
@@ -144,7 +138,6 @@ export function readTab(
 ): Session {
   const tally = new TallyCounter();
   const id = idOfTab(tab) ?? "";
-  const head = tabHead(tab);
   const reader = new BubbleReader(
     { id, data: { conversation: tab.bubbles ?? null }, format: "cursor/inline", origin },
     tally,
@@ -160,24 +153,11 @@ export function readTab(
     if (persistentChatMetadata) addNative(message, fieldsOf({ persistentChatMetadata }).all());
     showContext(message);
   }
-  const times = messages.map(({ createdAt }) => createdAt);
   const fields = fieldsOf(tab);
   takeTab(fields);
   const native = toldOf(fields, "tab", tally);
-  return present({
-    schemaVersion,
-    id,
-    source: "cursor",
-    format: "cursor/tabs",
-    ...titleOf(head.title, messages),
-    startedAt: earliestOf(times),
-    updatedAt: latestOf([head.updatedAt, ...times]),
-    model: messages.findLast(({ model }) => model !== undefined)?.model,
-    messages,
-    records: tally.result(),
-    origin,
-    native,
-  });
+  const head = tabHead(tab);
+  return sessionOf({ id, format: "cursor/tabs", head, messages, tally, origin, native });
 }
 
 /** The list of bubbles; where they lie in the composer in their order, that order is the list. */
@@ -220,7 +200,7 @@ function compacted(
 
 /** The model that answered last, or where no bubble names one that of the composer, chosen last. */
 function modelOfSession(messages: readonly Message[], data: JsonObject): string | undefined {
-  const answered = messages.findLast(({ model }) => model !== undefined)?.model;
+  const answered = answeredLast(messages);
   if (answered !== undefined || !messages.some(({ role }) => role === "assistant")) return answered;
   return textOf(objectOf(data.modelConfig)?.modelName);
 }
