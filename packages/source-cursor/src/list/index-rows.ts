@@ -1,3 +1,5 @@
+import { statSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import {
   type Context,
   defined,
@@ -15,15 +17,14 @@ import {
   textOf,
   wordsOf,
 } from "@chatexport/core/read";
-import type { Fields, RowsBeside } from "@chatexport/core/source";
-import { type Database, type KeyValues, textOfValue } from "@chatexport/sqlite";
-import type { Copy, Omitted, UnlocatedCopy } from "../conversation/copy.js";
+import { type Fields, RowsBeside } from "@chatexport/core/source";
+import { type Database, type KeyValues, keyValues, textOfValue } from "@chatexport/sqlite";
+import type { Copy, UnlocatedCopy } from "../conversation/copy.js";
 import { bestHead } from "../conversation/head.js";
 import { malformedPart, namelessConversation } from "../diagnostics.js";
 import type { ListContext } from "../locate/contexts.js";
 import { attachedParts, otherContext } from "../parse/composer/attached-context.js";
 import {
-  type ComposerHead,
   composerHead,
   conversationsIn,
   type ListedConversation,
@@ -32,36 +33,58 @@ import {
 } from "../parse/composer/composer-data.js";
 import { composerNative, isPlace } from "../parse/composer/native-facts.js";
 import { promptOf } from "../parse/composer/prompt-text.js";
-import { fieldsOf, pathFrom } from "../parse/fields.js";
+import { fieldsOf, named, pathFrom } from "../parse/fields.js";
 import { itemKeys, panePrefix, recentlyOpened } from "../rows/keys.js";
-import { readJson, readObject, rowidOf } from "../rows/read-rows.js";
+import { readJson, readObject, reportDamage, rowidOf } from "../rows/read-rows.js";
 import { isFilled, jsonObjectOf } from "../values/json-text.js";
 import { timeOf } from "../values/times.js";
 import { type Location, locationOfWorkspace } from "../workspaces/locations.js";
-import {
-  locationOfReference,
-  referenceOf,
-  repositoryOf,
-  type WorkspaceReference,
-} from "../workspaces/resolve-location.js";
+import { locationOfReference, referenceOf, repositoryOf } from "../workspaces/resolve-location.js";
+import type { EditorIndex, IndexEntry } from "./editor-index.js";
 
-/** The entry of an index about a conversation. */
-export interface IndexEntry
-  extends Omit<ComposerHead, "subtitle" | "inlineCount" | "listsBubbles"> {
-  id: string;
-  /** Which index: the table (3.12 on), the row with all heads (3.0 on), or a workspace's (0.45 on). */
-  from: "table" | "heads" | "workspace";
-  workspace?: WorkspaceReference;
+/** A database whose indexes are read. */
+interface Reading {
+  index: EditorIndex;
+  /** Takes the fields of the rows. */
+  rows: RowsBeside;
+  context: ListContext;
+  /** Notes a conversation of the workspace whose database it is. */
+  addMember(id: string, isListed: boolean): void;
+}
+
+/** Adds what a database has of indexes; versions differ in which database they kept them. */
+export function addIndex(index: EditorIndex, database: Database, context: ListContext): void {
+  const location = index.storages.get(basename(dirname(database.path)));
+  const modified = location ? statSync(database.path).mtimeMs : 0;
+  const addMember = (id: string, isListed: boolean) => {
+    if (location) index.members.push({ id, location, isListed, modified });
+  };
+  const reading: Reading = { index, rows: new RowsBeside(named), context, addMember };
+  readHeaderTable(database, reading);
+  const items = keyValues(database, "ItemTable");
+  if (items) {
+    readHeadItem(items, reading);
+    readProjects(items, reading);
+    index.recent.push(...readRecent(items, context));
+    readWorkspaceComposers(items, reading);
+  }
+  const rows = keyValues(database, "cursorDiskKV");
+  if (rows) readWorkspaceComposers(rows, reading);
+  if (items) {
+    readTabs(items, reading);
+    reportDamage(items, context);
+  }
+  reading.rows.report(context);
+  if (items && location) for (const id of readPanes(items, context)) addMember(id, false);
 }
 
 const columns = wordsOf("composerId workspaceId createdAt lastUpdatedAt isArchived recency value");
 
 /** The table `composerHeaders` (3.12 on). Its columns differ between versions; any may be missing. */
-export function readHeaderTable(database: Database, rows: RowsBeside): IndexEntry[] {
+function readHeaderTable(database: Database, { rows, index: { entries } }: Reading): void {
   const existing = database.columns("composerHeaders");
   const wanted = columns.filter((column) => existing.has(column));
-  if (!wanted.includes("composerId")) return [];
-  const entries: IndexEntry[] = [];
+  if (!wanted.includes("composerId")) return;
   for (const row of database.iterate(`SELECT ${wanted.join(", ")} FROM composerHeaders`)) {
     const id = textOf(row.composerId);
     if (id === undefined) continue;
@@ -80,20 +103,17 @@ export function readHeaderTable(database: Database, rows: RowsBeside): IndexEntr
       }),
     });
   }
-  return entries;
 }
 
 /** The row `composer.composerHeaders` (3.0 on), which is written late and holds only some. */
-export function readHeadItem(items: KeyValues, rows: RowsBeside, context: Context): IndexEntry[] {
+function readHeadItem(items: KeyValues, { rows, index: { entries }, context }: Reading): void {
   const origin = { path: items.path, at: itemKeys.heads };
   const json = readObject(items, itemKeys.heads, context) ?? {};
   const heads = rows.read(json, origin, (fields) => fields.json("allComposers"));
-  return rows
-    .readEach(heads, "allComposers", origin, (fields, head) => {
-      const entry = entryOf(textOf(head.composerId) ?? "", "heads", fields, head);
-      return entry.id === "" ? [] : entry;
-    })
-    .flat();
+  rows.readEach(heads, "allComposers", origin, (fields, head) => {
+    const entry = entryOf(textOf(head.composerId) ?? "", "heads", fields, head);
+    if (entry.id !== "") entries.push(entry);
+  });
 }
 
 /** An entry from the JSON that all indexes share. */
@@ -128,40 +148,31 @@ function takeWorkspace(fields: Fields, name: string): void {
     else workspace?.fitting(uri, isPlace);
 }
 
-/** The projects of the agents' window (3.9 on), by the ids of their conversations in lower case. */
-export function readProjects(
-  items: KeyValues,
-  storages: ReadonlyMap<string, Location>,
-  rows: RowsBeside,
-  context: Context,
-): Map<string, Location> {
+/** The projects of the agents' window (3.9 on), and the conversations in them. */
+function readProjects(items: KeyValues, { rows, context, index }: Reading): void {
   const projects = new Map<string, Location>();
-  const origin = { path: items.path, at: itemKeys.projects };
+  const { path } = items;
   const list = readJson(items, itemKeys.projects, context);
+  const origin = { path, at: itemKeys.projects };
   rows.readEach(list, itemKeys.projects, origin, (fields, { workspace }) => {
     const id = fields.text("id");
     takeWorkspace(fields, "workspace");
     for (const name of ["name", "createdAt", "isArchived"]) fields.json(name);
-    const location = locationOfReference(referenceOf(workspace), storages);
+    const location = locationOfReference(referenceOf(workspace), index.storages);
     if (id !== undefined && location) projects.set(id, location);
   });
-  const members = new Map<string, Location>();
-  const membership = readObject(items, itemKeys.projectMembers, context) ?? {};
-  const projectOf = Object.entries(membership).map(([composer, project]) => ({
-    composer,
-    project,
-  }));
   const at = itemKeys.projectMembers;
-  rows.readEach(projectOf, at, { path: items.path, at }, (fields) => {
+  const membership = Object.entries(readObject(items, at, context) ?? {});
+  const members = membership.map(([composer, project]) => ({ composer, project }));
+  rows.readEach(members, at, { path, at }, (fields) => {
     const composerId = fields.string("composer") ?? "";
     const location = projects.get(fields.text("project") ?? "");
-    if (location) members.set(composerId.toLowerCase(), location);
+    if (location) index.projects.set(composerId.toLowerCase(), location);
   });
-  return members;
 }
 
 /** The folders that the editor opened lately (VS Code). */
-export function readRecent(items: KeyValues, context: Context): Location[] {
+function readRecent(items: KeyValues, context: Context): Location[] {
   const uris = recentUris(readObject(items, recentlyOpened, context));
   return uris.flatMap((uri) => locationOfWorkspace(uri) ?? []);
 }
@@ -173,42 +184,28 @@ export function recentUris(row: JsonObject | undefined): (Json | undefined)[] {
   );
 }
 
-/** Conversations that lie whole in a row of a workspace, and those that are not handed out. */
-interface WorkspaceTabs {
-  found: UnlocatedCopy[];
-  omitted: Omitted[];
-}
-
-/** The composers that a workspace's own row holds (0.40 to about 0.44) or names. */
-interface WorkspaceComposers extends WorkspaceTabs {
-  /** Heads of composers that lie in the global database (0.45 on). */
-  entries: IndexEntry[];
-  /** Ids of the composers that were opened in the workspace (3.0 on). */
-  opened: string[];
-}
-
-/** The row `composer.composerData` of a workspace, of any version, in either of its tables. */
-export function readWorkspaceComposers(
-  items: KeyValues,
-  rows: RowsBeside,
-  context: ListContext,
-): WorkspaceComposers {
+/**
+ * The row `composer.composerData` of a workspace, of any version, in either of its tables: composers that it
+ * holds (0.40 to about 0.44), heads of those that lie in the global database (0.45 on), and ids of those that
+ * were opened in the workspace (3.0 on).
+ */
+function readWorkspaceComposers(items: KeyValues, reading: Reading): void {
   const { path } = items;
   const key = itemKeys.composers;
-  const result: WorkspaceComposers = { found: [], omitted: [], entries: [], opened: [] };
-  const json = readObject(items, key, context);
-  if (!json) return result;
+  const json = readObject(items, key, reading.context);
+  if (!json) return;
   const rowRevision = revisionOfItem(items, key);
   const origin = { path, at: key };
-  for (const { id, data } of listed(json, "allComposers", origin, rows, context)) {
+  for (const { id, data } of listed(json, "allComposers", origin, reading)) {
     const head = composerHead(data);
     const { inlineCount, children, updatedAt = "", draft } = head;
     // Of a composer in which something was said, the session tells what is unknown.
     const entry =
       inlineCount > 0
         ? entryOf(id, "workspace", fieldsOf(data), data)
-        : rows.read(data, origin, (fields) => entryOf(id, "workspace", fields, data));
-    result.entries.push(entry);
+        : reading.rows.read(data, origin, (fields) => entryOf(id, "workspace", fields, data));
+    reading.index.entries.push(entry);
+    reading.addMember(id, true);
     // With a list it is a whole composer, not only the head of one.
     if (inlineCount === 0 && !listOf(data.conversation)) continue;
     const found: UnlocatedCopy = {
@@ -230,13 +227,10 @@ export function readWorkspaceComposers(
         repository: repositoryOf(data),
       }),
     };
-    addTo(result, found, draft || isTyped(data.text) ? "draft" : "empty", context);
+    addTo(reading, found, draft || isTyped(data.text) ? "draft" : "empty");
   }
-  const opened = [json.selectedComposerIds, json.lastFocusedComposerIds];
-  result.opened = opened.flatMap((list) =>
-    (listOf(list) ?? []).flatMap((id) => stringOf(id) ?? []),
-  );
-  return result;
+  for (const list of [json.selectedComposerIds, json.lastFocusedComposerIds])
+    for (const id of listOf(list) ?? []) if (typeof id === "string") reading.addMember(id, false);
 }
 
 /** The conversations that a row lists; reports what is none, and those without an id. */
@@ -244,8 +238,7 @@ function* listed(
   row: JsonObject,
   list: "allComposers" | "tabs",
   origin: { path: string; at: string },
-  rows: RowsBeside,
-  context: Context,
+  { rows, context }: Reading,
 ): Generator<ListedConversation> {
   if (isFilled(row[list]) && !listOf(row[list])) context.report(malformedPart(origin, "entry"));
   // Beside a list stand settings of the window; without one, a field that is not known may be the list.
@@ -261,20 +254,19 @@ function* listed(
 
 /** Adds a conversation; one in which nothing was said is handed out only where those are wanted. */
 function addTo(
-  { found, omitted }: WorkspaceTabs,
+  { index: { found, omitted }, context }: Reading,
   conversation: UnlocatedCopy,
   reason: "draft" | "empty",
-  { empty }: ListContext,
 ): void {
   const { id, listedBy } = conversation.copy;
   if (!listedBy) found.push(conversation);
-  else omitted.push(present({ id, reason, found: empty ? conversation : undefined }));
+  else omitted.push(present({ id, reason, found: context.empty ? conversation : undefined }));
 }
 
 const viewPrefix = "workbench.panel.aichat.view.";
 
 /** Ids of the composers that a workspace's panes show (2025 on). */
-export function readPanes(items: KeyValues, context: Context): string[] {
+function readPanes(items: KeyValues, context: Context): string[] {
   const ids: string[] = [];
   for (const { key } of items.keys(panePrefix)) {
     const rest = key.slice(panePrefix.length);
@@ -296,17 +288,15 @@ export function isTyped(text: Json | undefined): boolean {
 }
 
 /** The tabs of the old chat pane of a workspace (until about 0.44), all in one row. */
-export function readTabs(items: KeyValues, rows: RowsBeside, context: ListContext): WorkspaceTabs {
+function readTabs(items: KeyValues, reading: Reading): void {
   const { path } = items;
   const key = itemKeys.tabs;
-  const result: WorkspaceTabs = { found: [], omitted: [] };
-  const row = readObject(items, key, context) ?? {};
+  const row = readObject(items, key, reading.context) ?? {};
   const rowRevision = listOf(row.tabs)?.length ? revisionOfItem(items, key) : "";
   const origin = { path, at: key };
-  for (const { id, data: tab } of listed(row, "tabs", origin, rows, context)) {
-    if (!listOf(tab.bubbles)?.length) rows.read(tab, origin, takeTab);
+  for (const { id, data: tab } of listed(row, "tabs", origin, reading)) {
     const bubbles = listOf(tab.bubbles) ?? [];
-    const count = bubbles.length;
+    if (bubbles.length === 0) reading.rows.read(tab, origin, takeTab);
     const head = tabHead(tab);
     const copy: Copy = present({
       id,
@@ -315,11 +305,11 @@ export function readTabs(items: KeyValues, rows: RowsBeside, context: ListContex
       key,
       ...head,
       listedBy: bubbles.every(isInputBox) ? "empty" : undefined,
-      revision: [rowRevision, head.updatedAt ?? "", count].join("."),
+      revision: [rowRevision, head.updatedAt ?? "", bubbles.length].join("."),
     });
-    addTo(result, { copy, clues: { id } }, "empty", context);
+    reading.addMember(id, true);
+    addTo(reading, { copy, clues: { id } }, "empty");
   }
-  return result;
 }
 
 /** True when a bubble is the box that a tab begins with, and nothing was put into it (2023 and 2024). */

@@ -26,56 +26,50 @@ import {
   repositoryOf,
   type StoreLocations,
 } from "../workspaces/resolve-location.js";
-import { type IndexEntry, isTyped } from "./index-rows.js";
+import type { IndexEntry } from "./editor-index.js";
+import { isTyped } from "./index-rows.js";
 import { isTask, possibleCallers, searchCaller, taskCalls } from "./task-composers.js";
 
 /** The prefix of the keys of composers in `cursorDiskKV`. */
 const composerPrefix = "composerData:";
 
-/** The composers of a database. */
-interface Composers {
+/** The composers that were read so far, and what is known of the store around them. */
+export interface Scan {
   found: UnlocatedCopy[];
   omitted: Omitted[];
-  /** Ids of all that the database has anything of, in lower case. */
+  /** Ids of all that the databases have anything of, in lower case. */
   ids: Set<string>;
-}
-
-/** The composers that were read so far, and what is known of the store around them. */
-interface Scan extends Composers {
-  rows: KeyValues;
   /** The entries of the indexes, by id in lower case; the more reliable index first. */
   index: ReadonlyMap<string, readonly IndexEntry[]>;
   known: StoreLocations;
   context: ListContext;
 }
 
-/** A composer as it is stored. */
-interface ComposerRow {
-  id: string;
-  rowid: number;
+/** The content of a composer's row. */
+interface StoredComposer {
   /** The fields that listing needs; a long row has more. */
   data: JsonObject;
   /** All of it. */
   whole(): JsonObject;
 }
 
+/** A composer as it is stored. */
+interface ComposerRow extends StoredComposer {
+  id: string;
+  rowid: number;
+}
+
 /**
- * The composers in the rows of `cursorDiskKV` (0.45 on), which are read one at a time; of their
+ * Adds the composers in the rows of `cursorDiskKV` (0.45 on), which are read one at a time; of their
  * bubbles only the keys are looked at. Some have lost their own row and are known by their bubbles:
  * then the row that the key of the copy names is missing or malformed.
  */
-export function readComposers(
-  database: Database,
-  index: Scan["index"],
-  known: StoreLocations,
-  context: ListContext,
-): Composers {
-  const found: UnlocatedCopy[] = [];
-  const omitted: Omitted[] = [];
-  const ids = new Set<string>();
+export function readComposers(database: Database, scan: Scan): void {
   const rows = keyValues(database, "cursorDiskKV");
-  if (!rows) return { found, omitted, ids };
-  const scan: Scan = { found, omitted, ids, rows, index, known, context };
+  if (!rows) return;
+  const { omitted, context } = scan;
+  const found: UnlocatedCopy[] = [];
+  const ids = new Set<string>();
   const owners = new Set(rows.owners("bubbleId:"));
   const calls = taskCalls(owners);
   // Which of the calls a composer made stands in its list of bubbles.
@@ -85,43 +79,47 @@ export function readComposers(
     const id = key.slice(composerPrefix.length);
     const row = readRow(rows, key);
     // The bubbles can be read without it; loading says what is wrong.
-    if (row.kind === "malformed" && owners.has(id)) continue;
+    if (row && "malformed" in row && owners.has(id)) continue;
     ids.add(id.toLowerCase());
-    if (row.kind === "malformed")
-      context.report(unlistedRow({ path: rows.path, at: key }, "error", row.cause));
-    else if (row.kind === "deleted") omitted.push({ id, reason: "deleted" });
+    if (!row) omitted.push({ id, reason: "deleted" });
+    else if ("malformed" in row)
+      context.report(unlistedRow({ path: rows.path, at: key }, "error", row.malformed));
     else {
       calls.lookInto(id, row.data);
-      addComposer({ ...row, id, rowid }, scan);
+      addComposer({ ...row, id, rowid }, rows, { ...scan, found });
     }
   }
   for (const id of owners) {
     if (ids.has(id.toLowerCase())) continue;
     ids.add(id.toLowerCase());
-    addComposer({ id, rowid: 0, data: {}, whole: () => ({}) }, scan);
+    addComposer({ id, rowid: 0, data: {}, whole: () => ({}) }, rows, { ...scan, found });
   }
+  for (const id of ids) scan.ids.add(id);
   reportDamage(rows, context);
   const callers = possibleCallers(found.map(({ copy }) => copy));
-  // Sub-agents that are named after the call that started them learn who made it.
-  const completed = found.map((each): UnlocatedCopy => {
-    const { copy, clues } = each;
-    if (copy.parent || !isTask(copy.id)) return each;
-    const parent = calls.parentOf(copy.id) ?? searchCaller(copy, callers, rows, database);
-    if (!parent) return each;
-    return { copy: { ...copy, parent }, clues: present({ ...clues, parentId: parent.sessionId }) };
-  });
-  return { found: completed, omitted, ids };
+  for (const { copy, clues } of found) {
+    // Sub-agents that are named after the call that started them learn who made it.
+    const parent =
+      copy.parent || !isTask(copy.id)
+        ? undefined
+        : (calls.parentOf(copy.id) ?? searchCaller(copy, callers, rows, database));
+    const parentId = parent?.sessionId ?? clues.parentId;
+    scan.found.push({
+      copy: parent ? { ...copy, parent } : copy,
+      clues: present({ ...clues, parentId }),
+    });
+  }
 }
 
-function addComposer(row: ComposerRow, scan: Scan): void {
+function addComposer(row: ComposerRow, rows: KeyValues, scan: Scan): void {
   const { id, data } = row;
-  const { rows, context } = scan;
+  const { context } = scan;
   const head = composerHead(data);
   const bubbles = rows.extent(`bubbleId:${id}:`);
   const isPseudo = isPseudoId(id);
   const formats = formatsOf(row, head, bubbles.count, rows);
   if (formats.length > 0 && !isPseudo) {
-    const { copy, clues } = foundComposer(row, head, bubbles, scan);
+    const { copy, clues } = foundComposer(row, head, bubbles, rows, scan);
     for (const format of formats) scan.found.push({ copy: { ...copy, format }, clues });
     return;
   }
@@ -134,7 +132,7 @@ function addComposer(row: ComposerRow, scan: Scan): void {
   const reason = head.draft || isTyped(data.text) || isPseudo ? "draft" : "empty";
   if (isPseudo || !context.empty) scan.omitted.push({ id, reason });
   else {
-    const { copy, clues } = foundComposer(row, head, bubbles, scan);
+    const { copy, clues } = foundComposer(row, head, bubbles, rows, scan);
     scan.omitted.push({ id, reason, found: { copy: { ...copy, listedBy: "empty" }, clues } });
   }
 }
@@ -165,7 +163,8 @@ function foundComposer(
   row: ComposerRow,
   head: ComposerHead,
   bubbles: ReturnType<KeyValues["extent"]>,
-  { rows, index, known }: Scan,
+  rows: KeyValues,
+  { index, known }: Scan,
 ): UnlocatedCopy {
   const { id, rowid, data } = row;
   const entries = index.get(id.toLowerCase()) ?? [];
@@ -218,14 +217,8 @@ const promptFields = wordsOf("text richText rawText content message initText");
 
 const promptPaths = promptFields.map((field) => `$.${field}`);
 
-/** The content of a composer's row. */
-type StoredComposer =
-  | { kind: "composer"; data: JsonObject; whole(): JsonObject }
-  | { kind: "deleted" }
-  | { kind: "malformed"; cause: unknown };
-
 /** A composer with the fields that listing looks at, and its first bubble only: the others are most of a row. */
-function listedComposer(rows: KeyValues, key: string): StoredComposer {
+function listedComposer(rows: KeyValues, key: string): ReturnType<typeof wholeComposer> {
   const found = rows.extract(key, listedPaths);
   const [header = null, ...values] = found ?? [];
   // The title may be that of a prompt further on.
@@ -237,22 +230,24 @@ function listedComposer(rows: KeyValues, key: string): StoredComposer {
   }
   const whole = () => {
     const stored = wholeComposer(rows, key);
-    return stored.kind === "composer" ? stored.data : {};
+    return stored && "data" in stored ? stored.data : {};
   };
-  return { kind: "composer", data, whole };
+  return { data, whole };
 }
 
-/** A composer with all of its fields. */
-function wholeComposer(rows: KeyValues, key: string): StoredComposer {
+/** A composer with all of its fields, or why it is none; undefined for one that was deleted. */
+function wholeComposer(
+  rows: KeyValues,
+  key: string,
+): StoredComposer | { malformed: unknown } | undefined {
   const value = rows.value(key);
-  if (value.kind === "null" || value.kind === "missing") return { kind: "deleted" };
-  if (value.kind === "unreadable") return { kind: "malformed", cause: value.cause };
+  if (value.kind === "null" || value.kind === "missing") return undefined;
+  if (value.kind === "unreadable") return { malformed: value.cause };
   try {
     const data = objectOf(shallowJson(textOfValue(value) ?? ""));
-    if (data) return { kind: "composer", data, whole: () => data };
-    return { kind: "malformed", cause: new SyntaxError("not an object") };
-  } catch (cause) {
-    return { kind: "malformed", cause };
+    return data ? { data, whole: () => data } : { malformed: new SyntaxError("not an object") };
+  } catch (malformed) {
+    return { malformed };
   }
 }
 

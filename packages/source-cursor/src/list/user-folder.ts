@@ -10,14 +10,9 @@ import { entriesOf } from "../locate/folders.js";
 import { knownFolders, transcriptSlugs } from "../workspaces/folder-names.js";
 import { type Location, locationOfStorage } from "../workspaces/locations.js";
 import { resolver, type StoreLocations } from "../workspaces/resolve-location.js";
-import {
-  addIndex,
-  type EditorIndex,
-  entriesById,
-  locationsOf,
-  unlistedTest,
-} from "./editor-index.js";
-import { isPseudoId, readComposers } from "./list-composers.js";
+import { EditorIndex } from "./editor-index.js";
+import { addIndex } from "./index-rows.js";
+import { isPseudoId, readComposers, type Scan } from "./list-composers.js";
 
 /** The conversations of the editor's databases. */
 export interface EditorListing {
@@ -80,19 +75,12 @@ function listEditor(
   context: ListContext,
 ): EditorListing {
   const storages = locationsIn(editor.storages);
-  const projects: EditorIndex["projects"] = new Map();
-  const index: EditorIndex = {
-    entries: [],
-    members: [],
-    projects,
-    recent: [],
-    found: [],
-    omitted: [],
-  };
+  const index = new EditorIndex(storages);
+  const { found, omitted } = index;
   const readable = editor.databases.filter((path) =>
-    read(path, context, (database) => addIndex(index, database, storages, context)),
+    read(path, context, (database) => addIndex(index, database, context)),
   );
-  const entries = entriesById(index.entries);
+  const entries = index.entriesById();
   const folders = [
     ...storages.values(),
     ...index.entries.flatMap(({ workspace }) => workspace?.location ?? []),
@@ -103,27 +91,22 @@ function listEditor(
   const known: StoreLocations = {
     storages,
     projects: index.projects,
-    members: locationsOf(index.members),
+    members: index.locations(),
     slugOf: transcriptSlugs(dotFolders),
     folders: knownFolders(folders),
   };
-  const { found, omitted } = index;
   const ids = new Set<string>();
   for (const path of readable)
-    read(path, context, (database) => {
-      const composers = readComposers(database, entries, known, context);
-      for (const copy of composers.found) found.push(copy);
-      for (const each of composers.omitted) omitted.push(each);
-      for (const id of composers.ids) ids.add(id);
-    });
+    read(path, context, (database) =>
+      readComposers(database, { found, omitted, ids, index: entries, known, context }),
+    );
   for (const { id } of [...found.map(({ copy }) => copy), ...omitted]) ids.add(id.toLowerCase());
   const gone = entriesAlone(entries, ids);
   for (const each of gone) omitted.push(each);
   const ghosts = gone.filter(({ reason }) => reason === "deleted").length;
   if (ghosts > 0) context.report(ghostConversations(editor.path, ghosts));
 
-  const isUnlisted = unlistedTest(
-    index,
+  const isUnlisted = index.unlistedTest(
     editor.isWhole && readable.length === editor.databases.length,
   );
   // Conversations in which nothing was said, where they are wanted and in no other place is more of them.
@@ -153,10 +136,7 @@ function locationsIn(storages: readonly string[]): Map<string, Location> {
 }
 
 /** The entries of an index of which no database has a conversation. */
-function entriesAlone(
-  entries: ReturnType<typeof entriesById>,
-  ids: ReadonlySet<string>,
-): Omitted[] {
+function entriesAlone(entries: Scan["index"], ids: ReadonlySet<string>): Omitted[] {
   return [...entries].flatMap(([key, [entry]]): Omitted[] => {
     if (!entry || ids.has(key)) return [];
     const isDraft = entry.draft || isPseudoId(entry.id);
