@@ -17,6 +17,7 @@ import type { ListContext } from "../locate/contexts.js";
 import { brokenCheckpoint, hasAgentHistory } from "../parse/agent/composer-history.js";
 import { type ComposerHead, composerHead, typedInBubble } from "../parse/composer/composer-data.js";
 import { unknownComposerFields } from "../parse/composer/native-facts.js";
+import { partPrefixes } from "../rows/keys.js";
 import { reportDamage } from "../rows/read-rows.js";
 import {
   type Clues,
@@ -115,11 +116,10 @@ function addComposer(row: ComposerRow, rows: KeyValues, scan: Scan): void {
   const { id, data } = row;
   const { context } = scan;
   const head = composerHead(data);
-  const bubbles = rows.extent(`bubbleId:${id}:`);
   const isPseudo = isPseudoId(id);
-  const formats = formatsOf(row, head, bubbles.count, rows);
+  const formats = formatsOf(row, head, rows);
   if (formats.length > 0 && !isPseudo) {
-    const { copy, clues } = foundComposer(row, head, bubbles, rows, scan);
+    const { copy, clues } = foundComposer(row, head, rows, scan);
     for (const format of formats) scan.found.push({ copy: { ...copy, format }, clues });
     return;
   }
@@ -132,20 +132,15 @@ function addComposer(row: ComposerRow, rows: KeyValues, scan: Scan): void {
   const reason = head.draft || isTyped(data.text) || isPseudo ? "draft" : "empty";
   if (isPseudo || !context.empty) scan.omitted.push({ id, reason });
   else {
-    const { copy, clues } = foundComposer(row, head, bubbles, rows, scan);
+    const { copy, clues } = foundComposer(row, head, rows, scan);
     scan.omitted.push({ id, reason, found: { copy: { ...copy, listedBy: "empty" }, clues } });
   }
 }
 
 /** The shapes of its messages. Inside the row may be older ones than in rows of their own. */
-function formatsOf(
-  { id, data }: ComposerRow,
-  head: ComposerHead,
-  bubbleCount: number,
-  rows: KeyValues,
-): Format[] {
+function formatsOf({ id, data }: ComposerRow, head: ComposerHead, rows: KeyValues): Format[] {
   const formats: Format[] = [];
-  if (bubbleCount > 0) formats.push("cursor/bubbles");
+  if (rows.extent(`bubbleId:${id}:`).count > 0) formats.push("cursor/bubbles");
   if (head.inlineCount > 0) formats.push("cursor/inline");
   if (formats.length > 0) return formats;
   if (hasAgentHistory(rows, data, id)) return ["cursor/agent-kv"];
@@ -162,7 +157,6 @@ export function isPseudoId(id: string): boolean {
 function foundComposer(
   row: ComposerRow,
   head: ComposerHead,
-  bubbles: ReturnType<KeyValues["extent"]>,
   rows: KeyValues,
   { index, known }: Scan,
 ): UnlocatedCopy {
@@ -172,8 +166,9 @@ function foundComposer(
   // Neither a name nor a prompt was found without looking at bubbles.
   if (best.title === undefined || best.title === head.subtitle)
     Object.assign(best, defined({ title: promptTitle(promptsIn(row, rows)) }));
-  const others = besideBubbles.map((family) => rows.extent(`${family}:${id}:`));
-  const extents = [bubbles, ...others].map(({ count, newest }) => `${count}-${newest}`);
+  const extents = partPrefixes(id)
+    .map((prefix) => rows.extent(prefix))
+    .map(({ count, newest }) => `${count}-${newest}`);
   // Made from the index of the table alone: a row that is written anew gets a new number.
   const updatedAt = wordOf(data.lastUpdatedAt ?? "");
   const copy: Copy = present({
@@ -198,9 +193,6 @@ function foundComposer(
   const around = folderAroundFiles(row.whole(), known.folders);
   return { copy, clues: { ...clues, ...defined({ around }) } };
 }
-
-/** The families of rows from which a conversation is read besides its bubbles. */
-const besideBubbles = ["codeBlockDiff", "codeBlockPartialInlineDiffFates", "messageRequestContext"];
 
 /** The prompts: only as many bubbles of the user are looked at as somebody asks for. */
 function* promptsIn({ id, data, whole }: ComposerRow, rows: KeyValues): Generator<string> {

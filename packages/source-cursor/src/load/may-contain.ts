@@ -9,6 +9,7 @@ import { agentKvBlobs, type Blobs, brace, bytesOf, messagesUnder } from "../pars
 import { earlierMessageIds, messageIds } from "../parse/agent/composer-history.js";
 import { blobRows, sidecarOf, storeMeta } from "../parse/agent/store-database.js";
 import { draftOf } from "../parse/composer/prompt-text.js";
+import { partPrefixes } from "../rows/keys.js";
 import type { Sidecars } from "../sidecars/sidecars.js";
 import { jsonObjectOf } from "../values/json-text.js";
 
@@ -54,33 +55,25 @@ async function lookInConversation(
 
 type Reader = (copy: Copy, search: WordSearch, context: ReadContext) => void | Promise<void>;
 
+const lookInFile: Reader = ({ path }, search, context) => search.lookInFile(path, context);
+
+// What holds the words may be compressed, or all conversations of a workspace in one row.
+const giveUp: Reader = (_, search) => search.giveUp();
+
 const readers: Readonly<Record<Format, Reader>> = {
   "cursor/bubbles": lookInRows,
   "cursor/inline": (copy, search, context) =>
-    copy.key?.startsWith("composerData:") ? lookInRows(copy, search, context) : search.giveUp(),
-  // One row holds all conversations of a workspace.
-  "cursor/tabs": (_, search) => search.giveUp(),
+    (copy.key?.startsWith("composerData:") ? lookInRows : giveUp)(copy, search, context),
+  "cursor/tabs": giveUp,
   "cursor/store": lookInStore,
   // Its state may stand in its row in base64, and leads from blob to blob.
-  "cursor/agent-kv": (_, search) => search.giveUp(),
+  "cursor/agent-kv": giveUp,
   "cursor/transcript-jsonl": lookInFile,
   "cursor/transcript-json": lookInFile,
   "cursor/transcript-txt": lookInFile,
   "cursor/plan": lookInFile,
-  // The files of a browser may be compressed.
-  "cursor/cache": (_, search) => search.giveUp(),
+  "cursor/cache": giveUp,
 };
-
-function lookInFile({ path }: Copy, search: WordSearch, context: ReadContext): Promise<void> {
-  return search.lookInFile(path, context);
-}
-
-function lookInRows({ id, path, key = "" }: Copy, search: WordSearch, context: ReadContext): void {
-  const database = context.databases.open(path);
-  const rows = keyValues(database, "cursorDiskKV");
-  if (rows) database.snapshot(() => lookInComposer(rows, { id, key }, search));
-  else search.giveUp();
-}
 
 function lookInStore({ path }: Copy, search: WordSearch, context: ReadContext): void {
   const database = context.databases.open(path);
@@ -97,20 +90,14 @@ function lookInStore({ path }: Copy, search: WordSearch, context: ReadContext): 
   });
 }
 
-/** The families with a row for each piece of a conversation. */
-const families = [
-  "bubbleId:",
-  "codeBlockDiff:",
-  "codeBlockPartialInlineDiffFates:",
-  "messageRequestContext:",
-];
-
 /** Looks for words in every row from which loading takes a text of a composer that has bubbles. */
-function lookInComposer(
-  rows: KeyValues,
-  { id, key }: { id: string; key: string },
-  search: WordSearch,
-): void {
+function lookInRows({ id, path, key = "" }: Copy, search: WordSearch, context: ReadContext): void {
+  const database = context.databases.open(path);
+  const rows = keyValues(database, "cursorDiskKV");
+  if (!rows) {
+    search.giveUp();
+    return;
+  }
   const contents = new Set<string>();
   const look = (stored: string) => {
     const text = latin1(rows.bytes(stored));
@@ -118,16 +105,18 @@ function lookInComposer(
     if (isTypedRich(text, stored !== key)) search.giveUp();
     for (const content of contentsIn(text)) contents.add(content);
   };
-  look(key);
-  for (const family of families)
-    for (const stored of rows.keys(`${family}${id}:`)) {
-      if (search.isOver) return;
-      look(stored.key);
-    }
-  for (const content of contents) search.lookIn(rows.bytes(content) ?? "");
-  if (!search.isOver) lookBeside(rows, { id, key }, search);
-  // What lies on a damaged page may be read from elsewhere.
-  if (rows.damage) search.giveUp();
+  database.snapshot(() => {
+    look(key);
+    for (const prefix of partPrefixes(id))
+      for (const stored of rows.keys(prefix)) {
+        if (search.isOver) return;
+        look(stored.key);
+      }
+    for (const content of contents) search.lookIn(rows.bytes(content) ?? "");
+    if (!search.isOver) lookBeside(rows, id, key, search);
+    // What lies on a damaged page may be read from elsewhere.
+    if (rows.damage) search.giveUp();
+  });
 }
 
 /** True when a row has prompts whose text is only in the state of an editor, not of a composer's input box. */
@@ -156,11 +145,7 @@ function latin1(bytes: Uint8Array = new Uint8Array()): string {
 }
 
 /** The agent's own messages hold results that bubbles lack, and the composer names plans. */
-function lookBeside(
-  rows: KeyValues,
-  { id, key }: { id: string; key: string },
-  search: WordSearch,
-): void {
+function lookBeside(rows: KeyValues, id: string, key: string, search: WordSearch): void {
   const stored = agentKvBlobs(rows);
   const blobs: Blobs = (id) => {
     const bytes = search.isOver ? undefined : stored(id);
@@ -168,10 +153,8 @@ function lookBeside(
     // Messages lead to no others, unless they have a head that is no JSON.
     return bytes?.[0] === brace ? undefined : bytes;
   };
-  const found = rows.extract(
-    key,
-    composerFields.map((field) => `$.${field}`),
-  );
+  const paths = composerFields.map((field) => `$.${field}`);
+  const found = rows.extract(key, paths);
   const fields = composerFields.map((field, index) => [field, found?.[index] ?? null]);
   // SQLite cannot take the fields out of every row.
   const composer: JsonObject = found

@@ -1,27 +1,28 @@
-import { type Database, type Databases, keyValues } from "@chatexport/sqlite";
+import { type Databases, keyValues } from "@chatexport/sqlite";
 import type { Conversation } from "../conversation/group-copies.js";
-import { sizeOfRows } from "../rows/keys.js";
+import { partPrefixes } from "../rows/keys.js";
 
 /** The bytes that a conversation and its sub-agents are stored in: files, and rows of its own; not those it refers to. */
-export function sizeOf(
-  { copies, subagents }: Conversation,
-  databases: Databases,
-): number | undefined {
-  let size = 0;
-  for (const { id, path, bytes } of copies) {
-    const own = bytes ?? sizeIn(databases.open(path), id);
-    if (own === undefined) return undefined;
-    size += own;
+export function sizeOf(conversation: Conversation, databases: Databases): number | undefined {
+  let sum = 0;
+  for (const size of sizesOf(conversation, databases)) {
+    if (size === undefined) return undefined;
+    sum += size;
   }
-  for (const subagent of subagents) {
-    const below = sizeOf(subagent, databases);
-    if (below === undefined) return undefined;
-    size += below;
-  }
-  return size;
+  return sum;
 }
 
-function sizeIn(database: Database, id: string): number | undefined {
-  const rows = keyValues(database, "cursorDiskKV");
-  return rows && database.snapshot(() => sizeOfRows(rows, id));
+function* sizesOf(
+  { copies, subagents }: Conversation,
+  databases: Databases,
+): Generator<number | undefined> {
+  for (const { id, path, bytes } of copies)
+    if (bytes !== undefined) yield bytes;
+    else {
+      const database = databases.open(path);
+      const rows = keyValues(database, "cursorDiskKV");
+      const prefixes = [`composerData:${id}`, ...partPrefixes(id)];
+      yield* database.snapshot(() => prefixes.map((prefix) => rows?.size(prefix)));
+    }
+  for (const subagent of subagents) yield* sizesOf(subagent, databases);
 }

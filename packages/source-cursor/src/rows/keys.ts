@@ -65,9 +65,9 @@ interface OwnedFamily {
 
 const owned: readonly OwnedFamily[] = [
   { prefix: "bubbleId:", parts: true },
-  { prefix: "messageRequestContext:", parts: true, ofBubbles: true },
   { prefix: "codeBlockDiff:", parts: true, ofBubbles: true },
   { prefix: "codeBlockPartialInlineDiffFates:", parts: true, ofBubbles: true },
+  { prefix: "messageRequestContext:", parts: true, ofBubbles: true },
   { prefix: "checkpointId:", parts: true, unused: "checkpoint" },
   { prefix: "agentKv:bubbleCheckpoint:", parts: true, unused: "agent-state" },
   { prefix: "composerData:" },
@@ -94,16 +94,10 @@ export function countUnusedRows(
   }
 }
 
-/** The bytes of the rows from which a composer with bubbles is read; undefined where rows are damaged. */
-export function sizeOfRows(rows: KeyValues, id: string): number | undefined {
-  let size = 0;
-  for (const { prefix, parts, unused } of owned) {
-    if (unused !== undefined) continue;
-    const bytes = rows.size(prefix + id + (parts ? ":" : ""));
-    if (bytes === undefined) return undefined;
-    size += bytes;
-  }
-  return size;
+/** The prefixes of the rows with the parts of a conversation; that of its bubbles is the first. */
+export function partPrefixes(id: string): string[] {
+  const families = owned.filter(({ parts, unused }) => parts && unused === undefined);
+  return families.map(({ prefix }) => `${prefix}${id}:`);
 }
 
 /** Families without an owner, and why their rows are no part of one session. */
