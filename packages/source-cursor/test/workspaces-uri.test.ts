@@ -1,12 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  pathOfAnyUri,
-  pathOfUri,
-  pathOfUriObject,
-  textOfUri,
-  type UriTarget,
-} from "../src/values/uri.js";
+import { pathOfAnyUri, textOfUri, type UriTarget } from "../src/values/uri.js";
 
 const hex = (text: string) => Buffer.from(text).toString("hex");
 
@@ -69,7 +63,7 @@ describe("the path of a URI", () => {
     ["", {}],
   ];
   test.each(uris)("%s", (uri, target) => {
-    expect(pathOfUri(uri)).toEqual(target);
+    expect(pathOfAnyUri(uri)).toEqual(target);
   });
 
   test("never throws, whatever the text", () => {
@@ -84,7 +78,7 @@ describe("the path of a URI", () => {
     );
     fc.assert(
       fc.property(uri, (text) => {
-        const { path, remote } = pathOfUri(text);
+        const { path, remote } = pathOfAnyUri(text);
         expect([typeof path, typeof remote].every((type) => /string|undefined/.test(type))).toBe(
           true,
         );
@@ -100,9 +94,11 @@ describe("the path of a URI", () => {
     fc.assert(
       fc.property(fc.array(segment, { minLength: 1 }), (segments) => {
         const path = `/home/${segments.join("/")}`;
-        expect(pathOfUri(`file://${path.split("/").map(encodeURIComponent).join("/")}`)).toEqual({
-          path,
-        });
+        expect(pathOfAnyUri(`file://${path.split("/").map(encodeURIComponent).join("/")}`)).toEqual(
+          {
+            path,
+          },
+        );
       }),
     );
   });
@@ -110,33 +106,33 @@ describe("the path of a URI", () => {
 
 test("the path of a URI in pieces", () => {
   const shop = { $mid: 1, path: "/home/mira/shop", scheme: "file" };
-  expect(pathOfUriObject({ ...shop, fsPath: "/home/mira/shop" })).toEqual({
+  expect(pathOfAnyUri({ ...shop, fsPath: "/home/mira/shop" })).toEqual({
     path: "/home/mira/shop",
   });
-  expect(pathOfUriObject(shop)).toEqual({ path: "/home/mira/shop" });
-  expect(pathOfUriObject({ external: "file:///c%3A/shop" })).toEqual({ path: "c:\\shop" });
+  expect(pathOfAnyUri(shop)).toEqual({ path: "/home/mira/shop" });
+  expect(pathOfAnyUri({ external: "file:///c%3A/shop" })).toEqual({ path: "c:\\shop" });
   expect(
-    pathOfUriObject({
+    pathOfAnyUri({
       scheme: "file",
       fsPath: "c:\\shop",
       path: "/C:/shop",
       external: "file:///c%3A/shop",
     }),
   ).toEqual({ path: "c:\\shop" });
-  expect(pathOfUriObject({ scheme: "file", authority: "nas", path: "/work/shop" })).toEqual({
+  expect(pathOfAnyUri({ scheme: "file", authority: "nas", path: "/work/shop" })).toEqual({
     path: "\\\\nas\\work\\shop",
   });
   // Cursor on Windows writes the path of a remote folder with separators of Windows, too.
   expect(
-    pathOfUriObject({
+    pathOfAnyUri({
       scheme: "vscode-remote",
       authority: "ssh-remote+forge",
       path: "/srv/shop",
       fsPath: "\\srv\\shop",
     }),
   ).toEqual({ path: "/srv/shop", remote: "ssh-remote+forge" });
-  expect(pathOfUriObject({ scheme: "untitled", path: "Untitled-1" })).toEqual({});
-  expect(pathOfUriObject({})).toEqual({});
+  expect(pathOfAnyUri({ scheme: "untitled", path: "Untitled-1" })).toEqual({});
+  expect(pathOfAnyUri({})).toEqual({});
 });
 
 test("a URI in either form", () => {

@@ -1,4 +1,4 @@
-import { type Parent, type Project, present, type Session } from "@chatexport/core";
+import { defined, type Parent, type Project, present, type Session } from "@chatexport/core";
 import { latestOf } from "../values/times.js";
 import { locationOfPath } from "../workspaces/locations.js";
 
@@ -52,21 +52,13 @@ export function bestHead(heads: readonly Head[]): Head {
 /** The head of a conversation whose copies were read: what is listed stays, what messages tell is added. */
 export function finishedHead(listed: Head, copies: readonly Head[]): Head {
   const read = bestHead(copies);
-  const cwd = listed.cwd ?? read.cwd;
   const isRead = listed.title === undefined || listed.title === read.title;
-  return present({
-    title: listed.title ?? read.title,
+  const cwd = listed.cwd ?? read.cwd;
+  const placed = cwd === undefined ? undefined : locationOfPath(cwd).project;
+  const known = defined({
     titleFrom: listed.titleFrom ?? (isRead ? read.titleFrom : "generated"),
-    startedAt: listed.startedAt ?? read.startedAt,
     updatedAt: latestOf([listed.updatedAt, read.updatedAt]),
-    archived: listed.archived ?? read.archived,
-    cwd,
-    project:
-      listed.project ??
-      read.project ??
-      (cwd === undefined ? undefined : locationOfPath(cwd).project),
-    projectInferred: listed.projectInferred,
-    parent: listed.parent ?? read.parent,
-    branch: listed.branch ?? read.branch,
+    project: listed.project ?? read.project ?? placed,
   });
+  return bestHead([{ ...read, ...listed, ...known }]);
 }

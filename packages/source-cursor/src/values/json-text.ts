@@ -17,20 +17,14 @@ export function parsed(value: Json | undefined): Json | undefined {
 
 /** The first field by one of these names that is a string with at least one character. */
 export function firstText(fields: JsonObject, ...names: readonly string[]): string | undefined {
-  for (const name of names) {
-    const text = textOf(own(fields, name));
-    if (text !== undefined) return text;
-  }
-  return undefined;
+  const name = names.find((name) => textOf(own(fields, name)) !== undefined);
+  return name === undefined ? undefined : textOf(fields[name]);
 }
 
 /** The first field by one of these names that is neither missing nor null. */
 export function firstValue(fields: JsonObject, ...names: readonly string[]): Json | undefined {
-  for (const name of names) {
-    const value = own(fields, name);
-    if (value !== undefined && value !== null) return value;
-  }
-  return undefined;
+  const name = names.find((name) => (own(fields, name) ?? null) !== null);
+  return name === undefined ? undefined : fields[name];
 }
 
 /** The fields but those by one of these names. */

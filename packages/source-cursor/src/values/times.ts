@@ -9,31 +9,32 @@ export { utcTime as timeOf };
  * 0.45). The header knows it where the bubble does not.
  */
 export function bubbleTime(bubble: JsonObject, header?: JsonObject): string | undefined {
-  const timing = objectOf(bubble.timingInfo);
-  return (
-    utcTime(bubble.startedAtMs) ??
-    utcTime(header?.startedAtMs) ??
-    utcTime(bubble.createdAt) ??
-    utcTime(header?.createdAt) ??
-    (timing && (instant(timing.clientRpcSendTime) ?? instant(timing.clientSettleTime))) ??
-    (timing && (instant(timing.clientEndTime) ?? instant(timing.clientStartTime))) ??
-    utcTime(bubble.timestamp)
-  );
+  const timing = objectOf(bubble.timingInfo) ?? {};
+  const { clientRpcSendTime, clientSettleTime, clientEndTime, clientStartTime } = timing;
+  const instants = [clientRpcSendTime, clientSettleTime, clientEndTime, clientStartTime];
+  const begun = [bubble.startedAtMs, header?.startedAtMs, bubble.createdAt, header?.createdAt];
+  for (const time of [...begun, ...instants.map(numberOf), bubble.timestamp]) {
+    const found = utcTime(time);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
-function instant(value: unknown): string | undefined {
-  return utcTime(numberOf(value));
+/** The times when a bubble began, in each of the forms that it or its header names them. */
+export function timesOf({ startedAtMs, createdAt }: JsonObject): string[] {
+  return [startedAtMs, createdAt].flatMap((time) => utcTime(time) ?? []);
 }
 
 /** The earliest of some times, or undefined. */
 export function earliestOf(times: readonly (string | undefined)[]): string | undefined {
-  return times.reduce(
-    (first, time) => (time && (!first || time < first) ? time : first),
-    undefined,
-  );
+  return sorted(times)[0];
 }
 
 /** The latest of some times, or undefined. */
 export function latestOf(times: readonly (string | undefined)[]): string | undefined {
-  return times.reduce((last, time) => (time && (!last || time > last) ? time : last), undefined);
+  return sorted(times).at(-1);
+}
+
+function sorted(times: readonly (string | undefined)[]): string[] {
+  return times.filter((time) => time !== undefined).sort();
 }

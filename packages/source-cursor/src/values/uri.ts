@@ -12,8 +12,12 @@ export interface UriTarget {
   remote?: string;
 }
 
-/** The path of a `file:` or `vscode-remote:` URI, or of a plain path; nothing for other schemes. */
-export function pathOfUri(uri: string): UriTarget {
+/** The path of a URI in either form: `file:`, `vscode-remote:`, or a plain path; nothing for other schemes. */
+export function pathOfAnyUri(uri: unknown): UriTarget {
+  return typeof uri === "string" ? pathOfUri(uri) : pathOfUriObject(objectOf(uri) ?? {});
+}
+
+function pathOfUri(uri: string): UriTarget {
   const scheme = /^([A-Za-z][A-Za-z0-9+.-]{1,40}):/.exec(uri)?.[1]?.toLowerCase();
   if (scheme === undefined) return localTarget(uri);
   if (scheme !== "file" && scheme !== "vscode-remote") return {};
@@ -22,7 +26,7 @@ export function pathOfUri(uri: string): UriTarget {
 }
 
 /** The path of a URI as VS Code serializes it: `{ $mid, fsPath, path, external, scheme, authority }`. */
-export function pathOfUriObject(uri: JsonObject): UriTarget {
+function pathOfUriObject(uri: JsonObject): UriTarget {
   const [fsPath, path, external] = [textOf(uri.fsPath), textOf(uri.path), textOf(uri.external)];
   const scheme = textOf(uri.scheme);
   // On Windows `fsPath` of a remote file has the wrong separators.
@@ -33,13 +37,6 @@ export function pathOfUriObject(uri: JsonObject): UriTarget {
   if (fsPath !== undefined) return localTarget(fsPath);
   if (external !== undefined) return pathOfUri(external);
   return path === undefined ? {} : targetOf("file", textOf(uri.authority) ?? "", path);
-}
-
-/** The path of a URI in either form. */
-export function pathOfAnyUri(uri: unknown): UriTarget {
-  if (typeof uri === "string") return pathOfUri(uri);
-  const object = objectOf(uri);
-  return object ? pathOfUriObject(object) : {};
 }
 
 /** A URI in either form as text. */

@@ -7,6 +7,7 @@ import {
   parseJson,
   readTextFile,
 } from "@chatexport/core/read";
+import { files, workspaceFields } from "../locate/file-names.js";
 import { pathOfAnyUri, textOfUri } from "../values/uri.js";
 
 /** The place of a conversation. */
@@ -71,15 +72,12 @@ function nameOf(path: string): string {
 
 /** The location of a folder in `workspaceStorage`, by its `workspace.json`; a window without a folder has none. */
 export function locationOfStorage(folder: string): Location | undefined {
-  const json = objectOf(parseJson(attempt(() => readTextFile(join(folder, "workspace.json")))));
-  return json && locationOfJson(json);
+  const text = attempt(() => readTextFile(join(folder, files.workspace)));
+  return locationOfJson(objectOf(parseJson(text)) ?? {});
 }
 
-/** `{ folder }`, `{ workspace }` for several folders, or `{ configuration }` as older versions wrote it. */
+/** The location that the JSON of such a file names, in the fields of any version. */
 export function locationOfJson(json: JsonObject): Location | undefined {
-  for (const uri of [json.folder, json.workspace, json.configuration]) {
-    const location = locationOfWorkspace(uri);
-    if (location) return location;
-  }
-  return undefined;
+  const locations = workspaceFields.map((field) => locationOfWorkspace(json[field]));
+  return locations.find((location) => location !== undefined);
 }

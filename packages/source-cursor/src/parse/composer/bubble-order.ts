@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "@chatexport/core";
 import { groupBy, textOf, wordOf } from "@chatexport/core/read";
 
-import { timeOf } from "../../values/times.js";
+import { timesOf } from "../../values/times.js";
 
 /** A bubble as it lies in a row of its own or inside the composer, not read yet. */
 export interface StoredBubble {
@@ -116,8 +116,7 @@ function ownIdKey(header: JsonObject): string[] {
 }
 
 function timeKeys(header: JsonObject): string[] {
-  const times = [header.startedAtMs, header.createdAt].flatMap((time) => timeOf(time) ?? []);
-  return times.map((time) => `${wordOf(header.type)} ${time}`);
+  return timesOf(header).map((time) => `${wordOf(header.type)} ${time}`);
 }
 
 /** The headers, each id once. */

@@ -4,7 +4,7 @@ import { textOfValue } from "@chatexport/sqlite";
 import { malformedRow, unknownBubble } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
 import { readRow } from "../../rows/read-rows.js";
-import { bubbleTime, timeOf } from "../../values/times.js";
+import { bubbleTime, timesOf } from "../../values/times.js";
 import { uniqueIds } from "../agent/message-facts.js";
 import { agentResults } from "../agent/results.js";
 import { fieldsOf } from "../fields.js";
@@ -107,7 +107,7 @@ export class BubbleReader {
       rowid: stored.rowid,
       ownId: ownId ?? (data.bubbleId === "" ? "" : undefined),
       type: data.type,
-      times: [data.startedAtMs, data.createdAt].flatMap((time) => timeOf(time) ?? []),
+      times: timesOf(data),
       time: bubbleTime(data, header),
       messages,
     };
