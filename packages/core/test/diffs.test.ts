@@ -25,12 +25,19 @@ test("a patch in words becomes an edit for each of its pieces", () => {
     " kept",
     "-before",
     "+after",
+    "@@",
+    "-last",
     "*** Add File: added.ts",
     "+first",
+    // Models leave out the space, or the mark, before a line that is blank.
+    "",
+    "+third",
+    "",
     "*** Delete File: gone.ts",
     "*** End Patch",
+    "",
   ];
-  expect(editsOfPatch(patch.join("\n"))).toEqual([
+  expect(editsOfPatch(patch.join("\r\n"))).toEqual([
     {
       path: "old.ts",
       kind: "move",
@@ -38,7 +45,8 @@ test("a patch in words becomes an edit for each of its pieces", () => {
       before: "kept\nbefore\n",
       after: "kept\nafter\n",
     },
-    { path: "added.ts", kind: "create", after: "first\n" },
+    { path: "new.ts", kind: "update", before: "last\n", after: "" },
+    { path: "added.ts", kind: "create", after: "first\n\nthird\n" },
     { path: "gone.ts", kind: "delete" },
   ]);
 });

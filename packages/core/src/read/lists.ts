@@ -1,8 +1,6 @@
 /** Adds a value to one of several lists by key; the first one begins the list. */
 export function addToList<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
+  getOrAdd(lists, key, () => []).push(value);
 }
 
 /** The value of a key, which is made and added where there is none. */
