@@ -13,7 +13,7 @@ import {
   readDailyStats,
   readScoredCommits,
 } from "../src/sidecars/ai-code-tracking.js";
-import { plans, readRegistry } from "../src/sidecars/plans.js";
+import { planFinder, readRegistry } from "../src/sidecars/plans.js";
 
 let folder: string;
 let databases: Databases;
@@ -187,15 +187,14 @@ describe("plans", () => {
   function given(value: unknown) {
     write("plans/cart_1.plan.md", "# Cart");
     write("plans/tax_2.plan.md", "# Tax");
-    const root = join(folder, "plans");
     const context = { report: () => {}, signal: new AbortController().signal };
     const found = readRegistry(items({ "composer.planRegistry": value }), context);
-    return plans(found, root, storeFiles([root]));
+    return planFinder([found], [folder]);
   }
 
   test("of the composers that created, edited or built them", () => {
     const found = given(registry);
-    expect(found.of("c1", {})).toEqual([
+    expect(found("c1", {})).toEqual([
       {
         type: "file",
         mediaType: "text/markdown",
@@ -213,8 +212,8 @@ describe("plans", () => {
         from: "tool",
       },
     ]);
-    expect(found.of("C4", {})).toMatchObject([{ name: "gone_3.plan.md", missing: "not found" }]);
-    expect(found.of("c9", {})).toEqual([]);
+    expect(found("C4", {})).toMatchObject([{ name: "gone_3.plan.md", missing: "not found" }]);
+    expect(found("c9", {})).toEqual([]);
   });
 
   test.each([
@@ -228,7 +227,7 @@ describe("plans", () => {
       "/home/mira/.cursor/plans/cart_1.plan.md",
       null,
     ];
-    expect(given(value).of("c9", { referencedPlans })).toMatchObject([
+    expect(given(value)("c9", { referencedPlans })).toMatchObject([
       { name: "cart_1.plan.md", text: "# Cart" },
       { name: "tax_2.plan.md", text: "# Tax" },
     ]);
@@ -237,7 +236,7 @@ describe("plans", () => {
   test("are never read from outside of the folder", () => {
     write("secret.plan.md", "secret");
     const referencedPlans = ["../secret", join(folder, "secret.plan.md")];
-    const found = given({}).of("c9", { referencedPlans });
+    const found = given({})("c9", { referencedPlans });
     expect(found).toHaveLength(2);
     expect(found.every(({ text, missing }) => text === undefined && missing === "not found")).toBe(
       true,
@@ -245,8 +244,8 @@ describe("plans", () => {
   });
 
   test("about unknown things", () => {
-    expect(given("nonsense").of("c1", {})).toEqual([]);
-    expect(plans([], join(folder, "none"), storeFiles([])).of("c1", {})).toEqual([]);
+    expect(given("nonsense")("c1", {})).toEqual([]);
+    expect(planFinder([], [join(folder, "none")])("c1", {})).toEqual([]);
   });
 });
 

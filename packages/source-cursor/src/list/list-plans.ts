@@ -18,7 +18,7 @@ export function listUnnamedPlans(
 ): Copy[] {
   const all = dotFolders.flatMap((folder) => plansIn(join(folder, "plans"), context));
   const without = (plans: readonly Copy[], nativeOf: (copy: Copy) => JsonObject) => {
-    const files = copies.flatMap((copy) => sidecars.plansOf(copy.id, nativeOf(copy)));
+    const files = copies.flatMap((copy) => sidecars.findPlans(copy.id, nativeOf(copy)));
     const named = new Set(files.map(({ name }) => name));
     return plans.filter(({ path }) => !named.has(basename(path)));
   };

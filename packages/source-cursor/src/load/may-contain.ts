@@ -42,7 +42,7 @@ async function lookInConversation(
   context: ReadContext,
   sidecars: Sidecars,
 ): Promise<void> {
-  for (const plan of sidecars.plansOf(id)) search.lookIn(JSON.stringify(plan));
+  for (const plan of sidecars.findPlans(id, {})) search.lookIn(JSON.stringify(plan));
   for (const copy of copies) {
     // Titles may be stored in an index, and what is tracked of code is part of the revision.
     search.lookIn(`${copy.title} ${copy.revision}`);

@@ -1,35 +1,16 @@
 import { compareStrings, defined, type JsonObject, nonEmpty, present } from "@chatexport/core";
-import {
-  getOrAdd,
-  listOf,
-  numberOf,
-  parseJson,
-  setField,
-  textOf,
-  wordsOf,
-} from "@chatexport/core/read";
+import { groupBy, listOf, numberOf, parseJson, textOf, wordsOf } from "@chatexport/core/read";
 import { type Database, type KeyValues, type Row, textOfValue } from "@chatexport/sqlite";
 import { dailyStats } from "../rows/keys.js";
 import { filled, jsonObjectOf } from "../values/json-text.js";
 import { earliestOf, latestOf, timeOf } from "../values/times.js";
 
-/** The facts that `ai-code-tracking.db` has about a conversation. */
+/** The facts that `ai-code-tracking.db` has about a conversation, for `native`. */
 export interface AiTracking {
-  /** The number of pieces of code that Cursor attributed to it, and their files, for `native`. */
+  /** The number of pieces of code that Cursor attributed to it, and their files. */
   code?: JsonObject;
-  summary?: ConversationSummary;
-}
-
-/** A summary that Cursor made of a conversation; many machines have none. */
-interface ConversationSummary {
-  title?: string;
-  /** One sentence. */
-  tldr?: string;
-  overview?: string;
-  bullets?: string[];
-  model?: string;
-  mode?: string;
-  updatedAt?: string;
+  /** A summary that Cursor made of it; many machines have none. */
+  summary?: JsonObject;
 }
 
 /** By whom the lines of a commit were written. */
@@ -64,19 +45,14 @@ export interface DailyStats {
 export function readAiTracking(database: Database): Map<string, AiTracking> {
   const tracking = new Map<string, AiTracking>();
   for (const [id, summary] of readSummaries(database)) tracking.set(id, { summary });
-  for (const [id, code] of readCode(database))
-    tracking.set(id, { ...tracking.get(id), code: summarized(code) });
+  for (const [id, code] of readCode(database)) tracking.set(id, { ...tracking.get(id), code });
   return tracking;
 }
 
-function readCode(database: Database): Map<string, CodeCounts> {
-  const counts = new Map<string, CodeCounts>();
-  const columns = columnsOf(
-    database,
-    "ai_code_hashes",
-    wordsOf("conversationId fileName model source timestamp createdAt"),
-  );
-  if (!columns) return counts;
+function* readCode(database: Database): Generator<[string, JsonObject]> {
+  const names = "conversationId fileName model source timestamp createdAt";
+  const columns = columnsOf(database, "ai_code_hashes", wordsOf(names));
+  if (!columns) return;
   const { conversationId, fileName, model, source, timestamp, createdAt } = columns;
   const time = `coalesce(${timestamp}, ${createdAt})`;
   // There is a row for each line of code, so the database counts them.
@@ -85,26 +61,29 @@ function readCode(database: Database): Map<string, CodeCounts> {
       count(*) AS count, min(${time}) AS first, max(${time}) AS last
     FROM ai_code_hashes GROUP BY 1, 2, 3, 4`,
   );
-  for (const { id, file, model, source, count, first, last } of rows) {
-    const key = textOf(id)?.toLowerCase();
-    if (key === undefined) continue;
-    const code = getOrAdd(counts, key, () => ({
-      total: 0,
-      files: {},
-      models: {},
-      sources: {},
-      times: [],
-    }));
-    code.total += Number(count);
-    increase(code.files, file, count);
-    increase(code.models, model, count);
-    increase(code.sources, source, count);
-    code.times.push(timeOf(first), timeOf(last));
+  for (const [id, group] of groupBy(rows, ({ id }) => textOf(id)?.toLowerCase() ?? "")) {
+    const times = group.flatMap(({ first, last }) => [timeOf(first), timeOf(last)]);
+    const code: JsonObject = present({
+      hashes: group.reduce((sum, { count }) => sum + Number(count), 0),
+      files: countsBy(group, "file"),
+      models: countsBy(group, "model"),
+      sources: countsBy(group, "source"),
+      firstAt: earliestOf(times),
+      lastAt: latestOf(times),
+    });
+    if (id !== "") yield [id, code];
   }
-  return counts;
 }
 
-type Counts = Record<string, number>;
+function countsBy(rows: readonly Row[], field: string): JsonObject | undefined {
+  const counts = new Map<string, number>();
+  for (const { count, [field]: value } of rows) {
+    const name = textOf(value);
+    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + Number(count));
+  }
+  const sorted = [...counts].sort(([a], [b]) => compareStrings(a, b));
+  return filled(Object.fromEntries(sorted));
+}
 
 /**
  * The number of lines that each source wrote on each day; those without a time in ms, or without a source,
@@ -126,40 +105,11 @@ export function readTrackedLines(database: Database): TrackedLines[] {
   });
 }
 
-interface CodeCounts extends Record<"files" | "models" | "sources", Counts> {
-  total: number;
-  times: (string | undefined)[];
-}
-
-function summarized({ total, files, models, sources, times }: CodeCounts): JsonObject {
-  return present({
-    hashes: total,
-    files: sorted(files),
-    models: sorted(models),
-    sources: sorted(sources),
-    firstAt: earliestOf(times),
-    lastAt: latestOf(times),
-  });
-}
-
-function increase(counts: Counts, name: unknown, by: unknown): void {
-  const key = textOf(name);
-  if (key === undefined) return;
-  const known = Object.hasOwn(counts, key) ? counts[key] : undefined;
-  setField(counts, key, (known ?? 0) + Number(by));
-}
-
-function sorted(counts: Counts): JsonObject | undefined {
-  const entries = Object.entries(counts).sort(([a], [b]) => compareStrings(a, b));
-  return filled(Object.fromEntries(entries));
-}
-
-function readSummaries(database: Database): Map<string, ConversationSummary> {
+function* readSummaries(database: Database): Generator<[string, JsonObject]> {
   const names = "conversationId title tldr overview summaryBullets model mode updatedAt";
-  const rows = rowsOf(database, "conversation_summaries", wordsOf(names));
-  const summaries = new Map<string, ConversationSummary>();
-  for (const row of rows) {
-    const summary = defined({
+  for (const row of rowsOf(database, "conversation_summaries", wordsOf(names))) {
+    const id = textOf(row.conversationId)?.toLowerCase();
+    const summary: JsonObject = present({
       title: textOf(row.title),
       tldr: textOf(row.tldr),
       overview: textOf(row.overview),
@@ -168,10 +118,8 @@ function readSummaries(database: Database): Map<string, ConversationSummary> {
       mode: textOf(row.mode),
       updatedAt: timeOf(row.updatedAt),
     });
-    const id = textOf(row.conversationId)?.toLowerCase();
-    if (id !== undefined) summaries.set(id, summary);
+    if (id !== undefined) yield [id, summary];
   }
-  return summaries;
 }
 
 /** A list in JSON, or lines. */

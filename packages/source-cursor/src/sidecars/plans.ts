@@ -4,20 +4,14 @@ import { listOf, nameInPath, objectOf, parseJson, textOf } from "@chatexport/cor
 import { type Fields, type NamedFields, RowsBeside } from "@chatexport/core/source";
 import { type KeyValues, textOfValue } from "@chatexport/sqlite";
 import { entriesOf } from "../locate/folders.js";
-import { type StoreFiles, textFile } from "../locate/store-files.js";
+import { storeFiles, textFile } from "../locate/store-files.js";
 import { pathFrom } from "../parse/fields.js";
 import { planRegistry } from "../rows/keys.js";
 import { firstText } from "../values/json-text.js";
 import { pathOf } from "../values/uri.js";
 
-/** The plans that conversations made or worked on. */
-export interface Plans {
-  /** Those that the composer created, edited, built or refers to; `data` is its composerData. */
-  of(composerId: string, data: JsonObject): FilePart[];
-}
-
 /** A plan as the registry knows it. */
-export interface Plan {
+interface Plan {
   id: string;
   /** Its path on the machine that wrote it. */
   path?: string;
@@ -28,30 +22,39 @@ export interface Plan {
 /** The end of the name of a plan: `<slug>_<8 digits>.plan.md`. */
 export const planSuffix = ".plan.md";
 
-/** The plans of a registry, and of the folder `~/.cursor/plans`, which has their content. */
-export function plans(registry: readonly Plan[], folder: string, files: StoreFiles): Plans {
-  const names = new Set(entriesOf(folder).files);
-  return {
-    of(composerId, data) {
-      const id = composerId.toLowerCase();
-      const found = new Map<string, Plan>();
-      for (const plan of registry) if (plan.composers.has(id)) found.set(fileOf(plan), plan);
+/** Finds the plans that a conversation created, edited, built or refers to; `data` is its composerData. */
+export type FindPlans = (composerId: string, data: JsonObject) => FilePart[];
+
+/** The plans of registries, each once, with the content that any folder like `~/.cursor` has of it. */
+export function planFinder(
+  registries: readonly (readonly Plan[])[],
+  dotFolders: readonly string[],
+): FindPlans {
+  const folders = dotFolders.map((folder) => join(folder, "plans"));
+  const files = storeFiles(folders);
+  const places = folders.map((folder) => ({ folder, names: new Set(entriesOf(folder).files) }));
+  return (composerId, data) => {
+    const id = composerId.toLowerCase();
+    const found = new Map<string, FilePart>();
+    for (const registry of [[], ...registries]) {
+      const plans = new Map<string, Plan>();
+      for (const plan of registry) if (plan.composers.has(id)) plans.set(fileOf(plan), plan);
       for (const reference of listOf(data.referencedPlans) ?? []) {
         const plan = planReferredTo(reference, registry);
-        if (plan && !found.has(fileOf(plan))) found.set(fileOf(plan), plan);
+        if (plan && !plans.has(fileOf(plan))) plans.set(fileOf(plan), plan);
       }
-      return [...found].map(([name, { path }]): FilePart => {
-        const local = join(folder, name);
-        const file = {
-          type: "file",
-          mediaType: "text/markdown",
-          name,
-          path: path ?? local,
-        } as const;
-        if (names.has(name)) return textFile(file, local, files);
-        return { ...file, missing: "not found", from: "tool" };
-      });
-    },
+      for (const [name, plan] of plans)
+        for (const { folder, names } of [...places, { folder: "", names: new Set() }]) {
+          const local = join(folder, name);
+          const { path = local } = plan;
+          const file = { type: "file", mediaType: "text/markdown", name, path } as const;
+          const part: FilePart = names.has(name)
+            ? textFile(file, local, files)
+            : { ...file, missing: "not found", from: "tool" };
+          if (part.text !== undefined || !found.has(name)) found.set(name, part);
+        }
+    }
+    return [...found.values()];
   };
 }
 
