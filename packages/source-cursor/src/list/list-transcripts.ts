@@ -11,8 +11,7 @@ import {
 import type { Copy } from "../conversation/copy.js";
 import { emptyTranscript, foreignFile } from "../diagnostics.js";
 import { entriesOf, isFolder, statOf } from "../locate/folders.js";
-import { lastTimeIn } from "../parse/agent/scan-transcript-end.js";
-import { scanTranscriptHead } from "../parse/agent/scan-transcript-head.js";
+import { lastTimeIn, scanTranscriptHead } from "../parse/agent/scan-transcript.js";
 import { locationOfPath } from "../workspaces/locations.js";
 
 /** The folder that a slug in `~/.cursor/projects` stands for, among the folders that are known. */
