@@ -11,7 +11,7 @@ import {
 } from "@chatexport/core";
 import { finishedHead, type Head } from "../conversation/head.js";
 import { differingCopy, truncatedCopy } from "../diagnostics.js";
-import { isPrompt, promptCount } from "../parse/agent/message-facts.js";
+import { isPrompt, promptCount, typedIn } from "../parse/agent/message-facts.js";
 import { filled } from "../values/json-text.js";
 
 /**
@@ -110,16 +110,11 @@ function withMissingTurns(session: Session, other: Session) {
 function turnsOf(messages: readonly Message[]) {
   const turns: { prompt?: string; messages: Message[] }[] = [{ messages: [] }];
   for (const message of messages)
-    if (isPrompt(message)) turns.push({ prompt: promptOf(message), messages: [message] });
-    else turns.at(-1)?.messages.push(message);
+    if (isPrompt(message)) {
+      const prompt = typedIn(message.parts).join(" ").replace(/\s+/g, " ").trim();
+      turns.push({ prompt, messages: [message] });
+    } else turns.at(-1)?.messages.push(message);
   return turns;
-}
-
-function promptOf({ parts }: Message): string {
-  const texts = parts.flatMap((part) =>
-    part.type === "text" && !part.synthetic ? [part.text] : [],
-  );
-  return texts.join(" ").replace(/\s+/g, " ").trim();
 }
 
 /** A message that says where it lies, with an id that no other has. */

@@ -71,6 +71,20 @@ export function readRow(
   return undefined;
 }
 
+/** The rows of a composer's parts, by what follows the prefix of their keys; each is read and counted as in `readRow`. */
+export function* partRows(
+  rows: KeyValues | undefined,
+  prefix: string,
+  tally: TallyCounter,
+  context: Context,
+): Generator<[id: string, row: JsonObject]> {
+  for (const { key } of rows?.keys(prefix) ?? []) {
+    tally.read();
+    const row = rows && readRow(rows, key, tally, context);
+    if (row) yield [key.slice(prefix.length), row];
+  }
+}
+
 const reported = new WeakSet<KeyValues>();
 
 /** Reports damage that hides keys, once for each table, unless `context` is quiet. */

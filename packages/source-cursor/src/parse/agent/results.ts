@@ -18,6 +18,7 @@ import {
 import type { Fields } from "@chatexport/core/source";
 import type { KeyValues } from "@chatexport/sqlite";
 import type { StoredResult } from "../tools/call-data.js";
+import { textsOf } from "../tools/tool-result.js";
 import { itemsOf, partOf, type StoredPart } from "./agent-record.js";
 import { agentKvBlobs, messagesUnder, noRole } from "./blobs.js";
 import { earlierMessageIds, messageIds } from "./composer-history.js";
@@ -171,10 +172,6 @@ function contentOf(id: string, shown: Json | undefined, tally: TallyCounter): Pa
 }
 
 const none: PairedResults = { take: () => undefined, unpaired: () => undefined };
-
-function textsOf(content: readonly Part[]): string[] {
-  return content.flatMap((part) => (part.type === "text" ? [part.text] : []));
-}
 
 /** The tool's return value, without long texts that the model saw as they are. */
 function withoutTexts(returned: Json | undefined, texts: readonly string[]): Json | undefined {

@@ -54,6 +54,8 @@ export interface StoreMessages extends OrderedMessages {
   blobs: Map<string, BlobKind>;
 }
 
+type InOrder = Omit<StoreMessages, "reader" | "blobs">;
+
 /** The messages in the order of the conversation. */
 export function storeMessages(database: Database, meta: Fields | undefined): StoreMessages {
   const reader = storeBlobs(database);
@@ -61,42 +63,38 @@ export function storeMessages(database: Database, meta: Fields | undefined): Sto
   const stored = [...(rows?.keys("") ?? [])].sort((a, b) => a.rowid - b.rowid);
   const blobs: StoreMessages["blobs"] = new Map();
   for (const { key } of stored) if (rows) blobs.set(key, kindOf(rows.value(key)));
-  const found = messagesInOrder(blobs, rootOf(meta), reader);
-  const unreadable = [...blobs].flatMap(([id, kind]) => (kind === "unreadable" ? [id] : []));
+  const below = (order: StoreMessages["order"], root = "") => {
+    const found = messagesUnder(blobs.has(root) ? [root] : [], reader);
+    const bytes = reader(root);
+    const state = bytes && conversationState(bytes);
+    return found.records.length > 0 ? present<InOrder>({ ...found, order, state }) : undefined;
+  };
+  const idsOf = (wanted: BlobKind) =>
+    [...blobs].flatMap(([id, kind]) => (kind === wanted ? [id] : []));
+  const found: InOrder = below("root", rootOf(meta)) ??
+    below("guessed-root", guessedRoot(blobs, reader)) ?? {
+      ...messagesUnder(idsOf("message"), reader),
+      // Without blobs there is no order to guess.
+      order: blobs.size === 0 ? "root" : "rowid",
+    };
   return {
     ...found,
-    malformed: [...found.malformed, ...unreadable],
+    malformed: [...found.malformed, ...idsOf("unreadable")],
     missing: found.missing.filter((id) => !blobs.has(id)),
     reader,
     blobs,
   };
 }
 
-type InOrder = Omit<StoreMessages, "reader" | "blobs">;
-
-function messagesInOrder(
-  kinds: StoreMessages["blobs"],
-  root: string | undefined,
-  blobs: Blobs,
-): InOrder {
-  const below = (id: string, order: StoreMessages["order"]): InOrder | undefined => {
-    const found = messagesUnder([id], blobs);
-    return found.records.length > 0 ? { ...found, order, ...stateAt(id, blobs) } : undefined;
-  };
-  const latest = root !== undefined && kinds.has(root) ? below(root, "root") : undefined;
-  if (latest) return latest;
+/** The blob that names most others; the newest of equals counts. */
+function guessedRoot(kinds: StoreMessages["blobs"], blobs: Blobs): string | undefined {
   let guess: { id: string; count: number } | undefined;
   for (const [id, kind] of kinds) {
     const bytes = kind === "other" ? blobs(id) : undefined;
     const count = bytes ? new Set(refsOf(bytes).filter((ref) => kinds.has(ref))).size : 0;
-    // The newest of equals counts.
     if (count > 0 && count >= (guess?.count ?? 0)) guess = { id, count };
   }
-  const guessed = guess && below(guess.id, "guessed-root");
-  if (guessed) return guessed;
-  const messages = [...kinds].flatMap(([id, kind]) => (kind === "message" ? [id] : []));
-  // Without blobs there is no order to guess.
-  return { ...messagesUnder(messages, blobs), order: kinds.size === 0 ? "root" : "rowid" };
+  return guess?.id;
 }
 
 /** The state of the conversation, where the root is stored that the meta row names. */
@@ -104,17 +102,12 @@ export function rootState(
   database: Database,
   meta: Fields | undefined,
 ): ConversationState | undefined {
-  const root = rootOf(meta);
-  return root === undefined ? undefined : stateAt(root, storeBlobs(database)).state;
+  const bytes = storeBlobs(database)(rootOf(meta) ?? "");
+  return bytes && conversationState(bytes);
 }
 
 function rootOf(meta: Fields | undefined): string | undefined {
   return meta?.text("latestRootBlobId")?.toLowerCase();
-}
-
-function stateAt(root: string, blobs: Blobs): { state?: ConversationState } {
-  const bytes = blobs(root);
-  return bytes ? { state: conversationState(bytes) } : {};
 }
 
 /** The blobs by their ids. */

@@ -13,13 +13,12 @@ import { listOf, objectOf, type TallyCounter } from "@chatexport/core/read";
 import type { Fields } from "@chatexport/core/source";
 import type { KeyValues } from "@chatexport/sqlite";
 import type { ReadContext } from "../../locate/contexts.js";
-import { readRow } from "../../rows/read-rows.js";
+import { partRows } from "../../rows/read-rows.js";
 import { filled, without } from "../../values/json-text.js";
 import { fieldsOf, leftOf, pathFrom } from "../fields.js";
 import { hunkAt } from "../tools/diff-hunks.js";
-import { type Change, changeOf, isWhole } from "./line-changes.js";
 import { fenced } from "./prompt-text.js";
-import type { Proposal, Proposals } from "./proposals.js";
+import { type Change, changeOf, isWhole, type Proposal, type Proposals } from "./proposals.js";
 
 /**
  * The code blocks of a bubble, mostly in its text already; in late 2024 the composer holds the content.
@@ -176,17 +175,13 @@ export function attachDiffs(
   const rest: JsonObject[] = [];
   const prefix = `codeBlockDiff:${composerId}:`;
   const byId = new Map(messages.map((message) => [message.id, message]));
-  for (const { key } of rows.keys(prefix)) {
-    tally.read();
-    const row = readRow(rows, key, tally, context);
-    if (!row) continue;
+  for (const [diffId, row] of partRows(rows, prefix, tally, context)) {
     const stored = leftOf(fieldsOf(row));
     if (!stored) {
       tally.skip("empty");
       continue;
     }
     tally.keep();
-    const diffId = key.slice(prefix.length);
     const proposal = proposals.withDiff(diffId);
     const message = proposal && byId.get(proposal.bubbleId ?? "");
     const { path } = proposal ?? {};

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "@chatexport/core";
 import {
+  countEach,
   listOf,
   objectOf,
   objectsOf,
@@ -10,7 +11,7 @@ import {
 import type { KeyValues } from "@chatexport/sqlite";
 import type { ReadContext } from "../../locate/contexts.js";
 
-import { readRow } from "../../rows/read-rows.js";
+import { partRows } from "../../rows/read-rows.js";
 import { filled, jsonObjectOf } from "../../values/json-text.js";
 
 /**
@@ -25,16 +26,12 @@ export function diffFates(
 ): Map<string, JsonObject> {
   const fates = new Map<string, JsonObject>();
   const prefix = `codeBlockPartialInlineDiffFates:${composerId}:`;
-  for (const { key } of rows?.keys(prefix) ?? []) {
-    tally.read();
-    const row = rows && readRow(rows, key, tally, context);
-    if (!row) continue;
+  for (const [id, row] of partRows(rows, prefix, tally, context))
     if (listOf(row.fates)?.length === 0) tally.skip("empty");
     else {
       tally.keep();
-      fates.set(key.slice(prefix.length), row);
+      fates.set(id, row);
     }
-  }
   return fates;
 }
 
@@ -58,11 +55,7 @@ export function fatesOfBubble(
   const ofCall = jsonObjectOf(objectOf(bubble.toolFormerData)?.additionalData)?.codeblockId;
   const ids = new Set(objectsOf(bubble.codeBlocks).map(({ codeblockId }) => textOf(codeblockId)));
   for (const id of ids) if (fateOf(fates.get(id ?? "")) !== undefined) ids.delete(id);
-  const counts = new Map<string, number>();
-  for (const id of ids.add(textOf(ofCall)))
-    for (const { fate } of objectsOf(fates.get(id ?? "")?.fates)) {
-      const word = plainName(textOf(fate) ?? "unknown");
-      counts.set(word, (counts.get(word) ?? 0) + 1);
-    }
-  return filled(Object.fromEntries(counts));
+  const met = [...ids.add(textOf(ofCall))].flatMap((id) => objectsOf(fates.get(id ?? "")?.fates));
+  const words = met.map(({ fate }) => plainName(textOf(fate) ?? "unknown"));
+  return filled(Object.fromEntries(countEach(words)));
 }

@@ -5,7 +5,6 @@ import { filled } from "../../values/json-text.js";
 import { pathOf } from "../../values/uri.js";
 import { fieldsOf, leftOf, pathFrom } from "../fields.js";
 import { fateOf } from "./diff-fates.js";
-import { type Change, changeOf } from "./line-changes.js";
 
 /** One block of code that the model proposed for a file, with what became of it. */
 export interface Proposal {
@@ -112,4 +111,34 @@ function originalLines(data: JsonObject, uri: string): string[] | undefined {
   if (text !== undefined) return text.split("\n");
   const lines = listOf(objectOf(data.originalModelLines)?.[uri]);
   return lines?.every((line) => typeof line === "string") ? lines : undefined;
+}
+
+/** Lines that take the place of others, those from `start` to before `end`. */
+export interface Change {
+  start: number;
+  end: number;
+  modified: string[];
+  /** More is said of it. */
+  isMore: boolean;
+}
+
+/** The change in an entry of `newModelDiffWrtV0`; none where it has another shape. */
+export function changeOf(value: Json): Change[] {
+  const change = fieldsOf(objectOf(value) ?? {});
+  const range = change.object("original");
+  const start = range?.number("startLineNumber") ?? 0;
+  const end = range?.number("endLineNumberExclusive") ?? 0;
+  const modified = change.made(linesOf, "modified");
+  if (start < 1 || end < start || !modified) return [];
+  return [{ start, end, modified, isMore: change.rest() !== undefined }];
+}
+
+function linesOf(value: Json): string[] | undefined {
+  const lines = listOf(value);
+  return lines?.every((line) => typeof line === "string") ? lines : undefined;
+}
+
+/** True when an edit says all that an entry does. */
+export function isWhole(value: Json): boolean {
+  return changeOf(value).some(({ isMore }) => !isMore);
 }

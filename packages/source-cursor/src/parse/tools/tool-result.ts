@@ -92,7 +92,8 @@ function remainder(
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-function textsOf(content: readonly Part[]): string[] {
+/** The texts among the parts of a result. */
+export function textsOf(content: readonly Part[]): string[] {
   return content.flatMap((part) => (part.type === "text" ? part.text : []));
 }
 
