@@ -16,12 +16,19 @@ import { fieldsOf, innerOf, leftOf, toldOf } from "../fields.js";
 import type { CallLookup } from "../tools/call-data.js";
 import { toolFormerCall } from "../tools/editor-call.js";
 import { attachedParts, otherContext } from "./attached-context.js";
-import { imageParts, noticesOf, oldToolResults, reasoningOf } from "./bubble-parts.js";
+import {
+  type ComposerTools,
+  imageParts,
+  noticesOf,
+  oldToolResults,
+  reasoningOf,
+} from "./bubble-parts.js";
 import { blocksBeside, codeParts, suggestedParts } from "./code-edits.js";
 import { compactionMessage, summaryOf } from "./message-line.js";
 import { bubbleNative, isKnownType, isUser, modelOf, modeOf, usageOf } from "./native-facts.js";
 import { answerOf, promptOf, takeText } from "./prompt-text.js";
 import type { Proposals } from "./proposals.js";
+import type { RequestContexts } from "./request-contexts.js";
 
 /** A bubble with what is known about it from outside. */
 export interface Bubble {
@@ -40,9 +47,9 @@ export interface BubbleContext extends CallLookup {
   tally: TallyCounter;
   proposals: Proposals;
   /** Tool data that lie on the composer. */
-  toolData(bubbleId: string): JsonObject | undefined;
-  /** The context that Cursor sent with a prompt, from a row of its own. */
-  requestContext(bubble: Bubble): JsonObject | undefined;
+  tools: ComposerTools;
+  /** The contexts that Cursor sent with prompts, from rows of their own. */
+  requestContexts: RequestContexts;
   /** Takes the conversation of a sub-agent inside the data of the call that started it; its id. */
   embedded(toolData: JsonObject, toolCallId: string, key: string | undefined): string | undefined;
 }
@@ -82,8 +89,10 @@ export function bubbleMessages(bubble: Bubble, context: BubbleContext): Message[
   const messages = [...(parts.length > 0 ? [message] : []), ...(marker ? [marker] : [])];
   const [holder = message] = messages;
   addNative(holder, content.native);
-  if (isPrompt && holder === message)
-    addNative(holder, present({ requestContext: context.requestContext(bubble) }));
+  if (isPrompt && holder === message) {
+    const requestContext = context.requestContexts.take(id, textOf(data.requestId));
+    addNative(holder, present({ requestContext }));
+  }
   addNative(holder, facts);
   // A bubble of no known type that says nothing is kept whole.
   if (messages.length > 0 || isKnownType(type))
@@ -162,7 +171,7 @@ function answerContent(bubble: Bubble, calls: readonly Part[], context: BubbleCo
 }
 
 function callsOf({ id, data, fields, key }: Bubble, context: BubbleContext): Part[] {
-  const own = fields.made(objectOf, "toolFormerData") ?? context.toolData(id);
+  const own = fields.made(objectOf, "toolFormerData") ?? context.tools.take(id);
   const list = own ? [own] : oldToolResults(fields, textOf(data.bubbleId) ?? "call");
   const codeBlocks = listOf(data.codeBlocks);
   return list.flatMap((toolData): Part[] => {

@@ -9,6 +9,8 @@ export interface StoredBubble {
   id: string;
   /** The key of its row. */
   key?: string;
+  /** Inside a composer, what lies there. */
+  value?: unknown;
   /** Rows written later have larger ones; inside a composer the position. */
   rowid: number;
 }

@@ -1,4 +1,4 @@
-import { type JsonObject, type Message, present, type Session } from "@chatexport/core";
+import { type JsonObject, type Message, present } from "@chatexport/core";
 import { numberOf, objectOf, type TallyCounter, textOf } from "@chatexport/core/read";
 import { textOfValue } from "@chatexport/sqlite";
 import { malformedRow, unknownBubble } from "../../diagnostics.js";
@@ -9,7 +9,6 @@ import { uniqueIds } from "../agent/message-facts.js";
 import { agentResults } from "../agent/results.js";
 import { fieldsOf } from "../fields.js";
 import { inlineBubbles } from "../inline-bubbles.js";
-import type { CallLookup } from "../tools/call-data.js";
 import { type Bubble, type BubbleContext, bubbleMessages } from "./bubble-messages.js";
 import type { ReadBubble, StoredBubble } from "./bubble-order.js";
 import { ComposerTools } from "./bubble-parts.js";
@@ -17,7 +16,7 @@ import { type ComposerSource, embeddedComposer } from "./composer-data.js";
 import { diffFates, fatesOfBubble } from "./diff-fates.js";
 import { isKnownType, isUser, modelOf, workspacePath } from "./native-facts.js";
 import { hasOtherText } from "./prompt-text.js";
-import { type Proposals, proposalsOf } from "./proposals.js";
+import { proposalsOf } from "./proposals.js";
 import { RequestContexts } from "./request-contexts.js";
 
 /** A bubble as messages; none when nothing was in it. */
@@ -29,13 +28,13 @@ interface ReadMessages extends ReadBubble {
 export class BubbleReader {
   /** The bubbles in rows of their own, and those inside the composer. */
   readonly stored: StoredBubble[] = [];
-  readonly proposals: Proposals;
+  /** The bubbles inside the composer in its order, in the form of a list of bubbles. */
+  readonly inlineHeaders: JsonObject[] = [];
+  readonly shared: BubbleContext;
   /** The fates of the hunks of diffs, by block. */
   readonly fates: ReadonlyMap<string, JsonObject>;
-  readonly requestContexts: RequestContexts;
-  readonly tools: ComposerTools;
   /** Conversations of sub-agents that lie inside the data of calls. */
-  readonly subagents: Session[] = [];
+  readonly embedded: { child: ComposerSource; toolCallId: string }[] = [];
   /** The model that each prompt asked for, by the id of its message. */
   readonly askedModels = new Map<string, string>();
   /** The folder of the workspace, as the first bubble that knows it says. */
@@ -45,47 +44,36 @@ export class BubbleReader {
   readonly #source: ComposerSource;
   readonly #tally: TallyCounter;
   readonly #context: ReadContext;
-  readonly #readEmbedded: (source: ComposerSource, context: ReadContext) => Session;
-  readonly #bubbleContext: BubbleContext;
-  readonly #inline = new Map<string, unknown>();
-  readonly #inlineIds: string[] = [];
   /** Ids are unique in a composer, but for rows that name another bubble's. */
   readonly #uniqueId = uniqueIds();
   readonly #unknownTypes = new Set<string>();
 
-  /** `readEmbedded` reads a composer that lies inside the data of a call. */
-  constructor(
-    source: ComposerSource,
-    tally: TallyCounter,
-    context: ReadContext,
-    readEmbedded: (source: ComposerSource, context: ReadContext) => Session,
-  ) {
-    this.#readEmbedded = readEmbedded;
+  constructor(source: ComposerSource, tally: TallyCounter, context: ReadContext) {
     this.#source = source;
     this.#tally = tally;
     this.#context = context;
     const { id, data, rows } = source;
     this.fates = diffFates(rows, id, tally, context);
-    this.proposals = proposalsOf(data, this.fates);
-    this.tools = new ComposerTools(data);
-    this.requestContexts = new RequestContexts(rows, id, tally, context);
-    this.#bubbleContext = {
+    this.shared = {
       files: context.files,
       tally,
-      ...lookupOf(source, tally),
-      proposals: this.proposals,
-      toolData: (bubbleId) => this.tools.take(bubbleId),
-      requestContext: (bubble) =>
-        this.requestContexts.take(bubble.id, textOf(bubble.data.requestId)),
-      embedded: (toolData, toolCallId, key) => this.#embedded(toolData, toolCallId, key),
+      agentResult: rows ? agentResults(rows, data, id, tally) : () => undefined,
+      contentOf(key) {
+        // Of a file with a NUL, a driver may hand out the text before it only.
+        const bytes = rows?.bytes(key);
+        return bytes && textOfValue({ kind: "bytes", bytes });
+      },
+      proposals: proposalsOf(data, this.fates),
+      tools: new ComposerTools(data),
+      requestContexts: new RequestContexts(rows, id, tally, context),
+      embedded: (toolData, toolCallId, key) => {
+        const child = embeddedComposer(toolData, toolCallId, key, source);
+        if (child) this.embedded.push({ child, toolCallId });
+        return child?.id;
+      },
     };
     this.#listRows();
     this.#listInline();
-  }
-
-  /** The bubbles inside the composer in its order, in the form of a list of bubbles. */
-  inlineHeaders(): JsonObject[] {
-    return this.#inlineIds.map((bubbleId) => ({ bubbleId }));
   }
 
   /** The messages of a bubble, or undefined when it cannot be read. */
@@ -97,7 +85,7 @@ export class BubbleReader {
     const id = this.#uniqueId(ownId ?? stored.id);
     const fields = fieldsOf(data);
     const bubble: Bubble = { id, data, fields, header, key: stored.key };
-    const messages = bubbleMessages(bubble, this.#bubbleContext);
+    const messages = bubbleMessages(bubble, this.shared);
     const diffFates = fatesOfBubble(data, this.fates);
     const [message] = messages;
     if (message && diffFates) message.native = { ...message.native, diffFates };
@@ -123,25 +111,21 @@ export class BubbleReader {
   }
 
   #listInline(): void {
-    const inRows = new Set(this.stored.map(({ id }) => id));
+    const seen = new Set(this.stored.map(({ id }) => id));
     for (const [index, value] of inlineBubbles(this.#source.data).entries()) {
       this.#tally.read();
       const bubble = objectOf(value);
-      const own = textOf(bubble?.bubbleId) ?? textOf(bubble?.id) ?? `bubble-${index + 1}`;
-      this.#inlineIds.push(own);
-      if (inRows.has(own) || this.#inline.has(own)) {
-        this.#tally.skip("duplicate");
-        continue;
-      }
-      this.#inline.set(own, value);
-      this.stored.push({ id: own, rowid: index });
+      const id = textOf(bubble?.bubbleId) ?? textOf(bubble?.id) ?? `bubble-${index + 1}`;
+      this.inlineHeaders.push({ bubbleId: id });
+      if (seen.has(id)) this.#tally.skip("duplicate");
+      else this.stored.push({ id, value, rowid: index });
+      seen.add(id);
     }
   }
 
-  #dataOf({ id, key }: StoredBubble): JsonObject | undefined {
+  #dataOf({ key, value }: StoredBubble): JsonObject | undefined {
     const { rows, origin } = this.#source;
     if (key !== undefined && rows) return readRow(rows, key, this.#tally, this.#context);
-    const value = this.#inline.get(id);
     const data = objectOf(value);
     if (data) return data;
     if (value === null) this.#tally.skip("null");
@@ -185,23 +169,4 @@ export class BubbleReader {
     const model = modelOf(fields);
     if (model !== undefined) this.askedModels.set(id, model);
   }
-
-  #embedded(toolData: JsonObject, toolCallId: string, key?: string): string | undefined {
-    const child = embeddedComposer(toolData, toolCallId, key, this.#source);
-    if (!child) return undefined;
-    const parent = { sessionId: this.#source.id, relation: "subagent" as const, toolCallId };
-    this.subagents.push({ ...this.#readEmbedded(child, this.#context), parent });
-    return child.id;
-  }
-}
-
-function lookupOf({ rows, data, id }: ComposerSource, tally: TallyCounter): CallLookup {
-  return {
-    agentResult: rows ? agentResults(rows, data, id, tally) : () => undefined,
-    contentOf(key) {
-      // Of a file with a NUL, a driver may hand out the text before it only.
-      const bytes = rows?.bytes(key);
-      return bytes && textOfValue({ kind: "bytes", bytes });
-    },
-  };
 }

@@ -53,7 +53,7 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
   const head = composerHead(data);
   const tally = tallyOf(source);
   const fields = fieldsOf(data);
-  const reader = new BubbleReader(source, tally, context, readComposer);
+  const reader = new BubbleReader(source, tally, context);
   const headers = headersOf(data, reader);
   const order = orderBubbles(headers, reader.stored, (bubble, header) =>
     reader.read(bubble, header),
@@ -76,8 +76,8 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
   withoutRunningTotals(slotted);
 
   const all = [...slotted, ...orphans];
-  const requestContexts = reader.requestContexts.attachRest(all);
-  const diffs = rows ? attachDiffs(rows, id, all, reader.proposals, tally, context) : [];
+  const requestContexts = reader.shared.requestContexts.attachRest(all);
+  const diffs = rows ? attachDiffs(rows, id, all, reader.shared.proposals, tally, context) : [];
   if (rows) countUnusedRows(rows, id, tally, true);
   const firstPrompt = slotted.find(({ role, synthetic }) => role === "user" && !synthetic);
   for (const message of all) showContext(message);
@@ -96,12 +96,16 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
   if (diffs.length > 0) native.codeBlockDiffs = diffs;
   if (reader.fates.size > 0)
     native.codeBlockPartialInlineDiffFates = fieldsOf(Object.fromEntries(reader.fates)).all();
-  const bubbleDataMap = reader.tools.rest();
+  const bubbleDataMap = reader.shared.tools.rest();
   if (bubbleDataMap !== undefined) native.bubbleDataMap = bubbleDataMap;
-  const codeBlockData = reader.proposals.rest();
+  const codeBlockData = reader.shared.proposals.rest();
   if (codeBlockData) native.codeBlockData = codeBlockData;
   if (summary && messages === slotted)
     native.latestConversationSummary = summary.native ?? summary.text;
+  const subagents = reader.embedded.map(({ child, toolCallId }): Session => {
+    const parent = { sessionId: id, relation: "subagent", toolCallId } as const;
+    return { ...readComposer(child, context), parent };
+  });
   const [firstOrphan] = orphans;
   const { worktreePath, commitHash } = objectOf(data.gitWorktree) ?? {};
   const workspace = objectOf(data.workspaceIdentifier);
@@ -119,7 +123,7 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
     branches: firstOrphan && [
       { id: `orphans-${firstOrphan.id}`, reason: "orphan", messages: orphans },
     ],
-    subagents: nonEmpty(reader.subagents),
+    subagents: nonEmpty(subagents),
     attachments: nonEmpty(draft),
     native: filled(native),
   });
@@ -142,7 +146,6 @@ export function readTab(
     { id, data: { conversation: tab.bubbles ?? null }, format: "cursor/inline", origin },
     tally,
     context,
-    readComposer,
   );
   const messages: Message[] = reader.stored.flatMap(
     (bubble) => reader.read(bubble)?.messages ?? [],
@@ -164,7 +167,7 @@ export function readTab(
 function headersOf(data: JsonObject, reader: BubbleReader): JsonObject[] {
   const headers = listOf(data.fullConversationHeadersOnly) ?? [];
   if (headers.length > 0) return objectsOf(headers);
-  return (listOf(data.conversation)?.length ?? 0) > 0 ? reader.inlineHeaders() : [];
+  return (listOf(data.conversation)?.length ?? 0) > 0 ? reader.inlineHeaders : [];
 }
 
 function reportOrder(
