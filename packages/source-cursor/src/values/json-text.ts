@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@chatexport/core";
-import { objectOf, parseJson, textOf } from "@chatexport/core/read";
+import { listOf, objectOf, parseJson, textOf } from "@chatexport/core/read";
 
 /** An object, or an object as JSON in a string. */
 export function jsonObjectOf(value: Json | undefined): JsonObject | undefined {
@@ -25,6 +25,15 @@ export function firstText(fields: JsonObject, ...names: readonly string[]): stri
 export function firstValue(fields: JsonObject, ...names: readonly string[]): Json | undefined {
   const name = names.find((name) => (own(fields, name) ?? null) !== null);
   return name === undefined ? undefined : fields[name];
+}
+
+/** What is made of each item of a list; undefined where one item makes nothing. */
+export function eachOf<Made>(
+  list: unknown,
+  make: (item: Json, index: number) => Made | undefined,
+): Made[] | undefined {
+  const made = listOf(list)?.map(make);
+  return made?.every((item) => item !== undefined) ? made : undefined;
 }
 
 /** The fields but those by one of these names. */

@@ -39,18 +39,19 @@ const kinds = byName<PartKind>([
   ["file", "image image_url file"],
 ]);
 
+/** The fields with the id of a call. */
+const idNames = new Map<PartKind | undefined, string[]>([
+  ["call", ["toolCallId", "id", "callId"]],
+  ["result", ["toolCallId", "tool_use_id", "tool_call_id"]],
+]);
+
 /** A part of a message; `place` stands for the id of a call or result that has none. */
 export function partOf(fields: Fields, place: string, given?: PartKind): StoredPart {
   const type = given
     ? fields.fitting("type", (type) => type === "function" || kinds.get(wordOf(type)) === given)
     : fields.text("type");
   const kind = given ?? kinds.get(wordOf(type));
-  const id =
-    kind === "call"
-      ? fields.text("toolCallId", "id", "callId")
-      : kind === "result"
-        ? fields.text("toolCallId", "tool_use_id", "tool_call_id")
-        : undefined;
+  const id = fields.text(...(idNames.get(kind) ?? []));
   return { type: wordOf(type), kind, id: id ?? place, isNamed: id !== undefined, fields };
 }
 

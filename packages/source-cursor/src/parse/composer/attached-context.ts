@@ -1,7 +1,7 @@
 import { type FilePart, type Json, type JsonObject, present } from "@chatexport/core";
 import { listOf, nameInPath, objectOf, stringOf, textOf, wordsOf } from "@chatexport/core/read";
 import { addNative, type Fields } from "@chatexport/core/source";
-import { filled } from "../../values/json-text.js";
+import { eachOf, filled } from "../../values/json-text.js";
 import { pathOf } from "../../values/uri.js";
 import { fieldsOf, leftOf, pathFrom } from "../fields.js";
 
@@ -166,8 +166,7 @@ function chunk(from: FilePart["from"]): PartReader {
 }
 
 function linesOf(list: Json): string[] | undefined {
-  const lines = listOf(list)?.map((line) => stringOf(line) ?? stringOf(objectOf(line)?.text));
-  return lines?.every((line) => line !== undefined) ? lines : undefined;
+  return eachOf(list, (line) => stringOf(line) ?? stringOf(objectOf(line)?.text));
 }
 
 /** The reader for the items of each list of context, by Cursor's name; lists with texts come first. */

@@ -21,7 +21,7 @@ import {
 import { addNative, type Fields } from "@chatexport/core/source";
 import type { StoreFiles } from "../../locate/store-files.js";
 import { imageTypeOfData, imageTypeOfPath } from "../../values/image-types.js";
-import { firstText, firstValue, jsonObjectOf } from "../../values/json-text.js";
+import { eachOf, firstText, firstValue, jsonObjectOf } from "../../values/json-text.js";
 import { pathOf } from "../../values/uri.js";
 import { fieldsOf, leftOf } from "../fields.js";
 
@@ -44,8 +44,7 @@ export function reasoningOf(bubble: Fields, isThought: boolean): ReasoningPart[]
 }
 
 function thoughtsOf(value: Json): ReasoningPart[] | undefined {
-  const thoughts = listOf(value)?.map(thoughtOf);
-  return thoughts?.every((thought) => thought !== undefined) ? nonEmpty(thoughts) : undefined;
+  return nonEmpty(eachOf(value, thoughtOf) ?? []);
 }
 
 function thoughtOf(value: Json): ReasoningPart | undefined {
@@ -125,8 +124,8 @@ export function imageParts(
 }
 
 function imagesOf(value: Json): Fields[] | undefined {
-  const images = (listOf(value) ?? [value]).filter((image) => image !== null).map(objectOf);
-  return images.every((image) => image !== undefined) ? images.map(fieldsOf) : undefined;
+  const images = (listOf(value) ?? [value]).filter((image) => image !== null);
+  return eachOf(images, objectOf)?.map(fieldsOf);
 }
 
 function imagePart(image: Fields, files: StoreFiles): FilePart {
@@ -210,10 +209,8 @@ export class ComposerTools {
 
 /** The still older `toolResults` of a bubble, in the shape of the later tool data. */
 export function oldToolResults(bubble: Fields, id: string): JsonObject[] {
-  const read = (value: Json) => {
-    const results = listOf(value)?.map((item, index) => oldToolResult(item, `${id}-${index + 1}`));
-    return results?.every((result) => result !== undefined) ? results : undefined;
-  };
+  const read = (value: Json) =>
+    eachOf(value, (item, index) => oldToolResult(item, `${id}-${index + 1}`));
   return bubble.made(read, "toolResults") ?? [];
 }
 

@@ -14,7 +14,7 @@ import type { Fields } from "@chatexport/core/source";
 import type { KeyValues } from "@chatexport/sqlite";
 import type { ReadContext } from "../../locate/contexts.js";
 import { partRows } from "../../rows/read-rows.js";
-import { filled, without } from "../../values/json-text.js";
+import { eachOf, filled, without } from "../../values/json-text.js";
 import { fieldsOf, leftOf, pathFrom } from "../fields.js";
 import { hunkAt } from "../tools/diff-hunks.js";
 import { fenced } from "./prompt-text.js";
@@ -55,8 +55,7 @@ export function codeParts(
 
 /** The entries of a list of code blocks. */
 function blocksOf(list: Json): Fields[] | undefined {
-  const blocks = listOf(list)?.map(objectOf);
-  return blocks?.every((block) => block !== undefined) ? blocks.map(fieldsOf) : undefined;
+  return eachOf(list, objectOf)?.map(fieldsOf);
 }
 
 /** Further facts about code blocks that a call wrote, or that are in a prompt. */
@@ -94,10 +93,8 @@ function lineEnd(text: string, from: number): number {
 
 /** Edits that an answer suggests, in fields that are empty since mid-2025. */
 export function suggestedParts(bubble: Fields, text: string): Part[] {
-  const parts = (list: Json) => {
-    const suggested = blocksOf(list)?.map((item) => suggestion(item, text));
-    return suggested?.every((part) => part !== undefined) ? suggested.flat() : undefined;
-  };
+  const parts = (list: Json) =>
+    eachOf(list, (item) => suggestion(fieldsOf(objectOf(item) ?? {}), text))?.flat();
   return ["suggestedCodeBlocks", "assistantSuggestedDiffs", "suggestedDiffs"].flatMap(
     (name) => bubble.made(parts, name) ?? [],
   );

@@ -36,13 +36,10 @@ export function takeText(fields: Fields, text: string): void {
   for (const name of ["richText", "initText"])
     fields.fitting(name, (value) => {
       const state = stateIn(value);
-      return state ? readState(state).isWhole : typeof value === "string" && isIn(text, value);
+      const own = stringOf(value)?.trim();
+      // A part of the prompt, but for blanks around it.
+      return state ? readState(state).isWhole : own !== undefined && text.includes(own);
     });
-}
-
-/** True when a text repeats a part of a prompt, but for blanks around it. */
-function isIn(prompt: string, text: string): boolean {
-  return prompt.includes(text.trim());
 }
 
 function isFilled(value: unknown): value is string {

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, nonEmpty, present } from "@chatexport/core";
 import { listOf, objectOf, setField, stringOf } from "@chatexport/core/read";
 import type { Fields } from "@chatexport/core/source";
-import { filled } from "../../values/json-text.js";
+import { eachOf, filled } from "../../values/json-text.js";
 import { pathOf } from "../../values/uri.js";
 import { fieldsOf, leftOf, pathFrom } from "../fields.js";
 import { fateOf } from "./diff-fates.js";
@@ -109,8 +109,7 @@ function originalLines(data: JsonObject, uri: string): string[] | undefined {
   const state = objectOf(objectOf(data.originalFileStates)?.[uri]);
   const text = stringOf(state?.content);
   if (text !== undefined) return text.split("\n");
-  const lines = listOf(objectOf(data.originalModelLines)?.[uri]);
-  return lines?.every((line) => typeof line === "string") ? lines : undefined;
+  return linesOf(objectOf(data.originalModelLines)?.[uri]);
 }
 
 /** Lines that take the place of others, those from `start` to before `end`. */
@@ -133,9 +132,8 @@ export function changeOf(value: Json): Change[] {
   return [{ start, end, modified, isMore: change.rest() !== undefined }];
 }
 
-function linesOf(value: Json): string[] | undefined {
-  const lines = listOf(value);
-  return lines?.every((line) => typeof line === "string") ? lines : undefined;
+function linesOf(value: Json | undefined): string[] | undefined {
+  return eachOf(value, stringOf);
 }
 
 /** True when an edit says all that an entry does. */

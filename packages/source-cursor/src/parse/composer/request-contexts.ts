@@ -1,9 +1,9 @@
 import { type Json, type JsonObject, type Message, nonEmpty, present } from "@chatexport/core";
-import { listOf, objectOf, type TallyCounter, textOf } from "@chatexport/core/read";
+import { objectOf, type TallyCounter, textOf } from "@chatexport/core/read";
 import type { KeyValues } from "@chatexport/sqlite";
 import type { ReadContext } from "../../locate/contexts.js";
 import { readRow } from "../../rows/read-rows.js";
-import { filled, firstText, jsonObjectOf } from "../../values/json-text.js";
+import { eachOf, filled, firstText, jsonObjectOf } from "../../values/json-text.js";
 import { fieldsOf, leftOf } from "../fields.js";
 
 /** The rows `messageRequestContext:ID:…` of a composer, read as their prompts are. */
@@ -82,8 +82,7 @@ function requestContext(row: JsonObject): JsonObject | undefined {
 }
 
 function rootsOf(layouts: Json): string[] | undefined {
-  const roots = listOf(layouts)?.map(rootOf);
-  return roots?.every((root) => root !== undefined) ? nonEmpty(roots) : undefined;
+  return nonEmpty(eachOf(layouts, rootOf) ?? []);
 }
 
 /** A layout is an object or JSON in a string, now and then inside `listDirV2Result`. */

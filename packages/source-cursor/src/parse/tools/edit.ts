@@ -47,12 +47,9 @@ function editsOf(call: CallData): FileEdit[] {
 
 /** The chunks of `result.diff` where they name no lines: each is an edit of a piece of the file. */
 function unplacedEdits(path: string, output: JsonObject): FileEdit[] {
-  return objectsOf(objectOf(output.diff)?.chunks).flatMap(({ diffString }): FileEdit[] => {
-    const lines = (stringOf(diffString) ?? "").split("\n");
-    const own = lines.filter((line) => !/^(?:@@|\\)/.test(line));
-    if (!own.some((line) => /^[-+]/.test(line))) return [];
-    return [{ path, kind: "update", before: side(own, "-"), after: side(own, "+") }];
-  });
+  return objectsOf(objectOf(output.diff)?.chunks)
+    .flatMap(({ diffString }) => editsOfPatch(`*** Update File: -\n${stringOf(diffString) ?? ""}`))
+    .flatMap((edit) => (edit.before === undefined ? [] : { ...edit, path }));
 }
 
 /** The change as the editor or the command line reports it. */
@@ -122,15 +119,4 @@ function replacementOf(path: string, fields: JsonObject): FileEdit | [] {
   if (after === undefined) return [];
   const isCreation = firstValue(fields, "old_string", "oldString", "old_str") === "";
   return { path, kind: isCreation ? "create" : "update", after };
-}
-
-/** The lines of one side of a hunk; those that are unchanged are on both. */
-function side(lines: readonly string[], mark: "-" | "+"): string {
-  const other = mark === "-" ? "+" : "-";
-  return lines
-    .filter(
-      (line, index) => !line.startsWith(other) && !(line === "" && index === lines.length - 1),
-    )
-    .map((line) => `${/^[-+ ]/.test(line) ? line.slice(1) : line}\n`)
-    .join("");
 }

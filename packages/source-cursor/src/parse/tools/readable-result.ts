@@ -1,6 +1,6 @@
-import { type Json, type JsonObject, type Part, present } from "@chatexport/core";
-import { listOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
-import { firstText, parsed, without } from "../../values/json-text.js";
+import { type Json, type JsonObject, nonEmpty, type Part, present } from "@chatexport/core";
+import { objectOf, stringOf, textOf } from "@chatexport/core/read";
+import { eachOf, firstText, parsed, without } from "../../values/json-text.js";
 import { forms } from "./result-forms.js";
 
 /** A result as parts to read. */
@@ -64,10 +64,7 @@ function textParts(text: Json | undefined): Part[] {
  * "image", data, mimeType }`, `{ type: "resource", resource: { uri, text } }`; else undefined.
  */
 function blockParts(list: Json | undefined): Part[] | undefined {
-  const blocks = listOf(list);
-  if (!blocks || blocks.length === 0) return undefined;
-  const parts = blocks.map(blockPart);
-  return parts.every((part) => part !== undefined) ? parts.flat() : undefined;
+  return nonEmpty(eachOf(list, blockPart) ?? [])?.flat();
 }
 
 function blockPart(item: Json): Part | [] | undefined {

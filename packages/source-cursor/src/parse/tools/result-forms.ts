@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, nonEmpty } from "@chatexport/core";
 import { listOf, numberOf, objectOf, objectsOf, stringOf, textOf } from "@chatexport/core/read";
-import { firstText, without } from "../../values/json-text.js";
+import { eachOf, firstText, without } from "../../values/json-text.js";
 import { pathIn } from "../../values/uri.js";
 import { errorText } from "./returned.js";
 
@@ -122,9 +122,8 @@ function listForm(
   read: (item: Json) => string[] | undefined,
 ): ReadableForm {
   return (fields) => {
-    const texts = listOf(fields[field])?.map(read);
-    if (!texts?.every((text) => text !== undefined)) return undefined;
-    return { text: texts.flat().join(separator), rest: without(fields, field) };
+    const texts = eachOf(fields[field], read);
+    return texts && { text: texts.flat().join(separator), rest: without(fields, field) };
   };
 }
 
