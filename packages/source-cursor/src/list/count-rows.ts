@@ -10,30 +10,23 @@ export type UnownedRows = Record<string, Tally>;
 /** Counts a row of a family as read, and hands out the counter for what becomes of it. */
 type Count = (family: string) => TallyCounter;
 
-interface Conversations {
-  /** Ids of the composers whose sessions count the rows about them, as the keys spell them. */
-  owned: ReadonlySet<string>;
-  /** The reason why a conversation is not handed out, by its id in lower case. */
-  omitted: ReadonlyMap<string, string>;
-}
-
 /** The fate of the rows of an editor's database that no session counts; `copies` lie in it. */
 export function countEditorRows(
   database: Database,
   copies: readonly Copy[],
   omitted: readonly Omitted[],
 ): UnownedRows {
-  const rows = copies.filter(({ key }) => key?.startsWith("composerData:"));
-  const conversations = {
-    owned: new Set(rows.map(({ id }) => id)),
-    omitted: new Map(omitted.map(({ id, reason }) => [id.toLowerCase(), reason])),
-  };
+  // Ids of the composers whose sessions count the rows about them, as the keys spell them.
+  const owned = new Set(
+    copies.flatMap(({ id, key }) => (key?.startsWith("composerData:") ? [id] : [])),
+  );
+  const reasons = new Map(omitted.map(({ id, reason }) => [id.toLowerCase(), reason]));
   return counted((count) => {
-    for (const table of database.tables()) {
-      const countTable = Object.hasOwn(tables, table) ? tables[table] : undefined;
-      if (countTable) countTable(database, count, conversations);
+    for (const table of database.tables())
+      if (table === "cursorDiskKV") countParts(database, count, owned, reasons);
+      else if (table === "ItemTable") countItems(database, count);
+      else if (table === "composerHeaders") countHeaders(database, count, reasons);
       else countWhole(database, table, count);
-    }
   });
 }
 
@@ -73,41 +66,46 @@ function counted(work: (count: Count) => void): UnownedRows {
   return Object.fromEntries(tallies.sort(([a], [b]) => compareStrings(a, b)));
 }
 
-type CountTable = (database: Database, count: Count, conversations: Conversations) => void;
+/** The reason why a conversation is not handed out, by its id in lower case. */
+type Reasons = ReadonlyMap<string, string>;
 
-const tables: Readonly<Partial<Record<string, CountTable>>> = {
-  cursorDiskKV(database, count, { owned, omitted }) {
-    for (const { key, isNull } of keysOf(database, "cursorDiskKV")) {
-      const { family, owners, reason } =
-        key === undefined ? { family: "(no key)", reason: "null" } : familyOf(key);
-      if (owners?.some((owner) => owned.has(owner))) continue;
-      const counter = count(family);
-      const [why = "no-conversation"] =
-        owners?.flatMap((owner) => omitted.get(owner.toLowerCase()) ?? []) ?? [];
-      if (isNull) counter.skip("null");
-      else if (family === itemKeys.composers) counter.keep();
-      else if (owners) counter.skip(why);
-      else if (reason !== undefined) counter.skip(reason);
-      else counter.unknown(family);
-    }
-  },
-  ItemTable(database, count) {
-    for (const { key, isNull } of keysOf(database, "ItemTable")) {
-      if (key === undefined || isNull) count("ItemTable").skip("null");
-      else if (isConversationItem(key)) count(key).keep();
-      // Other keys are counted without their names, which tell what the user has installed.
-      else count("ItemTable").skip(isPromptItem(key) ? "prompt-history" : "settings");
-    }
-  },
-  composerHeaders(database, count, { omitted }) {
-    for (const { composerId } of database.iterate("SELECT composerId FROM composerHeaders")) {
-      const reason = omitted.get(wordOf(composerId).toLowerCase());
-      const counter = count("composerHeaders");
-      if (reason === undefined) counter.keep();
-      else counter.skip(reason);
-    }
-  },
-};
+function countParts(
+  database: Database,
+  count: Count,
+  owned: ReadonlySet<string>,
+  reasons: Reasons,
+): void {
+  for (const { key, isNull } of keysOf(database, "cursorDiskKV")) {
+    const { family, owners, reason } =
+      key === undefined ? { family: "(no key)", reason: "null" } : familyOf(key);
+    if (owners?.some((owner) => owned.has(owner))) continue;
+    const counter = count(family);
+    const [why = "no-conversation"] =
+      owners?.flatMap((owner) => reasons.get(owner.toLowerCase()) ?? []) ?? [];
+    if (isNull) counter.skip("null");
+    else if (family === itemKeys.composers) counter.keep();
+    else if (owners) counter.skip(why);
+    else if (reason !== undefined) counter.skip(reason);
+    else counter.unknown(family);
+  }
+}
+
+function countItems(database: Database, count: Count): void {
+  for (const { key, isNull } of keysOf(database, "ItemTable"))
+    if (key === undefined || isNull) count("ItemTable").skip("null");
+    else if (isConversationItem(key)) count(key).keep();
+    // Other keys are counted without their names, which tell what the user has installed.
+    else count("ItemTable").skip(isPromptItem(key) ? "prompt-history" : "settings");
+}
+
+function countHeaders(database: Database, count: Count, reasons: Reasons): void {
+  for (const { composerId } of database.iterate("SELECT composerId FROM composerHeaders")) {
+    const reason = reasons.get(wordOf(composerId).toLowerCase());
+    const counter = count("composerHeaders");
+    if (reason === undefined) counter.keep();
+    else counter.skip(reason);
+  }
+}
 
 /** The keys of a table, and whether there is anything under them; values stay where they are. */
 function* keysOf(

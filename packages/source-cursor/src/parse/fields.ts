@@ -83,18 +83,13 @@ export function innerOf(fields: Fields, name: string): Fields | undefined {
   return object && fieldsOf(object);
 }
 
-/** Takes the path in the first of some fields that has one: a path, or a URI in either form. */
-export function pathFrom(fields: Fields, ...names: readonly string[]): string | undefined {
-  for (const name of names) {
-    const uri = fields.object(name);
-    if (uri) for (const number of ["$mid", "_sep", "sep"]) uri.number(number);
-    const texts = ["fsPath", "path", "external", "scheme", "authority"];
-    const path = uri
-      ? pathOf(Object.fromEntries(texts.map((text) => [text, uri.text(text) ?? null])))
-      : fields.made(pathOf, name);
-    if (path !== undefined) return path;
-  }
-  return undefined;
+/** Takes the path in a field: a path, or a URI in either form. */
+export function pathFrom(fields: Fields, name: string): string | undefined {
+  const uri = fields.object(name);
+  if (!uri) return fields.made(pathOf, name);
+  for (const number of ["$mid", "_sep", "sep"]) uri.number(number);
+  const texts = ["fsPath", "path", "external", "scheme", "authority"];
+  return pathOf(Object.fromEntries(texts.map((text) => [text, uri.text(text) ?? null])));
 }
 
 /** The rest of an object, without what is zero: for `native`. */

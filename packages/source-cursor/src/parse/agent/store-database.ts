@@ -178,11 +178,7 @@ function chatParent(meta: Fields): Parent | undefined {
 }
 
 /** Size and last change of the database and what belongs to it; a change may be in `-wal` alone. */
-export function filesOf(store: string): {
-  modifiedAt: string;
-  bytes: number;
-  revision: string;
-} {
+export function filesOf(store: string) {
   const paths = [store, `${store}-wal`, join(dirname(store), files.chat)];
   const stats = paths.flatMap((path) => statOf(path) ?? []);
   const changed = stats.slice(0, 2).map(({ mtimeMs }) => mtimeMs);

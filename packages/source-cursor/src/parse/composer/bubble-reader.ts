@@ -8,15 +8,13 @@ import { bubbleTime, timesOf } from "../../values/times.js";
 import { uniqueIds } from "../agent/message-facts.js";
 import { agentResults } from "../agent/results.js";
 import { fieldsOf } from "../fields.js";
-import { inlineBubbles } from "../inline-bubbles.js";
 import { type Bubble, type BubbleContext, bubbleMessages } from "./bubble-messages.js";
 import type { ReadBubble, StoredBubble } from "./bubble-order.js";
 import { ComposerTools } from "./bubble-parts.js";
-import { type ComposerSource, embeddedComposer } from "./composer-data.js";
-import { diffFates, fatesOfBubble } from "./diff-fates.js";
+import { type ComposerSource, embeddedComposer, inlineBubbles } from "./composer-data.js";
 import { isKnownType, isUser, modelOf, workspacePath } from "./native-facts.js";
 import { hasOtherText } from "./prompt-text.js";
-import { proposalsOf } from "./proposals.js";
+import { diffFates, fatesOfBubble, proposalsOf } from "./proposals.js";
 import { RequestContexts } from "./request-contexts.js";
 
 /** A bubble as messages; none when nothing was in it. */

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, Message, TextPart } from "@chatexport/core";
 import { attempt, objectOf, wordOf, wordsOf } from "@chatexport/core/read";
+import { filled, isFilled } from "../../values/json-text.js";
 import { contextNames } from "./attached-context.js";
-import { pickedFrom } from "./native-facts.js";
 
 /*
  * The context that Cursor keeps beside the conversation, under its own names: documents show it in
@@ -45,6 +45,18 @@ export function withContext(messages: Message[], fields: JsonObject = {}): Messa
       ? { ...message, parts: [...message.parts, ...parts] }
       : message,
   );
+}
+
+/** The fields of the given names, without those that are empty, zero or false; undefined when none is left. */
+function pickedFrom(
+  object: JsonObject | undefined,
+  fields: readonly string[],
+): JsonObject | undefined {
+  const picked = fields.flatMap((field) => {
+    const value = object && Object.hasOwn(object, field) ? object[field] : undefined;
+    return value !== undefined && isFilled(value) ? [[field, value] as const] : [];
+  });
+  return filled<JsonObject>(Object.fromEntries(picked));
 }
 
 function contextParts(fields: JsonObject): TextPart[] {

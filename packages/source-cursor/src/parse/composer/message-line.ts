@@ -1,5 +1,7 @@
 import { type Json, type JsonObject, type Message, present } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
 import { jsonObjectOf } from "../../values/json-text.js";
+import { earliestOf, latestOf } from "../../values/times.js";
 import { fieldsOf, leftOf } from "../fields.js";
 
 /** Gives a prompt the time of its answer, and an answer the model asked for by its prompt, where they lack it. */
@@ -24,21 +26,35 @@ export function completeLine(
   }
 }
 
-/** The line, in its order, with further messages at their times (each has one), behind equal ones. */
-export function withSlotted(line: readonly Message[], slotted: readonly Message[]): Message[] {
-  const result: Message[] = [];
-  const waiting = [...slotted];
+/**
+ * The line with calls of the rest that were stopped or refused, which Cursor drops from its own list, at their
+ * times, behind equal ones; and the messages that are left.
+ */
+export function withStoppedCalls(
+  line: readonly Message[],
+  rest: readonly Message[],
+): { messages: Message[]; orphans: Message[] } {
+  const times = line.map(({ createdAt }) => createdAt);
+  const [begun = "", ended = ""] = [earliestOf(times), latestOf(times)];
+  const isSlotted = (message: Message) => {
+    const { createdAt = "" } = message;
+    return isStoppedCall(message) && createdAt !== "" && createdAt >= begun && createdAt <= ended;
+  };
+  const messages: Message[] = [];
+  const waiting = rest.filter(isSlotted);
   for (const message of line) {
     const { createdAt } = message;
     while (createdAt !== undefined && waiting[0] && (waiting[0].createdAt ?? "") < createdAt)
-      result.push(...waiting.splice(0, 1));
-    result.push(message);
+      messages.push(...waiting.splice(0, 1));
+    messages.push(message);
   }
-  return [...result, ...waiting];
+  return {
+    messages: [...messages, ...waiting],
+    orphans: rest.filter((message) => !isSlotted(message)),
+  };
 }
 
-/** True when a message is a call that was stopped or refused: Cursor drops it from its own list. */
-export function isStoppedCall({ parts }: Message): boolean {
+function isStoppedCall({ parts }: Message): boolean {
   return parts.some(
     (part) =>
       part.type === "tool-call" && (part.status === "cancelled" || part.status === "rejected"),
@@ -88,12 +104,21 @@ export function compactionMessage(id: string, { text, native }: ConversationSumm
   return present({ id, role: "system", parts: [{ type: "compaction", summary: text }], native });
 }
 
-/** The line with the summary behind the last message that it replaces, if that is on the line. */
-export function withCompaction(
+/** The line with the last summary behind the last message that it replaces; the same line where that is not on it. */
+export function compacted(
   messages: Message[],
+  headers: readonly JsonObject[],
   summary: ConversationSummary,
-  localIds: ReadonlyMap<unknown, string>,
-): Message[] | undefined {
+): Message[] {
+  const isShown = messages.some(({ parts }) =>
+    parts.some((part) => part.type === "compaction" && part.summary === summary.text),
+  );
+  if (isShown) return [...messages];
+  const localIds = new Map<unknown, string>();
+  for (const { bubbleId, serverBubbleId } of headers) {
+    const id = textOf(bubbleId);
+    if (id) localIds.set(serverBubbleId, id);
+  }
   for (const lastId of summary.lastIds) {
     const id = localIds.get(lastId) ?? lastId;
     const at = messages.findIndex((message) => message.id === id);
@@ -103,5 +128,5 @@ export function withCompaction(
     if (createdAt !== undefined) Object.assign(marker, { createdAt, createdAtFrom: "inferred" });
     return [...messages.slice(0, at + 1), marker, ...messages.slice(at + 1)];
   }
-  return undefined;
+  return messages;
 }

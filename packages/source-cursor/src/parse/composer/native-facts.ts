@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, nonEmpty, present, type Usage } from "@chatexport/core";
 import { listOf, numberOf, objectOf, TallyCounter, textOf } from "@chatexport/core/read";
 import { addNative, type Fields, type Holder } from "@chatexport/core/source";
-import { filled, isFilled } from "../../values/json-text.js";
+import { filled } from "../../values/json-text.js";
 import { timeOf } from "../../values/times.js";
 import { pathOf, pathOfAnyUri } from "../../values/uri.js";
 import { fieldsOf, innerOf, leftOf, pathFrom, toldOf } from "../fields.js";
@@ -120,18 +120,6 @@ export function workspacePath(bubble: JsonObject): string | undefined {
   return path?.includes(".cursor/projects/") || path?.includes(".cursor\\projects\\")
     ? undefined
     : path;
-}
-
-/** The fields of the given names, without those that are empty, zero or false; undefined when none is left. */
-export function pickedFrom(
-  object: JsonObject | undefined,
-  fields: readonly string[],
-): JsonObject | undefined {
-  const picked = fields.flatMap((field) => {
-    const value = object && Object.hasOwn(object, field) ? object[field] : undefined;
-    return value !== undefined && isFilled(value) ? [[field, value] as const] : [];
-  });
-  return filled<JsonObject>(Object.fromEntries(picked));
 }
 
 /** The type is 1 or 2; the old chat pane wrote words. */

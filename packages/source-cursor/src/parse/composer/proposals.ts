@@ -1,10 +1,22 @@
 import { type Json, type JsonObject, nonEmpty, present } from "@chatexport/core";
-import { listOf, objectOf, setField, stringOf } from "@chatexport/core/read";
+import {
+  countEach,
+  listOf,
+  objectOf,
+  objectsOf,
+  plainName,
+  setField,
+  stringOf,
+  type TallyCounter,
+  textOf,
+} from "@chatexport/core/read";
 import type { Fields } from "@chatexport/core/source";
-import { eachOf, filled } from "../../values/json-text.js";
+import type { KeyValues } from "@chatexport/sqlite";
+import type { ReadContext } from "../../locate/contexts.js";
+import { partRows } from "../../rows/read-rows.js";
+import { eachOf, filled, jsonObjectOf } from "../../values/json-text.js";
 import { pathOf } from "../../values/uri.js";
 import { fieldsOf, leftOf, pathFrom } from "../fields.js";
-import { fateOf } from "./diff-fates.js";
 
 /** One block of code that the model proposed for a file, with what became of it. */
 export interface Proposal {
@@ -139,4 +151,50 @@ function linesOf(value: Json | undefined): string[] | undefined {
 /** True when an edit says all that an entry does. */
 export function isWhole(value: Json): boolean {
   return changeOf(value).some(({ isMore }) => !isMore);
+}
+
+/**
+ * The fates of the hunks of each diff, by the id of its block: rows
+ * `codeBlockPartialInlineDiffFates:ID:codeblockId`.
+ */
+export function diffFates(
+  rows: KeyValues | undefined,
+  composerId: string,
+  tally: TallyCounter,
+  context: ReadContext,
+): Map<string, JsonObject> {
+  const fates = new Map<string, JsonObject>();
+  const prefix = `codeBlockPartialInlineDiffFates:${composerId}:`;
+  for (const [id, row] of partRows(rows, prefix, tally, context))
+    if (listOf(row.fates)?.length === 0) tally.skip("empty");
+    else {
+      tally.keep();
+      fates.set(id, row);
+    }
+  return fates;
+}
+
+/** The fate of a diff as a whole: undefined where its hunks differ, or none was decided. */
+function fateOf(row: JsonObject | undefined): "accepted" | "rejected" | undefined {
+  const words = new Set<Json | undefined>(objectsOf(row?.fates).map(({ fate }) => fate));
+  if (words.size !== 1) return undefined;
+  if (words.has("accepted")) return "accepted";
+  return words.has("rejected") ? "rejected" : undefined;
+}
+
+/**
+ * The number of hunks that met each fate, of the diffs that a bubble's call and code blocks name; nothing
+ * where an edit says it.
+ */
+export function fatesOfBubble(
+  bubble: JsonObject,
+  fates: ReadonlyMap<string, JsonObject>,
+): JsonObject | undefined {
+  if (fates.size === 0) return undefined;
+  const ofCall = jsonObjectOf(objectOf(bubble.toolFormerData)?.additionalData)?.codeblockId;
+  const ids = new Set(objectsOf(bubble.codeBlocks).map(({ codeblockId }) => textOf(codeblockId)));
+  for (const id of ids) if (fateOf(fates.get(id ?? "")) !== undefined) ids.delete(id);
+  const met = [...ids.add(textOf(ofCall))].flatMap((id) => objectsOf(fates.get(id ?? "")?.fates));
+  const words = met.map(({ fate }) => plainName(textOf(fate) ?? "unknown"));
+  return filled(Object.fromEntries(countEach(words)));
 }

@@ -14,7 +14,6 @@ import { missingMessages, reorderedMessages } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
 import { countUnusedRows } from "../../rows/keys.js";
 import { filled, without } from "../../values/json-text.js";
-import { earliestOf, latestOf } from "../../values/times.js";
 import { pathOf } from "../../values/uri.js";
 import { fieldsOf, innerOf, toldOf } from "../fields.js";
 import { answeredLast, sessionOf } from "../session.js";
@@ -33,13 +32,11 @@ import {
 } from "./composer-data.js";
 import { showContext, withFacts } from "./context-parts.js";
 import {
-  type ConversationSummary,
+  compacted,
   completeLine,
-  isStoppedCall,
   summaryOf,
-  withCompaction,
   withoutRunningTotals,
-  withSlotted,
+  withStoppedCalls,
 } from "./message-line.js";
 import { composerNative } from "./native-facts.js";
 import { draftOf } from "./prompt-text.js";
@@ -61,16 +58,8 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
   reportOrder(source, order, context);
 
   const line = order.line.flatMap(({ messages }) => messages);
-  const begun = earliestOf(line.map(({ createdAt }) => createdAt)) ?? "";
-  const ended = latestOf(line.map(({ createdAt }) => createdAt)) ?? "";
   const rest = order.rest.flatMap(({ messages }) => messages);
-  const isSlotted = (message: Message) =>
-    isStoppedCall(message) &&
-    message.createdAt !== undefined &&
-    message.createdAt >= begun &&
-    message.createdAt <= ended;
-  const slotted = withSlotted(line, rest.filter(isSlotted));
-  const orphans = rest.filter((message) => !isSlotted(message));
+  const { messages: slotted, orphans } = withStoppedCalls(line, rest);
   completeLine(slotted, reader.askedModels);
   completeLine(orphans, reader.askedModels);
   withoutRunningTotals(slotted);
@@ -181,24 +170,6 @@ function reportOrder(
   // Without rows the bubbles may lie anywhere.
   if (first === undefined || !rows) return;
   report(missingMessages({ ...place, at: `bubbleId:${id}:${first}` }, missing.length));
-}
-
-/** The line with the last summary at its place; the same line where its place is not known. */
-function compacted(
-  messages: Message[],
-  headers: readonly JsonObject[],
-  summary: ConversationSummary,
-): Message[] {
-  const isShown = messages.some(({ parts }) =>
-    parts.some((part) => part.type === "compaction" && part.summary === summary.text),
-  );
-  if (isShown) return [...messages];
-  const localIds = new Map<unknown, string>();
-  for (const { bubbleId, serverBubbleId } of headers) {
-    const id = textOf(bubbleId);
-    if (id) localIds.set(serverBubbleId, id);
-  }
-  return withCompaction(messages, summary, localIds) ?? messages;
 }
 
 /** The model that answered last, or where no bubble names one that of the composer, chosen last. */

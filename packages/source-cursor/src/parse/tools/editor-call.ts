@@ -10,8 +10,8 @@ import {
 } from "@chatexport/core/read";
 import { addNative, type Fields, type Holder } from "@chatexport/core/source";
 import { firstValue, isFilled, jsonObjectOf, parsed } from "../../values/json-text.js";
+import { inlineBubbles } from "../composer/composer-data.js";
 import { fieldsOf, leftOf, toldOf } from "../fields.js";
-import { inlineBubbles } from "../inline-bubbles.js";
 import { type BinaryCall, binaryCall } from "./binary-call.js";
 import type { CallLookup, StoredResult } from "./call-data.js";
 import { isLineDiff } from "./diff-hunks.js";
@@ -40,6 +40,7 @@ export function toolFormerCall(
   const name = own ?? toolNames[numberOf(data.tool) ?? 0];
   const toolCallId = fields.text("toolCallId");
   const binary = once(() => binaryCall(stringOf(data.toolCallBinary) ?? "") ?? {});
+  const timeIn = (field: string) => fields.made(timeOf, field) ?? additional.made(timeOf, field);
   const contents = ["rawArgs", "params", "result", "error", "toolCallBinary"];
   const isEmpty = contents.every((field) => isBlank(parsed(data[field])));
   const call =
@@ -54,9 +55,8 @@ export function toolFormerCall(
           error: data.error,
           additional: { ...present({ codeblock: bubble.codeBlocks?.[0] }), ...beside },
           result: resultOf(data, beside, toolCallId, lookup, binary),
-          startedAt: fields.made(timeOf, "startedAtMs") ?? additional.made(timeOf, "startedAtMs"),
-          completedAt:
-            fields.made(timeOf, "completedAtMs") ?? additional.made(timeOf, "completedAtMs"),
+          startedAt: timeIn("startedAtMs"),
+          completedAt: timeIn("completedAtMs"),
           contentOf: lookup.contentOf,
         });
   if (call) takeCall(fields, additional);
