@@ -261,6 +261,15 @@ test("without any state messages stand as they were stored", () => {
   expect(session.native).toMatchObject({ order: "rowid" });
 });
 
+test("a text or a list in the place of a message is unknown where no state tells the order", () => {
+  const store = new BlobStore();
+  store.add(prompt("One"));
+  store.add(Buffer.from('["Sweep"]'));
+  const session = read(storeWith(store.blobs).path);
+  expect(session.records).toMatchObject({ kept: 1, unknown: { "no-role": 1 } });
+  expect(JSON.stringify(session.messages)).toContain("Sweep");
+});
+
 test("messages that are missing or broken are reported and the others kept", () => {
   const store = new BlobStore();
   const latestRootBlobId = hex(

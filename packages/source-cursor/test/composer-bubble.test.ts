@@ -264,6 +264,15 @@ describe("a call", () => {
   };
   const headers = { fullConversationHeadersOnly: [{ bubbleId: "a", type: 2 }] };
 
+  test("of a task keeps the sub-agent's JSON where its conversation has another name", () => {
+    const { conversation: turns, ...named } = child;
+    const additionalData = { composerData: JSON.stringify({ ...named, turns }) };
+    const rows = bubbleRows({ a: assistant({ toolFormerData: { ...task, additionalData } }) });
+    const { session } = readRows(headers, rows);
+    expect(JSON.stringify(session.messages)).toContain("Look around");
+    expect(session.records.unknownFields).toEqual({ "additional-key.composerData": 1 });
+  });
+
   test("of a task holds the sub-agent", () => {
     const rows = bubbleRows({ a: assistant({ toolFormerData: task }) });
     const { session } = readRows(headers, rows);

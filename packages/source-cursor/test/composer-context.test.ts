@@ -219,6 +219,16 @@ describe("what Cursor sent with a prompt", () => {
     }
   });
 
+  test("has of a layout the root, and what is not known", () => {
+    const layout = { directoryTreeRoot: { absPath: "/srv" }, later: "Sweep" };
+    const { session } = readRows(headers, {
+      ...bubbleRows({ u: prompt({}) }),
+      "messageRequestContext:c1:u": { projectLayouts: [layout] },
+    });
+    const projectLayouts = [{ root: "/srv", later: "Sweep" }];
+    expect(session.messages[0]?.native).toEqual({ requestContext: { projectLayouts } });
+  });
+
   test("is with the conversation when its prompt is not there", () => {
     const { session } = readRows(headers, {
       ...bubbleRows({ u: prompt({}) }),

@@ -367,3 +367,25 @@ test("listing ends when it is told to", () => {
   const context = { databases, report: () => {}, signal: AbortSignal.abort() };
   expect(() => listUserFolder(user, [], context)).toThrow();
 });
+
+test("what no session tells is told by the list: of rows with lists, and of boxes in which nothing is", () => {
+  const box = { type: "user", id: "b1", text: "", later: "Sweep" };
+  const user = userFolder({
+    [workspace("a1")]: {
+      items: {
+        "workbench.panel.aichat.view.aichat.chatdata": { tabs: [{ tabId: "t1", bubbles: [box] }] },
+        "src.vs.platform.reactivestorage.browser.reactiveStorageServiceImpl.persistentStorage.workspaceUser":
+          { persistentChatMetadata: ["Sweep"] },
+        "composer.composerData": { allComposers: [], moreComposers: ["Sweep"] },
+      },
+    },
+  });
+  const reported: Diagnostic[] = [];
+  list(user, [], reported);
+  const fields = reported.map(({ code, message }) => `${code} ${/"(.+)"/.exec(message)?.[1]}`);
+  expect(fields.sort()).toEqual([
+    "unknown-field later",
+    "unknown-field moreComposers",
+    "unknown-field persistentChatMetadata",
+  ]);
+});

@@ -32,7 +32,8 @@ import {
   takeTab,
 } from "../parse/composer/composer-data.js";
 import { composerNative, isPlace } from "../parse/composer/native-facts.js";
-import { promptOf } from "../parse/composer/prompt-text.js";
+import { paneContexts } from "../parse/composer/pane-contexts.js";
+import { promptOf, takeText } from "../parse/composer/prompt-text.js";
 import { fieldsOf, named, pathFrom } from "../parse/fields.js";
 import { itemKeys, panePrefix, recentlyOpened } from "../rows/keys.js";
 import { readJson, readObject, reportDamage, rowidOf } from "../rows/read-rows.js";
@@ -241,8 +242,8 @@ function* listed(
   { rows, context }: Reading,
 ): Generator<ListedConversation> {
   if (isFilled(row[list]) && !listOf(row[list])) context.report(malformedPart(origin, "entry"));
-  // Beside a list stand settings of the window; without one, a field that is not known may be the list.
-  if (row[list] === undefined) rows.read(row, origin, () => {});
+  // Beside a list stand settings of the window; a field that is not known may be another list.
+  rows.read(row, origin, (fields) => fields.json(list));
   for (const conversation of conversationsIn(row[list], list)) {
     if (!conversation) context.report(malformedPart(origin, "entry"));
     else {
@@ -292,11 +293,17 @@ function readTabs(items: KeyValues, reading: Reading): void {
   const { path } = items;
   const key = itemKeys.tabs;
   const row = readObject(items, key, reading.context) ?? {};
-  const rowRevision = listOf(row.tabs)?.length ? revisionOfItem(items, key) : "";
+  const hasTabs = (listOf(row.tabs) ?? []).length > 0;
+  const rowRevision = hasTabs ? revisionOfItem(items, key) : "";
+  // Several sessions have what is in this row: it is told once what is wrong with it.
+  if (hasTabs) paneContexts(items, "", reading.context);
   const origin = { path, at: key };
   for (const { id, data: tab } of listed(row, "tabs", origin, reading)) {
     const bubbles = listOf(tab.bubbles) ?? [];
+    const isEmpty = bubbles.every(isInputBox);
     if (bubbles.length === 0) reading.rows.read(tab, origin, takeTab);
+    // Where nothing was said, no session tells what is unknown.
+    for (const box of isEmpty ? objectsOf(bubbles) : []) reading.rows.read(box, origin, takeBox);
     const head = tabHead(tab);
     const copy: Copy = present({
       id,
@@ -304,7 +311,7 @@ function readTabs(items: KeyValues, reading: Reading): void {
       path,
       key,
       ...head,
-      listedBy: bubbles.every(isInputBox) ? "empty" : undefined,
+      listedBy: isEmpty ? "empty" : undefined,
       revision: [rowRevision, head.updatedAt ?? "", bubbles.length].join("."),
     });
     reading.addMember(id, true);
@@ -318,4 +325,10 @@ function isInputBox(bubble: Json): boolean {
   if (box?.type !== "user" || promptOf(box) !== "") return false;
   const fields = fieldsOf(box);
   return attachedParts(fields).length === 0 && !otherContext(fields) && !box.image;
+}
+
+function takeBox(fields: Fields): void {
+  fields.text("type");
+  fields.text("bubbleId", "id");
+  takeText(fields, "");
 }

@@ -133,7 +133,8 @@ function readWorkspaceComposer(copy: Copy, context: ReadContext): Session {
 function readPaneTab(copy: Copy, context: ReadContext): Session {
   const tab = itemOf(copy, "tabs", context);
   const items = keyValues(context.databases.open(copy.path), "ItemTable");
-  const sent = items && paneContexts(items, copy.id, context);
+  // Listing told what is wrong with their row.
+  const sent = items && paneContexts(items, copy.id, { ...context, report() {} });
   return readTab(tab, originOf(copy), context, sent);
 }
 

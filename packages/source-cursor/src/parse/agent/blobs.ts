@@ -46,13 +46,17 @@ export function contentOf(bytes: Uint8Array): BlobContent {
   }
   const message = embeddedMessage(bytes);
   if (message) return { json: message, isMessage: true, before: refsOf(bytes) };
-  const isJson = bytes[0] === quote || bytes[0] === bracket;
-  const value = isJson ? parseJson(Buffer.from(bytes).toString("utf8")) : undefined;
+  const value = isQuoted(bytes) ? parseJson(Buffer.from(bytes).toString("utf8")) : undefined;
   return value === undefined ? {} : { json: { value } };
 }
 
 /** The byte that begins a blob of JSON. */
 export const brace = 0x7b;
+
+/** True when a blob begins like a JSON text or list. */
+export function isQuoted(bytes: Uint8Array): boolean {
+  return bytes[0] === quote || bytes[0] === bracket;
+}
 
 const quote = 0x22;
 const bracket = 0x5b;

@@ -14,6 +14,7 @@ import {
   brace,
   bytesOf,
   contentOf,
+  isQuoted,
   messagesUnder,
   type OrderedMessages,
   refsOf,
@@ -36,8 +37,8 @@ export function metaKeys(database: Database): string[] {
   return database.all("SELECT key FROM meta").map(({ key }) => String(key));
 }
 
-/** The kind of a blob; an "unreadable" one lies on a page that is corrupt. */
-type BlobKind = "message" | "empty" | "other" | "unreadable";
+/** The kind of a blob; a "value" is a text or a list in JSON, and an "unreadable" one lies on a page that is corrupt. */
+type BlobKind = "message" | "value" | "empty" | "other" | "unreadable";
 
 /** The messages of a `store.db`, and how their order was found. */
 export interface StoreMessages extends OrderedMessages {
@@ -69,11 +70,12 @@ export function storeMessages(database: Database, meta: Fields | undefined): Sto
     const state = bytes && conversationState(bytes);
     return found.records.length > 0 ? present<InOrder>({ ...found, order, state }) : undefined;
   };
-  const idsOf = (wanted: BlobKind) =>
-    [...blobs].flatMap(([id, kind]) => (kind === wanted ? [id] : []));
+  const idsOf = (...wanted: BlobKind[]) =>
+    [...blobs].flatMap(([id, kind]) => (wanted.includes(kind) ? [id] : []));
   const found: InOrder = below("root", rootOf(meta)) ??
     below("guessed-root", guessedRoot(blobs, reader)) ?? {
-      ...messagesUnder(idsOf("message"), reader),
+      // A value may be what became of a message.
+      ...messagesUnder(idsOf("message", "value"), reader),
       // Without blobs there is no order to guess.
       order: blobs.size === 0 ? "root" : "rowid",
     };
@@ -124,7 +126,8 @@ function kindOf(value: StoredValue): BlobKind {
   if (value.kind === "unreadable") return "unreadable";
   const bytes = bytesOf(value);
   if (!bytes || bytes.length === 0) return "empty";
-  return bytes[0] === brace && contentOf(bytes).isMessage ? "message" : "other";
+  if (bytes[0] === brace) return contentOf(bytes).isMessage ? "message" : "other";
+  return isQuoted(bytes) && contentOf(bytes).json ? "value" : "other";
 }
 
 /** The folder is named by the id; a database that was copied elsewhere only knows it itself. */

@@ -112,7 +112,7 @@ interface Content {
 
 function promptContent({ data, fields }: Bubble, { files }: BubbleContext): Content {
   const prompt = promptOf(data);
-  takeText(fields, prompt);
+  const states = takeText(fields, prompt);
   const { parts, createdAt } = userText(prompt);
   const context = innerOf(fields, "context");
   const attached = attachedParts(context, fields);
@@ -135,6 +135,7 @@ function promptContent({ data, fields }: Bubble, { files }: BubbleContext): Cont
     native: present({
       context: filled({ ...other, ...leftOf(context) }),
       codeBlocks: blocksBeside(fields),
+      ...states,
     }),
     createdAt,
   };
@@ -151,7 +152,7 @@ function withoutListedImages(parts: Part[], images: FilePart[]): Part[] {
 function answerContent(bubble: Bubble, calls: readonly Part[], context: BubbleContext): Content {
   const { id, data, fields } = bubble;
   const text = answerOf(data);
-  takeText(fields, text);
+  const states = takeText(fields, text);
   // The code blocks of a call are what the call wrote.
   const code = calls.length > 0 ? undefined : codeParts(fields, id, text, context.proposals);
   const codeBlocks = code ? code.shown : blocksBeside(fields);
@@ -166,7 +167,7 @@ function answerContent(bubble: Bubble, calls: readonly Part[], context: BubbleCo
   return {
     parts: [...reasoningOf(fields, isThought), ...said, ...fences],
     after: [...edits, ...suggestedParts(fields, text), ...attached],
-    native: present({ codeBlocks, context: leftOf(around) }),
+    native: present({ codeBlocks, context: leftOf(around), ...states }),
   };
 }
 

@@ -18,7 +18,7 @@ export function composerNative(
   isDraftShown = false,
 ): JsonObject {
   const draft = draftOf(data);
-  takeText(fields, draft);
+  const states = takeText(fields, draft);
   for (const name of ["composerId", "parentComposerId", "name"]) fields.string(name);
   for (const name of ["createdAt", "lastUpdatedAt"]) fields.made(timeOf, name);
   fields.flag("isArchived");
@@ -39,6 +39,7 @@ export function composerNative(
     context: leftOf(innerOf(fields, "context")),
     newlyCreatedFiles: nonEmpty(pathsIn(fields, "newlyCreatedFiles")),
     draft: isDraftShown ? undefined : textOf(draft),
+    ...states,
   });
   const holder: Holder = present({ native: toldOf(fields, "composer", tally) });
   addNative(holder, facts);

@@ -29,8 +29,9 @@ export function hasOtherText(bubble: JsonObject): boolean {
 
 const textNames = ["text", "rawText", "content", "message"];
 
-/** Takes the fields that say a prompt or an answer, or repeat it as the state of an editor. */
-export function takeText(fields: Fields, text: string): void {
+/** Takes the fields that say a prompt or an answer, or repeat it as the state of an editor; the states that say something else. */
+export function takeText(fields: Fields, text: string): JsonObject {
+  const others: JsonObject = {};
   for (const name of textNames)
     fields.fitting(name, (value) => value === text || stringOf(value)?.trim() === "");
   for (const name of ["richText", "initText"])
@@ -38,8 +39,18 @@ export function takeText(fields: Fields, text: string): void {
       const state = stateIn(value);
       const own = stringOf(value)?.trim();
       // A part of the prompt, but for blanks around it.
-      return state ? readState(state).isWhole : own !== undefined && text.includes(own);
+      if (!state) return own !== undefined && text.includes(own);
+      const said = readState(state);
+      if (said.isWhole && !isIn(text, said.text)) others[name] = value;
+      return said.isWhole;
     });
+  return others;
+}
+
+/** True when a prompt has all words of a text in their order, but for the blanks between them. */
+function isIn(prompt: string, text: string): boolean {
+  const [whole, part] = [prompt, text].map((words) => words.replace(/\s+/g, ""));
+  return whole?.includes(part ?? "") === true;
 }
 
 function isFilled(value: unknown): value is string {

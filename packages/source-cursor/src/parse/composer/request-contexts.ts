@@ -3,7 +3,7 @@ import { objectOf, type TallyCounter, textOf } from "@chatexport/core/read";
 import type { KeyValues } from "@chatexport/sqlite";
 import type { ReadContext } from "../../locate/contexts.js";
 import { readRow } from "../../rows/read-rows.js";
-import { eachOf, filled, firstText, jsonObjectOf } from "../../values/json-text.js";
+import { eachOf, filled, jsonObjectOf } from "../../values/json-text.js";
 import { fieldsOf, leftOf } from "../fields.js";
 
 /** The rows `messageRequestContext:ID:…` of a composer, read as their prompts are. */
@@ -77,19 +77,21 @@ export class RequestContexts {
 function requestContext(row: JsonObject): JsonObject | undefined {
   const fields = fieldsOf(row);
   fields.text("bubbleId");
-  const projectLayouts = fields.made(rootsOf, "projectLayouts");
+  const projectLayouts = fields.made(layoutsOf, "projectLayouts");
   return filled({ ...leftOf(fields), ...present({ projectLayouts }) });
 }
 
-function rootsOf(layouts: Json): string[] | undefined {
-  return nonEmpty(eachOf(layouts, rootOf) ?? []);
+function layoutsOf(layouts: Json): Json[] | undefined {
+  return nonEmpty(eachOf(layouts, layoutOf) ?? []);
 }
 
-/** A layout is an object or JSON in a string, now and then inside `listDirV2Result`. */
-function rootOf(layout: Json): string | undefined {
-  const object = jsonObjectOf(layout);
+/** The root of a layout, an object or JSON in a string, now and then inside `listDirV2Result`; with what else it says but for what lies there. */
+function layoutOf(layout: Json): Json | undefined {
+  const fields = fieldsOf(jsonObjectOf(layout) ?? {});
   const tree =
-    objectOf(objectOf(object?.listDirV2Result)?.directoryTreeRoot) ??
-    objectOf(object?.directoryTreeRoot);
-  return firstText(object ?? {}, "rootPath", "absPath") ?? textOf(tree?.absPath);
+    fields.object("listDirV2Result")?.json("directoryTreeRoot") ?? fields.json("directoryTreeRoot");
+  const root = fields.text("rootPath", "absPath") ?? textOf(objectOf(tree)?.absPath);
+  for (const name of ["name", "content"]) fields.text(name);
+  const left = leftOf(fields);
+  return left && root !== undefined ? { root, ...left } : root;
 }
