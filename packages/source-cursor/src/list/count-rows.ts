@@ -42,11 +42,6 @@ export function countAllRows(
   });
 }
 
-/** Files that are of no session. */
-export function countFiles(family: string, reason: string, files: number): UnownedRows {
-  return files === 0 ? {} : { [family]: { read: files, kept: 0, skipped: { [reason]: files } } };
-}
-
 /** Counts each row of a table: as skipped, or without a reason as unknown. */
 function countWhole(database: Database, table: string, count: Count, reason?: string): void {
   const name = plainName(table);

@@ -16,18 +16,16 @@ import {
 } from "../parse/agent/store-database.js";
 import { reportDamage } from "../rows/read-rows.js";
 
-/** The folder that a path's MD5 hash stands for, among the folders that are known. */
-type FolderOfHash = (md5: string) => string | undefined;
-
 /**
  * The conversations of the command line below a folder: `chats/<md5 of the directory>/<id>/store.db`,
  * `acp-sessions/<id>/store.db`, one such folder, or one database. Reads the meta row and `meta.json` of
  * each; those without a blob were created and never used. Reports databases that cannot be read.
+ * `folderOf` finds the folder that a path's MD5 hash stands for, among those that are known.
  */
 export function listChats(
   folder: string,
   context: ListContext,
-  folderOf: FolderOfHash = () => undefined,
+  folderOf: (md5: string) => string | undefined = () => undefined,
 ): Copy[] {
   return storesIn(folder, 3, context).flatMap(
     (path) =>
@@ -47,7 +45,7 @@ export function storesIn(path: string, levels: number, context: Context): string
 function listStore(
   path: string,
   database: Database,
-  folderOf: FolderOfHash,
+  folderOf: (md5: string) => string | undefined,
   context: ListContext,
 ): Copy | undefined {
   const rows = blobRows(database);

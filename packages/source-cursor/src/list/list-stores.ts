@@ -22,7 +22,7 @@ import { rootsOf } from "../locate/roots.js";
 import { recentlyOpened } from "../rows/keys.js";
 import { filled, jsonObjectOf } from "../values/json-text.js";
 import { pathOfAnyUri, textOfUri } from "../values/uri.js";
-import { countAllRows, countEditorRows, countFiles, type UnownedRows } from "./count-rows.js";
+import { countAllRows, countEditorRows, type UnownedRows } from "./count-rows.js";
 import { recentUris } from "./index-rows.js";
 import { type Inventory, takeInventory } from "./inventory.js";
 import { storesIn } from "./list-chats.js";
@@ -118,7 +118,8 @@ function unownedRows(
     const plans = unnamedPlans().filter(
       (plan) => isInside(plan.path, path) && !used.has(plan.path),
     );
-    counts.push(countFiles("plans", "plan", plans.length));
+    const { length: read } = plans;
+    if (read > 0) counts.push({ plans: { read, kept: 0, skipped: { plan: read } } });
     const families = [...new Set(counts.flatMap((count) => Object.keys(count)))].sort();
     const sum = (family: string) => addTallies(counts.flatMap((count) => count[family] ?? []));
     return Object.fromEntries(families.map((family) => [family, sum(family)]));

@@ -82,20 +82,18 @@ export function hashesOf(path: string): string[] {
 
 /** The folder in `projects` of a dot folder that has a transcript of a conversation; looked for when asked. */
 export function transcriptSlugs(dotFolders: readonly string[]): (id: string) => string | undefined {
-  const slugs = once(() => findSlugs(dotFolders));
-  return (id) => slugs().get(id.toLowerCase());
-}
-
-function findSlugs(dotFolders: readonly string[]): Map<string, string> {
-  const slugs = new Map<string, string>();
-  for (const folder of dotFolders)
-    for (const slug of entriesOf(join(folder, "projects")).folders) {
-      const { folders, files } = entriesOf(join(folder, "projects", slug, "agent-transcripts"));
-      for (const name of [...folders, ...files.map((file) => file.replace(/\.[a-z]+$/, ""))]) {
-        const id = name.toLowerCase();
-        // A window that had no folder yet keeps its copy.
-        if (!slugs.has(id) || slugs.get(id) === "empty-window") slugs.set(id, slug);
+  const slugs = once(() => {
+    const found = new Map<string, string>();
+    for (const folder of dotFolders)
+      for (const slug of entriesOf(join(folder, "projects")).folders) {
+        const { folders, files } = entriesOf(join(folder, "projects", slug, "agent-transcripts"));
+        for (const name of [...folders, ...files.map((file) => file.replace(/\.[a-z]+$/, ""))]) {
+          const id = name.toLowerCase();
+          // A window that had no folder yet keeps its copy.
+          if (!found.has(id) || found.get(id) === "empty-window") found.set(id, slug);
+        }
       }
-    }
-  return slugs;
+    return found;
+  });
+  return (id) => slugs().get(id.toLowerCase());
 }

@@ -1,5 +1,5 @@
 import type { FilePart, Part, Synthetic } from "@chatexport/core";
-import { byName, splitElements } from "@chatexport/core/read";
+import { byName, isoTime, splitElements } from "@chatexport/core/read";
 import { imageTypeOfPath } from "../../values/image-types.js";
 
 /*
@@ -149,19 +149,14 @@ function imagesIn(content: string): FilePart[] {
 }
 
 const timestamp =
-  /^\s{0,8}[A-Z][a-z]{5,8}, ([A-Z][a-z]{2,8}) (\d{1,2}), (\d{4}),? (?:at )?(\d{1,2}):(\d\d)(?::(\d\d))? ?([AP]M)? \((?:UTC|GMT)(?:([+-])(\d{1,2})(?::?(\d\d))?)?\)\s{0,8}$/;
-const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+  /^\s{0,8}[A-Z][a-z]{5,8}, ([A-Z][a-z]{2,8} \d{1,2}, \d{4}),? (?:at )?(\d{1,2}:\d\d(?::\d\d)?) ?([AP]M)? \((?:UTC|GMT)(?:([+-])(\d{1,2})(?::?(\d\d))?)?\)\s{0,8}$/;
 
 /** "Sunday, Apr 26, 2026, 9:53 PM (UTC-4)" in UTC. */
 function timeOf(text: string): string | undefined {
   // Newer system clocks put a narrow space before "PM".
   const match = timestamp.exec(text.slice(0, 100).replace(/[\u00a0\u202f]/g, " "));
   if (!match) return undefined;
-  const [, name = "", day, year, hours, minutes, seconds, half, sign, east, eastMinutes] = match;
-  const month = months.indexOf(name.slice(0, 3).toLowerCase());
-  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half === "PM" ? 12 : 0);
-  const offset = (Number(east ?? 0) * 60 + Number(eastMinutes ?? 0)) * (sign === "-" ? -1 : 1);
-  const [y = 0, d, min, s] = [year, day, minutes, seconds ?? 0].map(Number);
-  const local = Date.UTC(y, month, d, hour, min, s);
-  return month === -1 ? undefined : new Date(local - offset * 60_000).toISOString();
+  const [, day, time, half = "", sign = "+", hours = "0", minutes = "00"] = match;
+  const zone = `GMT${sign}${hours.padStart(2, "0")}${minutes}`;
+  return isoTime(new Date(`${day} ${time} ${half} ${zone}`));
 }

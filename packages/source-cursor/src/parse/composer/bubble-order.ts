@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "@chatexport/core";
+import type { Json, JsonObject, Message } from "@chatexport/core";
 import { groupBy, textOf, wordOf } from "@chatexport/core/read";
 
 import { timesOf } from "../../values/times.js";
@@ -25,14 +25,16 @@ export interface ReadBubble {
   times: string[];
   /** The time when it began, as well as it is known. */
   time: string | undefined;
+  /** None when nothing was in it. */
+  messages: Message[];
 }
 
 /** The order of the bubbles of a conversation. */
-interface BubbleOrder<Read extends ReadBubble> {
+interface BubbleOrder {
   /** In reading order. */
-  line: Read[];
+  line: ReadBubble[];
   /** Those that the conversation does not list, by time. */
-  rest: Read[];
+  rest: ReadBubble[];
   /** Ids that are listed and lie nowhere. */
   missing: string[];
   /** The list matched so few bubbles that the line is ordered by time. */
@@ -44,14 +46,14 @@ interface BubbleOrder<Read extends ReadBubble> {
  * checkpoint leaves wrong ids in the list (3.19), by role and exact time. Each bubble is read once, the
  * listed ones first. Without a list, or with one that matches less than half, time decides.
  */
-export function orderBubbles<Read extends ReadBubble>(
+export function orderBubbles(
   headers: readonly JsonObject[],
   stored: readonly StoredBubble[],
-  read: (bubble: StoredBubble, header?: JsonObject) => Read | undefined,
-): BubbleOrder<Read> {
+  read: (bubble: StoredBubble, header?: JsonObject) => ReadBubble | undefined,
+): BubbleOrder {
   const free = new Map(stored.map((bubble) => [bubble.id, bubble]));
   const listed = withoutRepeats(headers);
-  const slots: (Read | "unreadable" | undefined)[] = listed.map((header) => {
+  const slots: (ReadBubble | "unreadable" | undefined)[] = listed.map((header) => {
     const id = textOf(header.bubbleId);
     const bubble = id === undefined ? undefined : free.get(id);
     if (id === undefined || !bubble) return undefined;
@@ -83,11 +85,11 @@ export function orderBubbles<Read extends ReadBubble>(
 }
 
 /** Fills the empty slots from the bubbles that no id claimed, and returns those that are left. */
-function claimRest<Read extends ReadBubble>(
+function claimRest(
   headers: readonly JsonObject[],
-  slots: (Read | "unreadable" | undefined)[],
-  rest: readonly Read[],
-): Read[] {
+  slots: (ReadBubble | "unreadable" | undefined)[],
+  rest: readonly ReadBubble[],
+): ReadBubble[] {
   if (rest.length === 0 || !slots.includes(undefined)) return [...rest];
   const keyed = rest.flatMap((bubble) => {
     const { ownId, type, times } = bubble;
@@ -96,7 +98,7 @@ function claimRest<Read extends ReadBubble>(
     return keys.map((key) => ({ key, bubble }));
   });
   const waiting = groupBy(keyed, ({ key }) => key);
-  const claimed = new Set<Read>();
+  const claimed = new Set<ReadBubble>();
   const claim = (key: string) =>
     waiting.get(key)?.find(({ bubble }) => !claimed.has(bubble))?.bubble;
   for (const keysOf of [ownIdKey, timeKeys])
@@ -133,7 +135,7 @@ function withoutRepeats(headers: readonly JsonObject[]): JsonObject[] {
 }
 
 /** By time, then in the order of writing. A bubble without a time stays behind the one written before it. */
-function byTime<Read extends ReadBubble>(bubbles: readonly Read[]): Read[] {
+function byTime(bubbles: readonly ReadBubble[]): ReadBubble[] {
   let last = "";
   return [...bubbles]
     .sort((a, b) => a.rowid - b.rowid)

@@ -17,11 +17,6 @@ import { hasOtherText } from "./prompt-text.js";
 import { diffFates, fatesOfBubble, proposalsOf } from "./proposals.js";
 import { RequestContexts } from "./request-contexts.js";
 
-/** A bubble as messages; none when nothing was in it. */
-interface ReadMessages extends ReadBubble {
-  messages: Message[];
-}
-
 /** Reads and counts the bubbles of a composer, one at a time, so that only messages stay in memory. */
 export class BubbleReader {
   /** The bubbles in rows of their own, and those inside the composer. */
@@ -75,7 +70,7 @@ export class BubbleReader {
   }
 
   /** The messages of a bubble, or undefined when it cannot be read. */
-  read(stored: StoredBubble, header?: JsonObject): ReadMessages | undefined {
+  read(stored: StoredBubble, header?: JsonObject): ReadBubble | undefined {
     this.#context.signal.throwIfAborted();
     const data = this.#dataOf(stored);
     if (!data) return undefined;
