@@ -94,8 +94,7 @@ async function loadTranscript(
   const readOutput = outputsIn(folders);
   const shared = defined({ path, readOutput, project: ref.project, keepsRequestLog });
   const lanes = splitSidechains(entries);
-  const within = { ...shared, folders, stored };
-  const subagents = await loadSubagents(lanes, locator, within, tally, context);
+  const subagents = await loadSubagents(lanes, locator, shared, stored, folders, tally, context);
   const { keptProgress } = subagents;
   const source = { ...shared, id: ref.id, format, head, hints, tally, keptProgress };
   const built = buildSession(lanes.main, source, context);

@@ -55,13 +55,29 @@ function witnesses(
 ): ((agent: Agent) => Start | undefined)[] {
   // Those that the tool started for itself begin with copies of others' calls and start nothing.
   const hosts = [main, ...agents.filter(({ session }) => !purposeOf(session.id, undefined))];
-  const owners = new Map<string, BuiltSession>();
-  for (const host of hosts)
-    for (const id of host.tools.calls) if (!owners.has(id)) owners.set(id, host);
-  const { ids: taskIds, byPrompt } = tasksOf(hosts, calls);
+  /** All calls by their ids, and those that hand work to sub-agents by what they tell them. */
+  const owners = new Map<string, Start>();
+  const taskIds = new Set<string>();
+  const byPrompt = new Map<string, Start[]>();
+  for (const host of hosts) {
+    for (const toolCallId of host.tools.calls)
+      if (!owners.has(toolCallId)) owners.set(toolCallId, { host, toolCallId });
+    for (const { id, task } of calls.get(host)?.values() ?? []) {
+      taskIds.add(id);
+      const prompt = taskText(task);
+      if (prompt !== undefined) addToList(byPrompt, prompt, { host, toolCallId: id });
+    }
+  }
   const byAgentId = agentsById(agents);
 
-  const said = (kind: Said) => merged(hosts, kind, owners);
+  /** One kind of statements; a call belongs to its own place, not to that where it is named. */
+  const said = (kind: Said) => {
+    const starts = new Map<string, Start>();
+    for (const host of hosts)
+      for (const [id, toolCallId] of host.tools.starts[kind])
+        if (!starts.has(id)) starts.set(id, owners.get(toolCallId) ?? { host, toolCallId });
+    return starts;
+  };
   const results = said("results");
   const progress = said("progress");
   const notifications = said("notifications");
@@ -78,7 +94,7 @@ function witnesses(
     return start && isFree(start) ? start : undefined;
   };
   return [
-    ({ sidecar }) => startAt(textOf(sidecar?.toolUseId), owners),
+    ({ sidecar }) => owners.get(textOf(sidecar?.toolUseId) ?? ""),
     ({ agentIds }) => {
       const host = hosts.find(({ tools }) => agentIds.some((id) => tools.starts.launched.has(id)));
       return host && { host };
@@ -91,7 +107,7 @@ function witnesses(
     (agent) => told(agent)[0],
     signed,
     ({ openCalls = [] }) => {
-      const free = openCalls.flatMap((id) => startAt(id, owners) ?? []).filter(isFree);
+      const free = openCalls.flatMap((id) => owners.get(id) ?? []).filter(isFree);
       return free.length === 1 ? free[0] : undefined;
     },
     ({ sidecar }) => {
@@ -101,48 +117,8 @@ function witnesses(
   ];
 }
 
-function startAt(
-  toolCallId: string | undefined,
-  owners: ReadonlyMap<string, BuiltSession>,
-): Start | undefined {
-  const host = toolCallId === undefined ? undefined : owners.get(toolCallId);
-  return host && toolCallId ? { host, toolCallId } : undefined;
-}
-
 function lookUp({ agentIds }: Agent, starts: ReadonlyMap<string, Start>): Start | undefined {
-  return agentIds.map((id) => starts.get(id)).find((start) => start !== undefined);
-}
-
-/**
- * One kind of statements in the hosts' records; a call belongs to its own place, not to that where
- * it is named.
- */
-function merged(
-  hosts: readonly BuiltSession[],
-  kind: Said,
-  owners: ReadonlyMap<string, BuiltSession>,
-): Map<string, Start> {
-  const starts = new Map<string, Start>();
-  for (const host of hosts)
-    for (const [id, toolCallId] of host.tools.starts[kind])
-      if (!starts.has(id)) starts.set(id, { host: owners.get(toolCallId) ?? host, toolCallId });
-  return starts;
-}
-
-/** The calls that hand work to sub-agents, by their ids and by what they tell them. */
-function tasksOf(
-  hosts: readonly BuiltSession[],
-  calls: CallsByHost,
-): { ids: Set<string>; byPrompt: Map<string, Start[]> } {
-  const ids = new Set<string>();
-  const byPrompt = new Map<string, Start[]>();
-  for (const host of hosts)
-    for (const { id, task } of calls.get(host)?.values() ?? []) {
-      ids.add(id);
-      const prompt = taskText(task);
-      if (prompt !== undefined) addToList(byPrompt, prompt, { host, toolCallId: id });
-    }
-  return { ids, byPrompt };
+  return agentIds.flatMap((id) => starts.get(id) ?? [])[0];
 }
 
 function isInside(

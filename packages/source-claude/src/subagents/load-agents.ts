@@ -1,11 +1,12 @@
 import { statSync } from "node:fs";
+import { basename } from "node:path";
 import { type Context, defined } from "@chatexport/core";
-import type { TallyCounter } from "@chatexport/core/read";
+import { groupBy, type TallyCounter } from "@chatexport/core/read";
 import type { AgentLocator, TranscriptLocator } from "../head/locator.js";
 import { agentIdOf, type Shared } from "./agent.js";
 import { type Subagents, subagentsInside } from "./agents-within.js";
 import type { Lanes } from "./sidechains.js";
-import { buildGroup, sameAgents } from "./stored-agents.js";
+import { buildGroup } from "./stored-agents.js";
 import { readWorkflows } from "./workflows.js";
 
 /**
@@ -15,14 +16,9 @@ import { readWorkflows } from "./workflows.js";
 export async function loadSubagents(
   lanes: Lanes,
   { agents: locators, companions = [] }: TranscriptLocator,
-  {
-    stored,
-    folders,
-    ...shared
-  }: Shared & {
-    stored: ReadonlySet<string>;
-    folders: readonly string[];
-  },
+  shared: Shared,
+  stored: ReadonlySet<string>,
+  folders: readonly string[],
   tally: TallyCounter,
   context: Context,
 ): Promise<Subagents> {
@@ -32,13 +28,12 @@ export async function loadSubagents(
   const rebuilt = new Set(lost.flatMap(({ agentIds }) => agentIds));
   const files = locators.filter(({ path }) => !rebuilt.has(agentIdOf(path)));
   const { agents } = inside;
-  for (const group of sameAgents(files))
+  // An agent can lie beside its session and in the session's folder, or in the folder of a copy of the session.
+  for (const group of groupBy(files, ({ path }) => basename(path)).values())
     agents.push(...(await buildGroup(group, stored, shared, context)));
   agents.push(...lost);
   for (const agent of agents) {
-    const known = agent.agentIds
-      .map((id) => workflows.agents.get(id))
-      .find((fact) => fact !== undefined);
+    const known = agent.agentIds.map((id) => workflows.agents.get(id)).find(Boolean);
     if (known || agent.runId) agent.workflow = defined({ runId: agent.runId, ...known });
   }
   return { ...inside, files: workflows.files, tasks: workflows.tasks };
@@ -46,8 +41,6 @@ export async function loadSubagents(
 
 /** The ids of the agents that have a transcript with anything in it. */
 export function storedIds(locators: readonly AgentLocator[]): ReadonlySet<string> {
-  const stored = locators.filter(
-    ({ path }) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0,
-  );
-  return new Set(stored.map(({ path }) => agentIdOf(path)));
+  const isEmpty = (path: string) => !statSync(path, { throwIfNoEntry: false })?.size;
+  return new Set(locators.flatMap(({ path }) => (isEmpty(path) ? [] : agentIdOf(path))));
 }

@@ -1,6 +1,5 @@
-import { basename } from "node:path";
 import { addTallies, type Context, type JsonObject, present } from "@chatexport/core";
-import { addToList, textOf } from "@chatexport/core/read";
+import { textOf } from "@chatexport/core/read";
 import { unreadablePart } from "../diagnostics.js";
 import type { AgentLocator } from "../head/locator.js";
 import { transcriptId } from "../locate/file-kinds.js";
@@ -13,16 +12,6 @@ import { buildLost, lostAgents } from "./lost-agents.js";
 import { readSidecar } from "./read-sidecar.js";
 import { runOf } from "./workflows.js";
 
-/**
- * The transcripts of sub-agents, those of one name together: an agent can lie beside its session and
- * in the session's folder, or in the folder of a copy of the session.
- */
-export function sameAgents(locators: readonly AgentLocator[]): AgentLocator[][] {
-  const groups = new Map<string, AgentLocator[]>();
-  for (const locator of locators) addToList(groups, basename(locator.path), locator);
-  return [...groups.values()];
-}
-
 /** The transcripts of one sub-agent: all but the fullest are mostly copies. */
 export async function buildGroup(
   group: readonly AgentLocator[],
@@ -31,10 +20,14 @@ export async function buildGroup(
   context: Context,
 ): Promise<Agent[]> {
   const read: Stored[] = [];
-  for (const locator of group) {
-    const records = await readStored(locator, stored, context);
-    if (records) read.push(records);
-  }
+  for (const locator of group)
+    try {
+      read.push({ ...locator, ...(await readTranscript(locator.path, stored, context)) });
+    } catch (cause) {
+      context.signal.throwIfAborted();
+      context.report(unreadablePart(locator.path, "agent", cause));
+    }
+  const countOf = ({ entries }: Stored) => Array.from(recordsOf(entries)).length;
   // Sorting is stable: of equal ones the session's own comes first.
   const [fullest, ...others] = read.sort((a, b) => countOf(b) - countOf(a));
   if (!fullest) return [];
@@ -54,21 +47,6 @@ export async function buildGroup(
 }
 
 type Stored = AgentLocator & TranscriptRecords;
-
-async function readStored(
-  locator: AgentLocator,
-  stored: ReadonlySet<string>,
-  context: Context,
-): Promise<Stored | undefined> {
-  const { path } = locator;
-  try {
-    return { ...locator, ...(await readTranscript(path, stored, context)) };
-  } catch (cause) {
-    context.signal.throwIfAborted();
-    context.report(unreadablePart(path, "agent", cause));
-    return undefined;
-  }
-}
 
 /** A sub-agent with a transcript of its own, and those that it started and only it tells of. */
 function buildStored(
@@ -91,15 +69,10 @@ function buildStored(
   return [agent, ...lost.agents.map((inner) => buildLost(inner, { ...shared, path }, context))];
 }
 
-function countOf({ entries }: Stored): number {
-  return entries.reduce((sum, { further = [] }) => sum + 1 + further.length, 0);
-}
-
 /** True when another transcript has each record of this one, too. */
 function isContained(entries: readonly Entry[], others: readonly Entry[]): boolean {
   const keys = new Set(Array.from(recordsOf(others), keyOf));
-  for (const record of recordsOf(entries)) if (!keys.has(keyOf(record))) return false;
-  return true;
+  return Array.from(recordsOf(entries)).every((record) => keys.has(keyOf(record)));
 }
 
 /** Copying a session can give its records another session's id, but they keep their uuids. */

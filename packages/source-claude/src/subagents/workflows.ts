@@ -1,25 +1,24 @@
 import { basename, relative, sep } from "node:path";
-import { type Context, type FilePart, type JsonObject, present } from "@chatexport/core";
-import {
-  objectOf,
-  objectsOf,
-  parseLine,
-  type TallyCounter,
-  textOf,
-  wordOf,
-} from "@chatexport/core/read";
+import { type Context, type FilePart, type Json, type JsonObject, present } from "@chatexport/core";
+import { objectOf, objectsOf, parseLine, type TallyCounter, textOf } from "@chatexport/core/read";
 import { malformedSidecar, unreadablePart } from "../diagnostics.js";
 import { readPrivateFile } from "../files/private-file.js";
 import { countedRecords } from "../parse/read-transcript.js";
 
 /** The facts in the files of a session's workflows. */
-export interface Workflows {
+export class Workflows {
   /** Manifests, scripts and journals, as they are. */
-  files: FilePart[];
+  readonly files: FilePart[] = [];
   /** By the id of a sub-agent what is known about it. */
-  agents: Map<string, JsonObject>;
+  readonly agents = new Map<string, JsonObject>();
   /** By the id of a run the background task that it was. */
-  tasks: Map<string, string>;
+  readonly tasks = new Map<string, string>();
+
+  /** Adds what a file says about a sub-agent, where it names one. */
+  addFacts(agentId: Json | undefined, facts: JsonObject): void {
+    const id = textOf(agentId);
+    if (id) this.agents.set(id, { ...this.agents.get(id), ...facts });
+  }
 }
 
 /**
@@ -33,21 +32,25 @@ export async function readWorkflows(
   tally: TallyCounter,
   context: Context,
 ): Promise<Workflows> {
-  const found: Workflows = { files: [], agents: new Map(), tasks: new Map() };
+  const found = new Workflows();
   const seen = new Set<string>();
   for (const path of companions) {
     const folder = folders.find((candidate) => path.startsWith(candidate + sep));
     if (folder === undefined) continue;
-    const place = relative(folder, path);
-    const kind = kindOf(place.split(sep));
+    const place = relative(folder, path).replaceAll(sep, "/");
+    const kind = kinds.find(({ places }) => places.test(place));
     // The same run in the folder of a copy tells nothing more.
     if (!kind || seen.has(place)) continue;
     seen.add(place);
     const file = fileOf(path, folder, kind, context);
     found.files.push(file);
     if (file.text === undefined) continue;
-    if (kind === "manifest") readManifest(path, file.text, found, context);
-    if (kind === "journal") await readJournal(path, found, tally, context);
+    if (kind.is === "manifest") readManifest(path, file.text, found, context);
+    if (kind.is === "journal")
+      for await (const { type, agentId, result } of countedRecords(path, tally, context)) {
+        tally.keep();
+        if (type === "result") found.addFacts(agentId, present({ result }));
+      }
   }
   return found;
 }
@@ -58,27 +61,24 @@ export function runOf(path: string): string | undefined {
   return subagents === "subagents" && workflows === "workflows" ? runId : undefined;
 }
 
-// The results of all agents of a run stand in its journal.
-const kinds = {
-  manifest: { mediaType: "application/json", largestMiB: 1 },
-  script: { mediaType: "text/javascript", largestMiB: 1 },
-  journal: { mediaType: "application/jsonl", largestMiB: 16 },
-};
+/** The files of workflows by their places; the results of all agents of a run stand in its journal. */
+const kinds = [
+  { is: "manifest", places: /^workflows\/wf_[^/]*\.json$/, mediaType: "application/json" },
+  { is: "script", places: /^workflows\/scripts\/[^/]*\.js$/, mediaType: "text/javascript" },
+  {
+    is: "journal",
+    places: /^subagents\/workflows\/[^/]*\/journal\.jsonl$/,
+    mediaType: "application/jsonl",
+    largestMiB: 16,
+  },
+];
 
-type Kind = keyof typeof kinds;
-
-function kindOf(place: readonly string[]): Kind | undefined {
-  const [first, second, third = "", fourth] = place;
-  if (first === "workflows" && place.length === 2)
-    return second?.startsWith("wf_") && second.endsWith(".json") ? "manifest" : undefined;
-  if (first === "workflows" && second === "scripts" && place.length === 3)
-    return third.endsWith(".js") ? "script" : undefined;
-  const isJournal = place.length === 4 && fourth === "journal.jsonl";
-  return isJournal && first === "subagents" && second === "workflows" ? "journal" : undefined;
-}
-
-function fileOf(path: string, folder: string, kind: Kind, { report }: Context): FilePart {
-  const { mediaType, largestMiB } = kinds[kind];
+function fileOf(
+  path: string,
+  folder: string,
+  { mediaType, largestMiB = 1 }: (typeof kinds)[number],
+  { report }: Context,
+): FilePart {
   const part = { type: "file" as const, mediaType, name: basename(path), path };
   try {
     const read = readPrivateFile(path, folder, largestMiB);
@@ -97,23 +97,7 @@ function readManifest(path: string, text: string, found: Workflows, { report }: 
   if (taskId) found.tasks.set(runId, taskId);
   for (const item of objectsOf(manifest?.workflowProgress)) {
     const { type, agentId, label, phaseTitle, state, attempt } = item;
-    if (type !== "workflow_agent" || !textOf(agentId)) continue;
-    addFacts(found, wordOf(agentId), present({ label, phaseTitle, state, attempt }));
+    if (type === "workflow_agent")
+      found.addFacts(agentId, present({ label, phaseTitle, state, attempt }));
   }
-}
-
-async function readJournal(
-  path: string,
-  found: Workflows,
-  tally: TallyCounter,
-  context: Context,
-): Promise<void> {
-  for await (const { type, agentId, result } of countedRecords(path, tally, context)) {
-    tally.keep();
-    if (type === "result" && textOf(agentId)) addFacts(found, wordOf(agentId), present({ result }));
-  }
-}
-
-function addFacts({ agents }: Workflows, agentId: string, facts: JsonObject): void {
-  agents.set(agentId, { ...agents.get(agentId), ...facts });
 }
