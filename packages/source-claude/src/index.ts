@@ -1,21 +1,13 @@
-import {
-  checkOptions,
-  type PluginOptions,
-  type Source,
-  type SourceOptions,
-} from "@chatexport/core";
+import { checkOptions, type PluginOptions, type Source } from "@chatexport/core";
+import { type EmptyOptions, emptyOption } from "@chatexport/core/source";
 import { managedSettings, retentions } from "./list/retention.js";
 import { findRoots } from "./locate/roots.js";
-import { transcriptSource } from "./transcript-source.js";
+import { rootsOption, transcriptSource } from "./transcript-source.js";
 
 /** Describes the options of this source. */
 export const options: PluginOptions = {
   home: { type: "string", description: "Home directory with a .claude folder" },
-  roots: {
-    type: "string",
-    multiple: true,
-    description: "Config folder, project folder, folder of transcripts, or one transcript",
-  },
+  roots: rootsOption,
   memory: {
     type: "boolean",
     description: "Also export what the tool remembers about each project",
@@ -35,15 +27,11 @@ export const options: PluginOptions = {
     type: "boolean",
     description: "Keep the log of its requests that the tool writes into transcripts, as it is",
   },
-  empty: {
-    type: "boolean",
-    description: "Also list sessions in which nothing was said",
-    adds: true,
-  },
+  empty: emptyOption,
 };
 
 /** The options of this source. */
-export interface ClaudeOptions extends SourceOptions {
+export interface ClaudeOptions extends EmptyOptions {
   /** Also list what the tool remembers about each project, as sessions without messages. */
   memory?: boolean;
   /** Also list plans, todo lists, tasks and backups of files that belong to no session. */
@@ -55,8 +43,6 @@ export interface ClaudeOptions extends SourceOptions {
    * the session: it repeats all that was said, and the secrets in it.
    */
   requestLog?: boolean;
-  /** Also list sessions in which nothing was said. */
-  empty?: boolean;
 }
 
 /** Reads the history of Claude Code: the JSONL transcripts of the versions 0.2.126 to 2.1.332. */

@@ -16,7 +16,6 @@ import { type Entry, recordsOf } from "./records/records.js";
 import { withPurpose } from "./subagents/agent.js";
 import { sessionWithin } from "./subagents/agents-within.js";
 import { splitSidechains } from "./subagents/sidechains.js";
-import { missingOutput } from "./tools/persisted-output.js";
 
 /** The facts about a transcript besides its lines. */
 export interface ParseOptions {
@@ -42,14 +41,7 @@ export function parseSession(
   const id = path === undefined ? idOf(entries) : transcriptId(path);
   const lanes = splitSidechains(entries);
   const head = lanes.main.length === 0 ? surroundings(entries) : {};
-  const source = defined({
-    path,
-    readOutput: missingOutput,
-    id,
-    format: "claude/jsonl",
-    tally,
-    head,
-  });
+  const source = defined({ path, id, format: "claude/jsonl", tally, head });
   const built = sessionWithin(lanes, source, context);
   const session = path !== undefined && isAgentFile(path) ? withPurpose(built) : built;
   const { agents, outputs } = elsewhere(session);

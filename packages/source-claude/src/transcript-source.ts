@@ -6,6 +6,13 @@ import { storesAt } from "./list/list-stores.js";
 import type { Client } from "./locate/qoder.js";
 import type { Root } from "./locate/roots.js";
 
+/** Describes the option that names the places to read. */
+export const rootsOption = {
+  type: "string",
+  multiple: true,
+  description: "Config folder, project folder, folder of transcripts, or one transcript",
+} as const;
+
 /** A source of a client's transcripts. Roots and settings may change between two calls. */
 export function transcriptSource(
   client: Client,

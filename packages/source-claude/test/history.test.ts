@@ -10,6 +10,7 @@ import {
 } from "@chatexport/core";
 import { expect, test } from "vitest";
 import { unownedRows } from "../src/formats/history/list-history.js";
+import type { FoundSession } from "../src/head/locator.js";
 import claude from "../src/index.js";
 import { folderWith, prompt, stateOf } from "./store.js";
 
@@ -38,7 +39,7 @@ test("each line of the history is in a session or among the rows that none owns"
   const history = sessions.filter(({ session }) => session.format === "claude/history");
   const unowned = unownedRows(
     configFolder(home),
-    sessions.map(({ ref }) => ref),
+    sessions.map(({ ref }) => ref as FoundSession),
   );
 
   expect(history.map(({ session }) => session.records.read)).toEqual([1, 1, 1, 1]);

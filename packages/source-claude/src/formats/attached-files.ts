@@ -65,11 +65,9 @@ export function loadFiles(
   { folder, files, format, title }: FilesLocator,
   context: Context,
 ): Session {
-  const attachments = files.map((path): FilePart => {
-    const name = nameIn(folder, path);
-    const read = readSideFile(path, context);
+  const attachments = files.map((path) => {
     const mediaType = mediaTypes[extname(path)] ?? "text/plain";
-    return { type: "file", mediaType, name, path, ...read, from: "tool" };
+    return attachedFile(path, mediaType, context, nameIn(folder, path));
   });
   if (attachments.every(({ text }) => text === undefined))
     throw new Error("None of the files can be read.");
@@ -85,6 +83,16 @@ export function loadFiles(
     records: { read: 0, kept: 0 },
     origin: { path: folder },
   });
+}
+
+/** A text file of the tool as an attachment. Reports one that cannot be read. */
+export function attachedFile(
+  path: string,
+  mediaType: string,
+  context: Context,
+  name: string = basename(path),
+): FilePart {
+  return { type: "file", mediaType, name, path, ...readSideFile(path, context), from: "tool" };
 }
 
 const mediaTypes: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ import {
   withSubagents,
 } from "@chatexport/core";
 import { addToList, objectOf, objectsOf, textOf, wordOf } from "@chatexport/core/read";
-import { readSideFile } from "../files/private-file.js";
+import { attachedFile } from "../formats/attached-files.js";
 import type { SideFiles } from "../head/locator.js";
 import { transcriptId } from "../locate/file-kinds.js";
 import { readTaskFiles, readTodoFile, type StoredTodos } from "./todo-lists.js";
@@ -62,9 +62,8 @@ function isShown(todos: readonly Todo[], { messages }: Session): boolean {
 }
 
 function planCalls(messages: Iterable<Message>) {
-  return Array.from(messages, ({ parts }) =>
-    parts.flatMap((part) => (part.type === "tool-call" && part.kind === "plan" ? part : [])),
-  ).flat();
+  const parts = Array.from(messages, (message) => message.parts).flat();
+  return parts.flatMap((part) => (part.type === "tool-call" && part.kind === "plan" ? part : []));
 }
 
 /** Cancelled todos do not count: their files are deleted. */
@@ -89,16 +88,11 @@ function withAttachments(session: Session, attached: ReadonlyMap<Session, FilePa
 /** The plans of a session as files, without those that a call of it shows word for word. */
 function planFiles(session: Session, paths: readonly string[], context: Context): FilePart[] {
   if (paths.length === 0) return [];
-  const shown = shownPlans(session);
-  const files: FilePart[] = [];
-  for (const path of paths) {
-    const read = readSideFile(path, context);
-    const text = "text" in read ? read.text.trim() : undefined;
-    if (text === "" || (text !== undefined && shown.has(text))) continue;
-    const name = basename(path);
-    files.push({ type: "file", mediaType: "text/markdown", name, path, ...read, from: "tool" });
-  }
-  return files;
+  const calls = [...withSubagents(session)].flatMap((each) => planCalls(allMessages(each)));
+  const shown = new Set(["", ...calls.map(({ text }) => text?.trim())]);
+  return paths
+    .map((path) => attachedFile(path, "text/markdown", context))
+    .filter(({ text }) => text === undefined || !shown.has(text.trim()));
 }
 
 /** Backups of files, named by the file and by when they were made, as far as records tell. */
@@ -110,14 +104,5 @@ function backupFiles({ native }: Session, paths: readonly string[], context: Con
         backupFileName,
         `${path} (version ${wordOf(version)}, ${textOf(backupTime) ?? "undated"})`,
       );
-  return paths.map((path) => {
-    const read = readSideFile(path, context);
-    const name = names.get(basename(path)) ?? basename(path);
-    return { type: "file", mediaType: "text/plain", name, path, ...read, from: "tool" };
-  });
-}
-
-function shownPlans(session: Session): Set<string> {
-  const calls = [...withSubagents(session)].flatMap((each) => planCalls(allMessages(each)));
-  return new Set(calls.flatMap(({ text }) => text?.trim() ?? []));
+  return paths.map((path) => attachedFile(path, "text/plain", context, names.get(basename(path))));
 }

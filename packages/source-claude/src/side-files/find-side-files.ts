@@ -29,24 +29,23 @@ export function sideFileFinder(
     const folders = sortedEntries(folder, context).filter((entry) => entry.isDirectory());
     return new Set(folders.map(({ name }) => name));
   });
+  const entriesOf = (folder: string, sessionId: string) =>
+    foldersIn(folder).has(sessionId) ? sortedEntries(join(folder, sessionId), context) : [];
+  const filesAt = (folder: string, names: Iterable<string>): StoreFile[] =>
+    Array.from(names, (name) => fileAt(join(folder, name), context) ?? []).flat();
   return (sessionId, slugs) => {
     const planNames = slugs
       .filter((slug) => /^[A-Za-z0-9-]+$/.test(slug))
       .flatMap((slug) => filesIn(plans).get(slug) ?? [])
       .sort((a, b) => compareStrings(a.slice(0, -".md".length), b.slice(0, -".md".length)));
-    const todoNames = filesIn(todos).get(sessionId) ?? [];
-    const list = join(tasks, sessionId);
-    const taskNames = foldersIn(tasks).has(sessionId) ? tasksIn(sortedEntries(list, context)) : [];
-    const backups = join(history, sessionId);
-    const isBackedUp = fileHistory && foldersIn(history).has(sessionId);
-    const backupNames = (isBackedUp ? sortedEntries(backups, context) : [])
+    const backups = (fileHistory ? entriesOf(history, sessionId) : [])
       .filter((entry) => entry.isFile())
       .map(({ name }) => name);
     return {
-      plans: filesAt(plans, [...new Set(planNames)], context),
-      todos: filesAt(todos, todoNames, context),
-      tasks: filesAt(list, taskNames, context),
-      backups: filesAt(backups, backupNames, context),
+      plans: filesAt(plans, new Set(planNames)),
+      todos: filesAt(todos, filesIn(todos).get(sessionId) ?? []),
+      tasks: filesAt(join(tasks, sessionId), tasksIn(entriesOf(tasks, sessionId))),
+      backups: filesAt(join(history, sessionId), backups),
     };
   };
 }
@@ -70,8 +69,4 @@ function tasksIn(entries: readonly Dirent[]): string[] {
     .filter((entry) => entry.isFile() && /^\d{1,15}\.json$/.test(entry.name))
     .map(({ name }) => name)
     .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10) || compareStrings(a, b));
-}
-
-function filesAt(folder: string, names: readonly string[], context: Context): StoreFile[] {
-  return names.flatMap((name) => fileAt(join(folder, name), context) ?? []);
 }

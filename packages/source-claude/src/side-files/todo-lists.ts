@@ -11,7 +11,7 @@ import {
 import { listOf, objectOf, parseJson, textOf, wordOf } from "@chatexport/core/read";
 import { Fields, todoStatus, todosOf } from "@chatexport/core/source";
 import { malformedSideFile } from "../diagnostics.js";
-import { readSideFile } from "../files/private-file.js";
+import { attachedFile } from "../formats/attached-files.js";
 import { named } from "../records/named-fields.js";
 
 /** A todo list or the tasks of a session or agent. */
@@ -29,16 +29,15 @@ export function readTaskFiles(paths: readonly string[], context: Context): Store
   const items: string[] = [];
   const rests: Json[] = [];
   for (const path of paths) {
-    const read = readSideFile(path, context);
-    const task = "text" in read ? objectOf(parseJson(read.text)) : undefined;
+    const { text, missing } = attachedFile(path, "application/json", context);
+    const task = text === undefined ? undefined : objectOf(parseJson(text));
     const todo = task && todosOf([task], "subject")[0];
     if (todo) {
       todos.push(todo);
       const fields = itemFields(task);
       items.push(taskText(todo, fields));
       rests.push(fields.rest() ?? null);
-    } else if ("text" in read || read.missing !== "not readable")
-      context.report(malformedSideFile(path));
+    } else if (missing !== "not readable") context.report(malformedSideFile(path));
   }
   const [first] = paths;
   if (first === undefined || items.length === 0) return undefined;
@@ -48,13 +47,13 @@ export function readTaskFiles(paths: readonly string[], context: Context): Store
 /** A list as a file; `rests` is what its items say besides. */
 function listFile(name: string, path: string, items: string[], rests: Json[]): FilePart {
   const native = rests.some((rest) => rest !== null) ? { items: rests } : undefined;
-  const text = items.join("\n");
+  const mediaType = "text/markdown";
   return present({
     type: "file",
-    mediaType: "text/markdown",
+    mediaType,
     name,
     path,
-    text,
+    text: items.join("\n"),
     from: "tool",
     native,
   });
@@ -81,17 +80,12 @@ function taskText(todo: Todo, task: Fields): string {
 
 /** Reads a todo list (before 2.1). Undefined for an empty or malformed one, which is reported. */
 export function readTodoFile(path: string, context: Context): StoredTodos | undefined {
-  const read = readSideFile(path, context);
+  const name = "Todo list";
+  const file = attachedFile(path, "text/markdown", context, name);
   const agentId = /-agent-(.+)\.json$/.exec(basename(path))?.[1];
   const owner = defined({ agentId });
-  const name = "Todo list";
-  if ("missing" in read)
-    return {
-      ...owner,
-      file: { type: "file", mediaType: "text/markdown", name, path, ...read, from: "tool" },
-    };
-
-  const content = parseJson(read.text);
+  if (file.text === undefined) return { ...owner, file };
+  const content = parseJson(file.text);
   const list = listOf(content) ?? listOf(objectOf(content)?.todos);
   const todos = todosOf(list, "content");
   if (!list || todos.length < list.length) context.report(malformedSideFile(path));

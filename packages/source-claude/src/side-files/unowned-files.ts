@@ -1,4 +1,4 @@
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import type { Context } from "@chatexport/core";
 import type { FoundSession } from "../head/locator.js";
 import type { StoreContents } from "../locate/contents.js";
@@ -59,7 +59,7 @@ function filesBelow(
 ): StoreFile[] {
   return sortedEntries(folder, context).flatMap((entry) => {
     const path = join(folder, entry.name);
-    const [owner = ""] = basename(entry.name).split(/-agent-|\.[a-z]+$/, 1);
+    const [owner = ""] = entry.name.split(/-agent-|\.[a-z]+$/, 1);
     if (isKnown(owner)) return [];
     if (entry.isDirectory() && levels > 0) return filesBelow(path, isKnown, context, levels - 1);
     return entry.isFile() && !entry.name.startsWith(".") ? (fileAt(path, context) ?? []) : [];

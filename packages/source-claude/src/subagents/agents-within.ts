@@ -8,6 +8,7 @@ import {
 } from "@chatexport/core";
 import { TallyCounter, textOf } from "@chatexport/core/read";
 import { type BuiltSession, buildSession, type SessionSource } from "../parse/build-session.js";
+import { missingOutput } from "../tools/persisted-output.js";
 import { type Agent, recordedIds, type Shared } from "./agent.js";
 import { embedSubagents } from "./embed-agents.js";
 import { buildLost, lostAgents } from "./lost-agents.js";
@@ -24,13 +25,18 @@ export interface Subagents {
   tasks: ReadonlyMap<string, string>;
 }
 
-/** A session with the sub-agents whose records are among its own, or copies of them. */
-export function sessionWithin(lanes: Lanes, source: SessionSource, context: Context): Session {
-  const { path, readOutput, project } = source;
-  const shared = defined({ path, readOutput, project });
+/** A session with the sub-agents whose records are among its own, or copies of them; no other file is read. */
+export function sessionWithin(
+  lanes: Lanes,
+  source: Omit<SessionSource, "readOutput">,
+  context: Context,
+): Session {
+  const { path, project } = source;
+  const shared = defined({ path, readOutput: missingOutput, project });
   const subagents = subagentsInside(lanes, new Set(), shared, context);
   const { keptProgress } = subagents;
-  return withSubagents(buildSession(lanes.main, { ...source, keptProgress }, context), subagents);
+  const own = { ...source, readOutput: missingOutput, keptProgress };
+  return withSubagents(buildSession(lanes.main, own, context), subagents);
 }
 
 /**
@@ -46,7 +52,7 @@ export function subagentsInside(
   const lost = lostAgents(progress, stored);
   const agents = [
     ...runs.map((run) => buildRun(run, shared, context)),
-    ...lost.agents.map((agent) => buildLost(agent, shared, context)),
+    ...Array.from(lost.agents, ([id, copies]) => buildLost(id, copies, shared, context)),
   ];
   return { agents, keptProgress: lost.progress, files: [], tasks: new Map() };
 }

@@ -22,8 +22,7 @@ export function embedSubagents(
   tasks: ReadonlyMap<string, string>,
 ): Session {
   if (agents.length === 0) return main.session;
-  const originals = originalsOf(main.session);
-  for (const { session } of agents) markCopies(session, main.session.id, originals);
+  markCopies(agents, main);
   const calls = new Map<BuiltSession, Map<string, TaskCall>>();
   for (const host of [main, ...agents])
     calls.set(host, new Map(taskCalls(host.session).map((call) => [call.id, call])));
@@ -37,10 +36,7 @@ export function embedSubagents(
   }
   const embed = (host: BuiltSession): Session => {
     const inner = inside.get(host) ?? [];
-    if (inner.length > 0 && host !== main) {
-      const originals = originalsOf(host.session);
-      for (const { session } of inner) markCopies(session, host.session.id, originals);
-    }
+    if (inner.length > 0 && host !== main) markCopies(inner, host);
     const subagents = inner.map((agent): Session => {
       const toolCallId = starts.get(agent)?.toolCallId;
       const call = calls.get(host)?.get(toolCallId ?? "");
@@ -87,32 +83,25 @@ function described(
   return workflow ? { ...titled, native: { ...titled.native, workflow } } : titled;
 }
 
-/** Finds the message of one session that a message of another one repeats. */
-type Originals = (copy: Message) => Message | undefined;
-
-/** The messages of a session by what a copy of them keeps: the uuid, or the id of the response. */
-function originalsOf(session: Session): Originals {
+/**
+ * Marks the messages of sub-agents that their host has as well: the transcripts of some begin
+ * with a part of the conversation that they are about (seen in 2.1.3x). A response that both have
+ * is the host's, even when its request had another id. A copy keeps the uuid, or the id of the response.
+ */
+function markCopies(agents: readonly Agent[], host: BuiltSession): void {
   const byId = new Map<string, Message>();
   const byResponse = new Map<string, Message>();
-  for (const message of allMessages(session)) {
+  for (const message of allMessages(host.session)) {
     // Without a uuid the id is made from the line, and says nothing about another file.
     if (!message.id.startsWith("line-")) byId.set(message.id, message);
     const response = responseOf(message);
     if (response && !byResponse.has(response)) byResponse.set(response, message);
   }
-  return (copy) => byId.get(copy.id) ?? byResponse.get(responseOf(copy) ?? "");
-}
-
-/**
- * Marks the messages of a sub-agent that another session has as well: the transcripts of some begin
- * with a part of the conversation that they are about (seen in 2.1.3x). A response that both have
- * is the other session's, even when its request had another id.
- */
-function markCopies(agent: Session, sessionId: string, originals: Originals): void {
-  for (const message of allMessages(agent)) {
-    const original = message.copiedFrom ? undefined : originals(message);
-    if (original) message.copiedFrom = { sessionId, messageId: original.id };
-  }
+  for (const { session } of agents)
+    for (const copy of allMessages(session)) {
+      const original = byId.get(copy.id) ?? byResponse.get(responseOf(copy) ?? "");
+      if (original) copy.copiedFrom ??= { sessionId: host.session.id, messageId: original.id };
+    }
 }
 
 function responseOf({ role, responseId }: Message): string | undefined {

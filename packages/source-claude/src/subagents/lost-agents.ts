@@ -4,22 +4,16 @@ import { buildSession } from "../parse/build-session.js";
 import type { Entry } from "../records/records.js";
 import type { Agent, Shared } from "./agent.js";
 
-/** A sub-agent that left only copies in the progress of the call. */
-export interface LostAgent {
-  agentId: string;
-  entries: Entry[];
-}
-
 /**
  * Finds sub-agents whose transcripts are gone: until about 2.1.8x the progress of a call held a full
- * copy of each record of its sub-agent. `stored` are the ids of those that have a transcript,
- * `progress` the records with copies.
+ * copy of each record of its sub-agent. `stored` are the ids of those that have a transcript, `agents` the copies
+ * by the id of the agent, `progress` the records with copies.
  */
 export function lostAgents(
   entries: readonly Entry[],
   stored: ReadonlySet<string>,
-): { agents: LostAgent[]; progress: ReadonlySet<JsonObject> } {
-  const agents = new Map<string, LostAgent>();
+): { agents: ReadonlyMap<string, Entry[]>; progress: ReadonlySet<JsonObject> } {
+  const agents = new Map<string, Entry[]>();
   const progress = new Set<JsonObject>();
   const seen = new Set<string>();
   for (const { line, record } of entries) {
@@ -30,7 +24,7 @@ export function lostAgents(
     const copies = all.filter(({ message }) => objectOf(message));
     if (copies.length === 0) continue;
     progress.add(record);
-    const agent = getOrAdd(agents, agentId, () => ({ agentId, entries: [] }));
+    const agent = getOrAdd(agents, agentId, () => []);
     // Fields that a copy leaves out, because the record around it has them.
     const { sessionId, cwd, version, gitBranch, timestamp } = record;
     const around = present({ sessionId, cwd, version, gitBranch, timestamp });
@@ -38,15 +32,16 @@ export function lostAgents(
       const uuid = textOf(copy.uuid);
       if (uuid && seen.has(uuid)) continue;
       if (uuid) seen.add(uuid);
-      agent.entries.push({ line, record: { isSidechain: true, ...around, ...copy, agentId } });
+      agent.push({ line, record: { isSidechain: true, ...around, ...copy, agentId } });
     }
   }
-  return { agents: [...agents.values()], progress };
+  return { agents, progress };
 }
 
 /** A sub-agent of which there are copies only; they are counted with the progress around them. */
 export function buildLost(
-  { agentId, entries }: LostAgent,
+  agentId: string,
+  entries: readonly Entry[],
   shared: Shared,
   context: Context,
 ): Agent {

@@ -66,7 +66,11 @@ function buildStored(
     sidecar: sidecar === undefined ? undefined : readSidecar(sidecar, context),
     runId: runOf(path),
   });
-  return [agent, ...lost.agents.map((inner) => buildLost(inner, { ...shared, path }, context))];
+  const inner = { ...shared, path };
+  return [
+    agent,
+    ...Array.from(lost.agents, ([id, copies]) => buildLost(id, copies, inner, context)),
+  ];
 }
 
 /** True when another transcript has each record of this one, too. */

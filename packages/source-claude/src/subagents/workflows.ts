@@ -61,7 +61,7 @@ export function runOf(path: string): string | undefined {
   return subagents === "subagents" && workflows === "workflows" ? runId : undefined;
 }
 
-/** The files of workflows by their places; the results of all agents of a run stand in its journal. */
+/** The files of workflows by their places; a journal has the results of all agents of a run. */
 const kinds = [
   { is: "manifest", places: /^workflows\/wf_[^/]*\.json$/, mediaType: "application/json" },
   { is: "script", places: /^workflows\/scripts\/[^/]*\.js$/, mediaType: "text/javascript" },

@@ -8,7 +8,6 @@ import type { JsonlOptions } from "@chatexport/sink-jsonl";
 import type { MarkdownOptions } from "@chatexport/sink-markdown";
 import type { ParquetOptions } from "@chatexport/sink-parquet";
 import type { ClaudeOptions } from "@chatexport/source-claude";
-import type { QoderOptions } from "@chatexport/source-claude/qoder";
 import type { AccountOptions } from "@chatexport/source-claude-ai";
 import type { CursorOptions } from "@chatexport/source-cursor";
 import type { builtIns } from "../../built-in.js";
@@ -53,7 +52,7 @@ export interface PluginConfig
   opencode?: Given<EmptyOptions>;
   openhands?: Given<EmptyOptions>;
   parquet?: Given<ParquetOptions>;
-  qoder?: Given<QoderOptions>;
+  qoder?: Given<EmptyOptions>;
   redact?: RedactConfig;
   [plugin: string]: Readonly<Record<string, Setting>> | undefined;
 }

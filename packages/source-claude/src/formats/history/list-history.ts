@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Context, SessionRef, Tally } from "@chatexport/core";
+import type { Context, Tally } from "@chatexport/core";
 import {
   addToList,
   getOrAdd,
@@ -9,7 +9,7 @@ import {
 } from "@chatexport/core/read";
 import { malformedHistory } from "../../diagnostics.js";
 import { type Head, HeadBuilder } from "../../head/head.js";
-import type { Locator, Trace } from "../../head/locator.js";
+import type { FoundSession, Trace } from "../../head/locator.js";
 import type { ConfigFolder } from "../../locate/contents.js";
 import { transcriptId } from "../../locate/file-kinds.js";
 import { traceOf } from "../traces.js";
@@ -22,7 +22,7 @@ import { groupOf, type HistoryRow, isCommand, partsOf, placedRows } from "./hist
  */
 export function listHistory(
   folders: readonly ConfigFolder[],
-  known: readonly KnownSession[],
+  known: readonly FoundSession[],
   context: Context,
 ): Trace[] {
   const isInTranscript = transcriptTest(known);
@@ -45,7 +45,7 @@ export function listHistory(
 /** The fate of the rows that no session owns; undefined without a history that can be read. */
 export function unownedRows(
   { history }: ConfigFolder,
-  known: readonly KnownSession[],
+  known: readonly FoundSession[],
 ): Tally | undefined {
   if (!history) return undefined;
   const isInTranscript = transcriptTest(known);
@@ -131,26 +131,18 @@ class RowGroup {
   }
 }
 
-/** A session that was found: one with a transcript owns its rows of the history. */
-type KnownSession = Pick<SessionRef, "id" | "cwd" | "startedAt" | "updatedAt" | "parent"> & {
-  locator?: unknown;
-};
-
 /** The tool notes a prompt when it is sent, and its record in the transcript when hooks are done. */
 const longestDelayMs = 60_000;
 
-/** Tells if a transcript has a row of the history as well. */
-function transcriptTest(known: readonly KnownSession[]): (row: HistoryRow) => boolean {
+/** Tells if a transcript has a row of the history as well: that of a session which was found owns its rows. */
+function transcriptTest(known: readonly FoundSession[]): (row: HistoryRow) => boolean {
   const ids = new Set<string>();
   const spans = new Map<string, { start: number; end: number }[]>();
-  for (const session of known) {
-    // Only this source makes its locators.
-    const locator = session.locator as Locator | undefined;
-    if (locator?.format === "claude/history") continue;
-    ids.add(session.id);
-    if (locator?.format === "claude/jsonl")
+  for (const { id, cwd, startedAt, updatedAt, parent, locator } of known) {
+    if (locator.format === "claude/history") continue;
+    ids.add(id);
+    if (locator.format === "claude/jsonl")
       for (const path of [locator.path, ...(locator.copies ?? [])]) ids.add(transcriptId(path));
-    const { cwd, startedAt, updatedAt, parent } = session;
     // People do not type into sub-agents.
     if (!cwd || !startedAt || !updatedAt || parent?.relation === "subagent") continue;
     const span = { start: Date.parse(startedAt) - longestDelayMs, end: Date.parse(updatedAt) };

@@ -5,7 +5,6 @@ import {
   present,
   type Session,
   type SessionRef,
-  type Tally,
 } from "@chatexport/core";
 import { type LineRange, TallyCounter, uniqueId } from "@chatexport/core/read";
 import { missingPaste } from "../../diagnostics.js";
@@ -16,10 +15,7 @@ import { groupOf, type HistoryRow, partsOf, placedRows } from "./history-rows.js
 import { pastedPrompt } from "./pasted.js";
 
 /** A row with its line. */
-interface Placed {
-  line: number;
-  row: HistoryRow;
-}
+type Placed = Pick<LineRange, "line"> & { row: HistoryRow };
 
 /** Loads the prompts of a session whose transcript is gone. */
 export function loadHistory(
@@ -30,18 +26,14 @@ export function loadHistory(
   const { path, head } = locator;
   const rows = rowsOf(locator);
   const messages = promptMessages(rows, head.cwd, path, context);
-  const records = tallyOf(rows);
-  return tracedSession(id, locator, "prompts-only", whatIsLeft(rows), { messages, records });
-}
-
-function tallyOf(rows: readonly Placed[]): Tally {
   const tally = new TallyCounter();
   tally.read(rows.length);
   for (const { row } of rows) {
     tally.keep();
     for (const name of row.unknown) tally.unknownField("row-key", name);
   }
-  return tally.result();
+  const more = { messages, records: tally.result() };
+  return tracedSession(id, locator, "prompts-only", whatIsLeft(rows), more);
 }
 
 /** The tool only appends, but other programs may have changed the file since it was listed. */
@@ -83,36 +75,27 @@ function promptMessages(
     if (parts.some((part) => part.type === "file" && part.missing !== undefined))
       missing.push(line);
     const all = [...partsOf(row, text), ...parts];
-    const id = uniqueId(`row-${line}`, ids.size, ids);
-    messages.push(promptMessage(id, { line, row }, all, cwd, messages.at(-1)));
+    const isTyped = row.display !== undefined;
+    messages.push(
+      present({
+        id: uniqueId(`row-${line}`, ids.size, ids),
+        parentId: messages.at(-1)?.id,
+        role: isTyped ? roleOf(all) : "system",
+        createdAt: row.time,
+        cwd: row.project === cwd ? undefined : row.project,
+        parts: isTyped ? all : [opened],
+        synthetic: syntheticOf(all),
+        origin: { at: line },
+        native: row.native,
+      }),
+    );
   }
   const [first] = missing;
   if (first !== undefined) context.report(missingPaste(path, first, missing.length));
   return messages;
 }
 
-/** Some rows name a session and a time, and nothing that was typed. */
-const opened = "The session was open.";
+const text = "The session was open.";
 
-function promptMessage(
-  id: string,
-  { line, row }: Placed,
-  parts: Part[],
-  cwd: string | undefined,
-  previous: Message | undefined,
-): Message {
-  const isTyped = row.display !== undefined;
-  return present({
-    id,
-    parentId: previous?.id,
-    role: isTyped ? roleOf(parts) : "system",
-    createdAt: row.time,
-    cwd: row.project === cwd ? undefined : row.project,
-    parts: isTyped
-      ? parts
-      : [{ type: "notice", level: "info", text: opened, code: "prompts-only" }],
-    synthetic: syntheticOf(parts),
-    origin: { at: line },
-    native: row.native,
-  });
-}
+/** Some rows name a session and a time, and nothing that was typed. */
+const opened: Part = { type: "notice", level: "info", text, code: "prompts-only" };

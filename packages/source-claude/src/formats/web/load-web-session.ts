@@ -12,12 +12,11 @@ import type { WebLocator } from "../../head/locator.js";
 import type { Entry } from "../../records/records.js";
 import { sessionWithin } from "../../subagents/agents-within.js";
 import { splitSidechains } from "../../subagents/sidechains.js";
-import { missingOutput } from "../../tools/persisted-output.js";
 import { parseWebSession, type WebFile } from "./list-web-sessions.js";
 
 /** Loads a saved session of the web. Throws when the file is not one any more. */
 export async function loadWebSession(
-  ref: SessionRef,
+  { id, project }: SessionRef,
   { format, path, head }: WebLocator,
   context: Context,
 ): Promise<Session> {
@@ -25,18 +24,9 @@ export async function loadWebSession(
   if (!file) throw new Error('The file holds no list of "loglines" any more.');
   const tally = new TallyCounter();
   const lanes = splitSidechains(entriesOf(file, path, tally, context));
-  const { project } = ref;
-  const source = defined({
-    path,
-    readOutput: missingOutput,
-    project,
-    id: ref.id,
-    format,
-    head,
-    tally,
-  });
+  const source = defined({ path, project, id, format, head, tally });
   const session = sessionWithin(lanes, source, context);
-  const native = { ...session.native, ...nativeOf(file, ref.id) };
+  const native = { ...session.native, ...nativeOf(file, id) };
   return Object.keys(native).length > 0 ? { ...session, native } : session;
 }
 
