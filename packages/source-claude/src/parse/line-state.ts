@@ -1,4 +1,4 @@
-import { allParts, type JsonObject, type Message, type Part, present } from "@chatexport/core";
+import { type JsonObject, type Message, type Part, present } from "@chatexport/core";
 import {
   objectOf,
   type TallyCounter,
@@ -102,15 +102,6 @@ export function beginMessage(
   return message;
 }
 
-/** The types of blocks in a message that are unknown. */
-export function unknownTypes(message: Message): string[] {
-  return [...allParts(message)].flatMap((part) =>
-    part.type === "unknown" && part.recordType.startsWith("block/")
-      ? (textOf(objectOf(part.native)?.type) ?? [])
-      : [],
-  );
-}
-
 /** Counts a record by what became of it, and leaves to what keeps it what nobody has taken. */
 export function settle(entry: OpenEntry, fate: Fate, line: LineState): void {
   const { tally } = line.context;
@@ -153,8 +144,7 @@ function countUnknown(at: number, type: string, { tally, unknown }: MessageConte
 /** The type of a record, with the one in it by which it is told. */
 function typeOf({ type, subtype, attachment }: JsonObject): string {
   const name = textOf(type) ?? "(none)";
-  if (name === "system") return `system/${textOf(subtype) ?? "(none)"}`;
-  return name === "attachment"
-    ? `attachment/${textOf(objectOf(attachment)?.type) ?? "(none)"}`
-    : name;
+  if (name !== "system" && name !== "attachment") return name;
+  const inner = name === "system" ? subtype : objectOf(attachment)?.type;
+  return `${name}/${textOf(inner) ?? "(none)"}`;
 }

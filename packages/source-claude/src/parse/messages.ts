@@ -1,4 +1,5 @@
 import {
+  allParts,
   type Json,
   type JsonObject,
   type Message,
@@ -15,7 +16,7 @@ import { named } from "../records/named-fields.js";
 import { openRecord } from "../records/open-record.js";
 import { promptParts, queuedParts, textsOf } from "../records/prompts.js";
 import { type Entry, skipReason } from "../records/records.js";
-import { holdersOf, type RecordedResult, toolResult } from "../tools/results.js";
+import { holdersOf, type RecordedResult, resultPart } from "../tools/results.js";
 import { hasOneResult } from "../tools/transcript-tools.js";
 import { attachmentContent, unknownAttachment } from "./attachments.js";
 import {
@@ -26,7 +27,6 @@ import {
   type MessageContext,
   type OpenEntry,
   settle,
-  unknownTypes,
 } from "./line-state.js";
 import { noteRefusal } from "./refusals.js";
 import { assistantParts } from "./responses.js";
@@ -50,8 +50,7 @@ export function lineMessages(
       beginMessage(open(), "system", [damagedNotice(damaged)], line);
       continue;
     }
-    const type = wordOf(record.type);
-    const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
+    const read = readers.get(wordOf(record.type));
     const reason = read ? undefined : skipReason(record);
     if (read) {
       const opened = open();
@@ -61,8 +60,11 @@ export function lineMessages(
       else tally.skip(reason);
     } else addUnknown({ ...entry, turn: own ? turn : undefined }, line);
   }
-  for (const message of line.messages)
-    for (const type of unknownTypes(message)) tally.unknownField("block-type", type);
+  for (const part of line.messages.flatMap((message) => [...allParts(message)])) {
+    const isBlock = part.type === "unknown" && part.recordType.startsWith("block/");
+    const type = isBlock && textOf(objectOf(part.native)?.type);
+    if (type) tally.unknownField("block-type", type);
+  }
   return line.messages;
 }
 
@@ -76,14 +78,14 @@ function leavesNothing({ fields }: OpenEntry): boolean {
 /** Adds the content of a record of a type to its line. */
 type Reader = (entry: OpenEntry, line: LineState) => Fate;
 
-const readers: Readonly<Record<string, Reader>> = {
-  assistant: readResponse,
-  attachment: readAttachment,
-  "content-replacement": readReplacements,
-  "queue-operation": readQueued,
-  system: readSystem,
-  user: readUser,
-};
+const readers = new Map<string, Reader>([
+  ["assistant", readResponse],
+  ["attachment", readAttachment],
+  ["content-replacement", readReplacements],
+  ["queue-operation", readQueued],
+  ["system", readSystem],
+  ["user", readUser],
+]);
 
 /** All fragments of a response are one message. */
 function readResponse(entry: OpenEntry, line: LineState): Fate {
@@ -94,29 +96,19 @@ function readResponse(entry: OpenEntry, line: LineState): Fate {
   const isOfTool = response.word(["<synthetic>"], "model") !== undefined;
   if (isError || isOfTool) {
     response.fitting("usage", (usage) => !isTelling(usage));
-    const said = {
-      responseId: response.text("id"),
-      stopReason: response.text("stop_reason"),
-    };
+    const said = { responseId: response.text("id"), stopReason: response.text("stop_reason") };
     const parts = pseudoResponse(entry, isError ? "error" : "info", line);
     return { kept: [beginMessage(entry, "system", parts, line, present(said))] };
   }
   const content = response.fitting(
     "content",
-    (value) => typeof value !== "object" || Array.isArray(value),
+    (value) => objectOf(value) === undefined && value !== null,
   );
   const parts = assistantParts(content, utcTime(record.timestamp), index.tools, entry.blockNames);
   const begun = turn && turns.get(turn);
   const responseId = response.text("id");
-  const message =
-    begun ??
-    beginMessage(
-      entry,
-      "assistant",
-      parts,
-      line,
-      present({ model: response.text("model"), responseId }),
-    );
+  const told = () => present({ model: response.text("model"), responseId });
+  const message = begun ?? beginMessage(entry, "assistant", parts, line, told());
   const stopReason = response.text("stop_reason");
   if (stopReason) message.stopReason = stopReason;
   countUsage(entry, message, line.context.responses);
@@ -200,7 +192,11 @@ function readUser(entry: OpenEntry, line: LineState): Fate {
 
   const recorded = blocks.flatMap((item) => tools.recorded.get(objectOf(item) ?? {}) ?? []);
   if (recorded.length > 0 && hasOneResult(record)) fields.json("toolUseResult");
-  const results = recorded.flatMap((result) => unpairedResult(result, tools.unpaired, blockNames));
+  const isUnpaired = ({ block }: RecordedResult) => tools.unpaired.has(block);
+  // Other fields of the record are on the message.
+  const results = recorded
+    .filter(isUnpaired)
+    .map(({ native: _, ...result }) => resultPart(result, blockNames));
   const said = promptParts(
     isSummary && text !== "" ? afterFirstText(blocks) : content,
     writer,
@@ -208,9 +204,7 @@ function readUser(entry: OpenEntry, line: LineState): Fate {
   );
   const parts = [...results, ...told, ...(isAutomated(record) ? automated(said) : said)];
   // The results of calls stand in these.
-  const holders = recorded.flatMap((result) =>
-    tools.unpaired.has(result.block) ? [] : holdersOf(result),
-  );
+  const holders = recorded.flatMap((result) => (isUnpaired(result) ? [] : holdersOf(result)));
   if (parts.length === 0 && holders.length + summary.length === 0) return { skipped: "empty" };
   for (const holder of holders) addNative(holder, present({ uuid: record.uuid }));
   if (parts.length === 0) return { kept: [...summary, ...holders] };
@@ -236,19 +230,6 @@ const clearedContext: NoticePart = {
   level: "info",
   text: "The context was cleared: the model saw nothing of what had been said before",
 };
-
-/** A part for a result whose call is missing. */
-function unpairedResult(
-  { native: _, ...recorded }: RecordedResult,
-  unpaired: ReadonlyMap<JsonObject, RecordedResult>,
-  blockNames: string[],
-): Part[] {
-  const { block } = recorded;
-  if (!unpaired.has(block)) return [];
-  // Other fields of the record are on the message.
-  const toolCallId = textOf(block.tool_use_id) ?? "";
-  return [{ type: "tool-result", toolCallId, result: toolResult(recorded, {}, blockNames) }];
-}
 
 /** The summary belongs to the boundary before it; before 2.0.5x there was no boundary. */
 function addSummary(entry: OpenEntry, summary: string, line: LineState): Holder {

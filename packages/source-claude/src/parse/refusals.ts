@@ -6,15 +6,6 @@ import { objectOf, textOf } from "@chatexport/core/read";
  * (2.1.114 and later); a refusal without any answer has a system record (2.1.330).
  */
 
-/** The refusal that a system record notes, in a line. */
-export function refusalText({
-  originalModel,
-  apiRefusalCategory,
-  apiRefusalExplanation,
-}: JsonObject): string {
-  return refusal(originalModel, apiRefusalCategory, apiRefusalExplanation);
-}
-
 /** Ends a message with the reason for which the model stopped, if it refused to go on. */
 export function noteRefusal(message: Message, { model, stop_details }: JsonObject): void {
   const details = objectOf(stop_details);
@@ -28,7 +19,8 @@ export function noteRefusal(message: Message, { model, stop_details }: JsonObjec
 
 const code = "refusal";
 
-function refusal(model: unknown, category: unknown, explanation: unknown): string {
+/** A refusal in a line. */
+export function refusal(model: unknown, category: unknown, explanation: unknown): string {
   const kind = textOf(category);
   const reason = textOf(explanation);
   const refused = `${textOf(model) ?? "The model"} refused${kind === undefined ? "" : ` (${kind})`}`;

@@ -21,7 +21,7 @@ import {
 } from "@chatexport/core/read";
 import { blockFields, fileOf, uploadedFile } from "../records/blocks.js";
 import { isWholePatch } from "../tools/edits.js";
-import { outcomeOf, type RecordedResult, toolResult } from "../tools/results.js";
+import { outcomeOf, type RecordedResult, resultPart, toolResult } from "../tools/results.js";
 import { detailsOf } from "../tools/tool-details.js";
 import { isCall, isResponseResult, type TranscriptTools } from "../tools/transcript-tools.js";
 
@@ -42,15 +42,8 @@ export function assistantParts(
     if (block && isCall(block)) return [toolCall(block, startedAt, records, names)];
     if (block && isResponseResult(block)) {
       // A part only when the call is missing; otherwise the call shows the result.
-      if (!records.unpaired.has(block)) return [];
-      const toolCallId = textOf(block.tool_use_id) ?? "";
-      return [
-        {
-          type: "tool-result",
-          toolCallId,
-          result: toolResult({ block, text: "", shown: [] }, {}, names),
-        },
-      ];
+      const isAlone = records.unpaired.has(block);
+      return isAlone ? [resultPart({ block, text: "", shown: [] }, names)] : [];
     }
     return [(block && blockPart(block, names)) ?? unknownBlock(item)];
   });
@@ -86,7 +79,8 @@ function blockPart(block: JsonObject, names: string[]): Part | undefined {
     case "container_upload":
       return uploadedFile(block, names);
     case "fallback": {
-      const text = modelSwitch(block);
+      const [from, to] = [block.from, block.to].map((side) => textOf(objectOf(side)?.model));
+      const text = `Switched from ${from ?? "one model"} to ${to ?? "another"}`;
       const native = fields.rest();
       return present({ type: "notice", level: "info", text, code: "fallback", native });
     }
@@ -152,12 +146,6 @@ function titleOf(
     return textOf(input.skill) ?? textOf(input.command);
   if (kind === "execute" || kind === "task") return textOf(input.description);
   return kind === "plan" ? textOf(input.subject) : undefined;
-}
-
-function modelSwitch(block: JsonObject): string {
-  const from = textOf(objectOf(block.from)?.model) ?? "one model";
-  const to = textOf(objectOf(block.to)?.model) ?? "another";
-  return `Switched from ${from} to ${to}`;
 }
 
 /** The sources that a text block names: pages, and places in documents, which have no address. */

@@ -46,55 +46,41 @@ export function sessionState(
   for (const entry of entries) {
     const { record } = entry;
     const type = wordOf(record.type);
-    if (fileHistoryTypes.has(type)) {
-      const fields = new Fields(record, named);
-      const isTold = addBackups(fields, backups);
-      const left = fields.rest();
-      if (isTold || left) {
-        addNative({ native }, left);
-        tally.keep();
-      } else tally.skip("empty-snapshot");
-      for (const name of fields.unknown) tally.unknownField("record-key", name);
+    const fields = new Fields(record, named);
+    fields.text("type");
+    const isBackup = fileHistoryTypes.has(type);
+    const isTold = isBackup && addBackups(fields, backups);
+    if (!isBackup) fields.text("subtype");
+    const left = fields.rest();
+    let skipped: string | undefined;
+    if (isBackup) {
+      addNative({ native }, left);
+      if (!isTold && !left) skipped = "empty-snapshot";
     } else if (type === "summary" || linkTypes.has(type)) {
       const leaf = type === "summary" ? textOf(record.leafUuid) : undefined;
-      const isKept = leaf === undefined || isOwn(leaf);
-      if (isKept) addLink(native, type, record);
-      count(record, isKept ? undefined : "other-session", tally);
+      if (leaf === undefined || isOwn(leaf)) addLink(native, type, record);
+      else skipped = "other-session";
     } else if (last.get(type) === entry) {
       const value = content(record);
       // An empty one takes back what was said before: a tag is cleared so.
       if (value !== "") native[type] = value;
-      count(record, undefined, tally);
-    } else count(record, "superseded", tally);
+    } else skipped = "superseded";
+    if (skipped === undefined) tally.keep();
+    else tally.skip(skipped);
+    for (const name of fields.unknown) tally.unknownField("record-key", name);
   }
   const history = Array.from(backups, ([path, named]) => [path, [...named.values()]]);
   if (history.length > 0) native["file-history"] = Object.fromEntries(history);
-  return { native, leaf: activeLeafIn(last.get("active-leaf")) ?? leafIn(last.get("last-prompt")) };
-}
-
-/** Counts a record that is kept as it is, or left out for a reason, and the fields in it that are unknown. */
-function count(record: JsonObject, reason: string | undefined, tally: TallyCounter): void {
-  if (reason === undefined) tally.keep();
-  else tally.skip(reason);
-  const fields = new Fields(record, named);
-  fields.text("type");
-  fields.text("subtype");
-  fields.rest();
-  for (const name of fields.unknown) tally.unknownField("record-key", name);
+  return { native, leaf: leafIn(last.get("active-leaf")) ?? leafIn(last.get("last-prompt")) };
 }
 
 function leafIn(entry: Entry | undefined): NamedLeaf | undefined {
-  const { leafUuid, explicit } = entry?.record ?? {};
+  const { type, leafUuid, explicit } = entry?.record ?? {};
   const uuid = textOf(leafUuid);
-  return entry && uuid ? { uuid, isChosen: explicit === true, line: entry.line } : undefined;
-}
-
-/** The leaf that Qoder writes with each part of its transcripts, and when the user goes back. */
-function activeLeafIn(entry: Entry | undefined): NamedLeaf | undefined {
-  const { leafUuid } = entry?.record ?? {};
-  const uuid = textOf(leafUuid);
-  if (!entry || (uuid === undefined && leafUuid !== null)) return undefined;
-  return { uuid, isChosen: true, line: entry.line };
+  // Qoder writes it with each part of its transcripts, and when the user goes back.
+  const isOfQoder = type === "active-leaf";
+  if (!entry || (uuid === undefined && !(isOfQoder && leafUuid === null))) return undefined;
+  return { uuid, isChosen: isOfQoder || explicit === true, line: entry.line };
 }
 
 function addLink(native: JsonObject, type: string, record: JsonObject): void {

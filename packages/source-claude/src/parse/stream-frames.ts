@@ -1,5 +1,5 @@
-import type { JsonObject, Part, Synthetic } from "@chatexport/core";
-import { nameSet, numberOf, textOf } from "@chatexport/core/read";
+import type { JsonObject, Part } from "@chatexport/core";
+import { numberOf, textOf } from "@chatexport/core/read";
 
 /*
  * The output of `claude -p --output-format stream-json` is nearly a transcript, and people save it
@@ -7,39 +7,31 @@ import { nameSet, numberOf, textOf } from "@chatexport/core/read";
  * meanwhile.
  */
 
-/** The subtypes of system records that only the stream has. */
-export const frameSubtypes: ReadonlySet<string> = nameSet(
-  "api_retry hook_response hook_started notification task_notification task_started",
-);
-
-/**
- * The parts of such a record; that something begins, or still goes on, says its end as well. Undefined when its
- * text is none.
- */
-export function frameParts(subtype: string, record: JsonObject): Part[] | undefined {
-  const { status, summary, output, stdout, text, attempt, max_retries, error, error_status } =
-    record;
-  if ([summary, output, stdout, text].some((said) => typeof said === "object")) return undefined;
-  switch (subtype) {
-    case "hook_response":
-      return added(textOf(output) ?? textOf(stdout), "hook");
-    case "task_notification":
-      return added(
-        [summary, status].flatMap((word) => textOf(word) ?? []).join(": "),
-        "notification",
-      );
-    case "notification":
-      return added(textOf(text), "notification");
-    case "api_retry": {
+/** Texts of the records that only the stream has; that something begins, or still goes on, says its end as well. */
+const frames = new Map(
+  Object.entries<(record: JsonObject) => string | undefined>({
+    api_retry: ({ attempt, max_retries, error, error_status }) => {
       const why = [numberOf(error_status), textOf(error)].filter((word) => word !== undefined);
       const tries = `try ${numberOf(attempt) ?? "?"} of ${numberOf(max_retries) ?? "?"}`;
-      return added(`A request failed (${why.join(" ")}), ${tries}`, "notification");
-    }
-    default:
-      return [];
-  }
-}
+      return `A request failed (${why.join(" ")}), ${tries}`;
+    },
+    hook_response: ({ output, stdout }) => textOf(output) ?? textOf(stdout),
+    hook_started: () => undefined,
+    notification: ({ text }) => textOf(text),
+    task_notification: ({ summary, status }) =>
+      [summary, status].flatMap((word) => textOf(word) ?? []).join(": "),
+    task_started: () => undefined,
+  }),
+);
 
-function added(text: string | undefined, synthetic: Synthetic): Part[] {
-  return text ? [{ type: "text", text, synthetic }] : [];
+/** The subtypes of system records that only the stream has. */
+export const frameSubtypes: ReadonlySet<string> = new Set(frames.keys());
+
+/** The parts of such a record. Undefined when its text is none. */
+export function frameParts(subtype: string, record: JsonObject): Part[] | undefined {
+  const { summary, output, stdout, text } = record;
+  if ([summary, output, stdout, text].some((said) => typeof said === "object")) return undefined;
+  const shown = frames.get(subtype)?.(record);
+  const synthetic = subtype === "hook_response" ? "hook" : "notification";
+  return shown ? [{ type: "text", text: shown, synthetic }] : [];
 }

@@ -11,7 +11,7 @@ import type { OpenRecord } from "../records/open-record.js";
 import { promptParts } from "../records/prompts.js";
 import type { Entry } from "../records/records.js";
 import type { LineState } from "./line-state.js";
-import { refusalText } from "./refusals.js";
+import { refusal } from "./refusals.js";
 import { frameParts, frameSubtypes } from "./stream-frames.js";
 
 /** The subtypes that are shown as a notice in their own words, with the level when none is given. */
@@ -96,11 +96,7 @@ function noticeText(subtype: string, record: JsonObject, fields: Fields): string
   // Shown is what it means; its own words stay as they are.
   if (subtype === "microcompact_boundary") return microcompaction(record);
   const content = fields.text("content");
-  if (subtype === "bridge_status")
-    return withAddress(
-      content ?? "Remote control",
-      textOf(record.url) ?? textOf(record.bridgeUrl) ?? "",
-    );
+  if (subtype === "bridge_status") return withAddress(content ?? "Remote control", record);
   // For users who come back.
   if (subtype === "away_summary") return content && `Recap: ${content}`;
   const text = content ?? otherTexts.get(subtype)?.(record);
@@ -115,12 +111,14 @@ const otherTexts = new Map(
     init: () => "Session started",
     model_fallback: (record) => otherModel(record, "could not answer"),
     model_refusal_fallback: (record) => otherModel(record, "refused to answer"),
-    model_refusal_no_fallback: refusalText,
+    model_refusal_no_fallback: (record) =>
+      refusal(record.originalModel, record.apiRefusalCategory, record.apiRefusalExplanation),
   }),
 );
 
 /** Since 2.1.92 or earlier the text ends with the address. */
-function withAddress(text: string, url: string): string {
+function withAddress(text: string, record: JsonObject): string {
+  const url = textOf(record.url) ?? textOf(record.bridgeUrl) ?? "";
   return text.includes(url) ? text : `${text} ${url}`;
 }
 
@@ -164,13 +162,10 @@ function apiError(record: JsonObject): string {
   const error = objectOf(record.error);
   const server = objectOf(error?.error);
   const innermost = objectOf(server?.error);
-  const message =
-    textOf(error?.formatted) ??
-    textOf(innermost?.message) ??
-    textOf(server?.message) ??
-    textOf(error?.message) ??
-    textOf(record.error);
+  const messages = [innermost, server, error].map((holder) => holder?.message);
+  const [text = "API error"] = [error?.formatted, ...messages, record.error].flatMap(
+    (message) => textOf(message) ?? [],
+  );
   const status = numberOf(error?.status);
-  const text = message ?? "API error";
   return status === undefined || text.startsWith(String(status)) ? text : `${status} ${text}`;
 }

@@ -21,7 +21,9 @@ export function definedTools(
   requestLog: readonly JsonObject[],
 ): ToolDefinition[] | undefined {
   const logged = () => requestLog.flatMap(({ shape }) => objectsOf(objectOf(shape)?.tools));
-  return byName(noted.length > 0 ? noted : logged());
+  const tools = (noted.length > 0 ? noted : logged()).flatMap((tool) => definitionOf(tool) ?? []);
+  // Each once, as the model was told of it last.
+  return nonEmpty([...new Map(tools.map((tool) => [tool.name, tool])).values()]);
 }
 
 /** True when a record of the log of requests says nothing that is not known. */
@@ -42,12 +44,6 @@ export function areDefinitions(value: Json): boolean {
   return (
     list !== undefined && list.length > 0 && list.every((item) => textOf(objectOf(item)?.name))
   );
-}
-
-/** Each tool once, as it was told of last; undefined when there is none. */
-function byName(described: readonly JsonObject[]): ToolDefinition[] | undefined {
-  const tools = described.map(definitionOf).filter((tool) => tool !== undefined);
-  return nonEmpty([...new Map(tools.map((tool) => [tool.name, tool])).values()]);
 }
 
 function definitionOf(tool: JsonObject): ToolDefinition | undefined {

@@ -12,22 +12,17 @@ export function persistedPath(text: string, output: Json | undefined): string | 
   return span && text.slice(span.start, span.end);
 }
 
-/** The beginning of an output that was put aside, and what the tool wrote around it. */
-export interface Preview {
-  before: string;
-  text: string;
-  after: string;
-}
-
-/** The preview in the text of a tool result, when the tool put the output aside. */
-export function previewIn(text: string): Preview | undefined {
+/** The preview in the text of a tool result, when the tool put the output aside, and what the tool wrote around it. */
+export function previewIn(
+  text: string,
+): [before: string, preview: string, after: string] | undefined {
   if (!text.startsWith(opening) || !text.endsWith(closing)) return undefined;
   const heading = /\n\nPreview \(first [^)\n]{1,20}\):\n/.exec(text.slice(0, 5000));
   if (!heading) return undefined;
   const start = heading.index + heading[0].length;
   const cut = `\n...${closing}`;
   const end = text.length - (text.endsWith(cut) ? cut : closing).length;
-  return { before: text.slice(0, start), text: text.slice(start, end), after: text.slice(end) };
+  return [text.slice(0, start), text.slice(start, end), text.slice(end)];
 }
 
 /** The beginnings of texts that replace an output, and the text around its path in them. */
@@ -51,10 +46,8 @@ function persistedSpan(text: string): { start: number; end: number } | undefined
   const rest = text.slice(start, next === -1 ? undefined : next);
   const path = rest.trim();
   const first = start + rest.indexOf(path);
-  return {
-    start: first,
-    end: first + path.length - (path.endsWith(form.end) ? form.end.length : 0),
-  };
+  const last = first + path.length;
+  return { start: first, end: path.endsWith(form.end) ? last - form.end.length : last };
 }
 
 /** True when a text only says that the output was put aside, and shows nothing of it (2.1.332). */

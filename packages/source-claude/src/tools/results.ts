@@ -11,6 +11,7 @@ import {
   listOf,
   numberOf,
   objectOf,
+  textOf,
   unknownBlock,
   withoutRepeated,
   wordOf,
@@ -70,6 +71,12 @@ export function toolResult(
   return result;
 }
 
+/** A part for a result whose call is missing. */
+export function resultPart(recorded: RecordedResult, names: string[]): Part {
+  const toolCallId = textOf(recorded.block.tool_use_id) ?? "";
+  return { type: "tool-result", toolCallId, result: toolResult(recorded, {}, names) };
+}
+
 /** The outcome of a call, and who refused it, from its recorded result. */
 export function outcomeOf(recorded: RecordedResult): Outcome {
   const { text, output, told } = recorded;
@@ -101,22 +108,17 @@ const endsOfRejection = [
  * that was put aside only its beginning.
  */
 function textParts(text: string): Part[] {
+  const ofTool = (text: string): Part => ({ type: "text", text, synthetic: "reminder" });
   const preview = previewIn(text);
-  if (preview)
-    return [
-      { type: "text", text: preview.before, synthetic: "reminder" },
-      ...resultText(preview.text),
-      { type: "text", text: preview.after, synthetic: "reminder" },
-    ];
-  if (onlyTellsPath(text)) return [{ type: "text", text, synthetic: "reminder" }];
+  if (preview) return [ofTool(preview[0]), ...resultText(preview[1]), ofTool(preview[2])];
+  if (onlyTellsPath(text)) return [ofTool(text)];
   if (!rejection.test(text)) return resultText(text);
   const start = endsOfRejection.reduce((start, end) => {
     const at = text.indexOf(end);
     return at === -1 ? start : at + end.length;
   }, text.length);
-  const parts: Part[] = [{ type: "text", text: text.slice(0, start), synthetic: "reminder" }];
-  if (start < text.length) parts.push({ type: "text", text: text.slice(start) });
-  return parts;
+  const said: Part[] = start < text.length ? [{ type: "text", text: text.slice(start) }] : [];
+  return [ofTool(text.slice(0, start)), ...said];
 }
 
 /** The beginning of what the model saw of a result. */

@@ -60,45 +60,39 @@ interface TaskCall {
 
 /** The effect of each tool on the list. True when the list as a whole belongs to the call. */
 const taskTools: Readonly<Record<string, (board: TaskBoard, call: TaskCall) => boolean>> = {
-  TaskCreate: create,
-  TaskGet: get,
-  TaskList: list,
-  TaskUpdate: update,
-};
+  TaskCreate(board, { input, output, text }) {
+    const task = objectOf(output?.task);
+    const id = taskId(task?.id) ?? /^Task #(\d{1,15}) created/.exec(text)?.[1];
+    const subject = textOf(task?.subject) ?? textOf(input.subject);
+    if (id === undefined || subject === undefined) return false;
+    board.create({ id, text: subject, status: todoStatus(task?.status) ?? "pending" });
+    return true;
+  },
 
-function create(board: TaskBoard, { input, output, text }: TaskCall): boolean {
-  const task = objectOf(output?.task);
-  const id = taskId(task?.id) ?? /^Task #(\d{1,15}) created/.exec(text)?.[1];
-  const subject = textOf(task?.subject) ?? textOf(input.subject);
-  if (id === undefined || subject === undefined) return false;
-  board.create({ id, text: subject, status: todoStatus(task?.status) ?? "pending" });
-  return true;
-}
-
-function update(board: TaskBoard, { input, output, text }: TaskCall): boolean {
-  const id = taskId(input.taskId) ?? taskId(output?.taskId);
-  // A task that does not exist is no error to the tool.
-  if (id === undefined || !(output?.success === true || text.startsWith("Updated task ")))
+  /** Tells about one task, and shows more of it than the list would. */
+  TaskGet(board, { output, text }) {
+    const task = recordedTask(output?.task) ?? shownTask(text);
+    if (task) board.update(task);
     return false;
-  const status = objectOf(output?.statusChange)?.to ?? input.status;
-  board.update(present({ id, text: textOf(input.subject), status: todoStatus(status) }));
-  // A list without the task that was changed would say less than the result of the call.
-  return board.isKnown(id);
-}
+  },
 
-function list(board: TaskBoard, { output, text }: TaskCall): boolean {
-  const tasks = recordedTasks(output?.tasks) ?? listedTasks(text, board);
-  if (!tasks) return false;
-  board.replace(tasks);
-  return true;
-}
+  TaskList(board, { output, text }) {
+    const tasks = recordedTasks(output?.tasks) ?? listedTasks(text, board);
+    if (tasks) board.replace(tasks);
+    return tasks !== undefined;
+  },
 
-/** Tells about one task, and shows more of it than the list would. */
-function get(board: TaskBoard, { output, text }: TaskCall): boolean {
-  const task = recordedTask(output?.task) ?? shownTask(text);
-  if (task) board.update(task);
-  return false;
-}
+  TaskUpdate(board, { input, output, text }) {
+    const id = taskId(input.taskId) ?? taskId(output?.taskId);
+    // A task that does not exist is no error to the tool.
+    if (id === undefined || !(output?.success === true || text.startsWith("Updated task ")))
+      return false;
+    const status = objectOf(output?.statusChange)?.to ?? input.status;
+    board.update(present({ id, text: textOf(input.subject), status: todoStatus(status) }));
+    // A list without the task that was changed would say less than the result of the call.
+    return board.isKnown(id);
+  },
+};
 
 function shownTask(text: string): Task | undefined {
   const [, id, subject] = /^Task #(\d{1,15}): (.+)/.exec(text) ?? [];
@@ -109,10 +103,8 @@ function shownTask(text: string): Task | undefined {
 /** The list as the model saw it: "#1 [completed] Subject (owner) [blocked by #2]". */
 function listedTasks(text: string, board: TaskBoard): Task[] | undefined {
   if (text.trim() === "No tasks found") return [];
-  const tasks = text
-    .trim()
-    .split("\n")
-    .map((line) => listedTask(line.trimEnd(), board));
+  const lines = text.trim().split("\n");
+  const tasks = lines.map((line) => listedTask(line.trimEnd(), board));
   return tasks.every((task) => task !== undefined) ? tasks : undefined;
 }
 
