@@ -34,7 +34,7 @@ export function transcriptSource(
     async load(ref, context) {
       // Listing has no use for what reads records.
       const { loadSession } = await import("./load/load-session.js");
-      const session = await loadSession(ref, { requestLog }, context);
+      const session = await loadSession(ref, requestLog, context);
       for (const each of withSubagents(session)) each.source = client;
       return session;
     },

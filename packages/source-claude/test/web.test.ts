@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { listWebSessions } from "../src/formats/web/list-web-sessions.js";
 import { loadWebSession } from "../src/formats/web/load-web-session.js";
 import type { FoundSession } from "../src/head/locator.js";
-import { isWebSession } from "../src/locate/web-session-file.js";
+import { isWebSession } from "../src/locate/disk.js";
 import { folderWith } from "./store.js";
 
 /** Lists and loads the only file of a store, with what is told about it. */

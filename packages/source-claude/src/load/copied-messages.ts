@@ -32,14 +32,13 @@ export async function countCopies(
  * Marks the messages that another session has as well, which is where they come from: of several
  * the oldest one. A message keeps what its own record says about it.
  */
-export async function withCopied(
+export async function markCopied(
   session: Session,
   originals: readonly Original[],
   context: Context,
-): Promise<Session> {
-  if (originals.length === 0) return session;
+): Promise<void> {
   const unmarked = new Map<string, Message>();
-  for (const each of withSubagents(session))
+  for (const each of originals.length > 0 ? withSubagents(session) : [])
     for (const message of allMessages(each))
       if (!message.copiedFrom && isUuid(message.id)) unmarked.set(message.id, message);
 
@@ -63,7 +62,6 @@ export async function withCopied(
       context.report(unreadableTwin(path, "original", cause));
     }
   }
-  return session;
 }
 
 /**

@@ -18,25 +18,22 @@ import { loadSubagents, storedIds } from "../subagents/load-agents.js";
 import { readSidecar } from "../subagents/read-sidecar.js";
 import { splitSidechains } from "../subagents/sidechains.js";
 import { outputsIn } from "../tools/read-output.js";
-import { countCopies, withCopied } from "./copied-messages.js";
+import { countCopies, markCopied } from "./copied-messages.js";
 
-/** The additions that a session is to hold. */
-export interface LoadOptions {
-  /** The log of the requests that the tool made (2.1.330), which repeats the conversation. */
-  requestLog?: boolean | undefined;
-}
-
-/** Reads a session. Throws when nothing of it can be read. */
+/**
+ * Reads a session. Throws when nothing of it can be read. With `keepsRequestLog` the session holds the log of the
+ * requests that the tool made (2.1.330), which repeats the conversation.
+ */
 export async function loadSession(
   ref: SessionRef<Locator>,
-  { requestLog }: LoadOptions,
+  keepsRequestLog: boolean | undefined,
   context: Context,
 ): Promise<Session> {
   context.signal.throwIfAborted();
   const { locator } = ref;
   switch (locator.format) {
     case "claude/jsonl":
-      return loadTranscript(ref, locator, requestLog, context);
+      return loadTranscript(ref, locator, keepsRequestLog, context);
     case "claude/history":
       return withLeftAgents(loadHistory(ref, locator, context), locator.subagents, context);
     case "claude/index":
@@ -101,7 +98,7 @@ async function loadTranscript(
 
   let session = withSubagents(built, subagents);
   if (locator.sidecar) session = withSidecar(session, readSidecar(locator.sidecar, context));
-  session = await withCopied(session, originals, context);
+  await markCopied(session, originals, context);
   session = withSideFiles(session, sideFiles, context);
   const { archived } = hints;
   const { parent } = ref;

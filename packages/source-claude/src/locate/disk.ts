@@ -1,7 +1,13 @@
 import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { type Context, compareStrings } from "@chatexport/core";
-import { attempt, realPath, unreadableFile, unreadableFolder } from "@chatexport/core/read";
+import {
+  attempt,
+  readBytes,
+  realPath,
+  unreadableFile,
+  unreadableFolder,
+} from "@chatexport/core/read";
 
 /** A file of a store. */
 export interface StoreFile {
@@ -75,4 +81,10 @@ const ignoredFolders: ReadonlySet<string> = new Set(["node_modules", ".git"]);
 /** True when there is a folder at a path, or a link to one. */
 export function isFolder(path: string): boolean {
   return attempt(() => statSync(path).isDirectory()) ?? false;
+}
+
+/** True when a file holds a saved session of the web, from its first 4 KiB. Never throws. */
+export function isWebSession(path: string): boolean {
+  const isOne = () => /^\uFEFF?\s*\{\s*"loglines"\s*:/.test(readBytes(path, 0, 4096).toString());
+  return attempt(isOne) ?? false;
 }

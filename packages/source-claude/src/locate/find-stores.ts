@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { type Context, compareStrings, errorCode } from "@chatexport/core";
 import { realPath, unreadableFolder } from "@chatexport/core/read";
 import { isFirstVisit, type StoreContents, Survey } from "./contents.js";
-import { entriesOf, type StoreFile } from "./disk.js";
+import { entriesOf, isWebSession, type StoreFile } from "./disk.js";
 import {
   historyName,
   isAgentFile,
@@ -15,7 +15,6 @@ import { type Client, contentsOf } from "./qoder.js";
 import type { Root } from "./roots.js";
 import { filesInFolder } from "./session-folder.js";
 import { followLinks, visit } from "./walk-folders.js";
-import { isWebSession } from "./web-session-file.js";
 
 /**
  * Finds what all roots hold, each file once, however many roots and links lead to it. Reports
@@ -31,24 +30,20 @@ export function findStores(
   const sorted = roots
     .map((root) => ({ root, real: realPath(root.path) }))
     .sort((a, b) => compareStrings(a.real, b.real));
-  for (const { root } of sorted) {
+  for (const { root, real } of sorted) {
+    const { path, kind } = root;
     try {
-      visitRoot(root, survey);
+      const info = statSync(path);
+      if (info.isDirectory()) visit(path, { kind }, survey);
+      else if (isFirstVisit(survey.files, real))
+        addFile({ path, size: info.size, modified: info.mtimeMs }, survey);
     } catch (cause) {
       context.signal.throwIfAborted();
-      if (errorCode(cause) === "ENOENT") continue;
-      context.report(unreadableFolder(root.path, cause));
+      if (errorCode(cause) !== "ENOENT") context.report(unreadableFolder(path, cause));
     }
   }
   followLinks(survey);
   return contentsOf(client, survey.contents, roots);
-}
-
-function visitRoot({ path, kind }: Root, survey: Survey): void {
-  const info = statSync(path);
-  if (info.isDirectory()) visit(path, { kind }, survey);
-  else if (isFirstVisit(survey.files, realPath(path)))
-    addFile({ path, size: info.size, modified: info.mtimeMs }, survey);
 }
 
 /** A file that is a root of its own. */

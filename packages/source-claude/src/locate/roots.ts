@@ -32,11 +32,11 @@ export function findRoots(options: SourceOptions, system?: System): Root[] {
 
 /** The layouts of all systems, because the home may be a copy from another one. */
 function rootsOfHome(home: string): Root[] {
-  const roaming = join(home, "AppData", "Roaming");
+  const config = join(home, ".config");
   return [
-    ...configFolders(home, join(home, ".config")),
-    ...desktopFolders(join(home, ...macFolder), join(home, ".config"), roaming),
-    ...packagedFolders(join(home, "AppData", "Local")),
+    ...configFolders(home, config),
+    ...desktopFolders(join(home, ...macFolder), config),
+    ...desktopOnWindows(home),
   ];
 }
 
@@ -49,11 +49,10 @@ function rootsOfSystem(system: System): Root[] {
   return [
     ...(configured ?? configFolders(home, config)),
     ...(configured ? [] : people.flatMap(existingConfigFolders)),
-    ...desktopRoots(system, config),
-    ...people.flatMap((person) => [
-      ...desktopFolders(join(person, "AppData", "Roaming")),
-      ...packagedFolders(join(person, "AppData", "Local")),
-    ]),
+    ...(system.platform === "win32"
+      ? desktopOnWindows(home, env)
+      : desktopFolders(system.platform === "darwin" ? join(home, ...macFolder) : config)),
+    ...people.flatMap((person) => desktopOnWindows(person)),
   ];
 }
 
@@ -85,15 +84,6 @@ function isConfigFolder(path: string): boolean {
   return ["projects", "history.jsonl"].some((name) => existsSync(join(path, name)));
 }
 
-function desktopRoots({ platform, env, home }: System, config: string): Root[] {
-  if (platform === "darwin") return desktopFolders(join(home, ...macFolder));
-  if (platform !== "win32") return desktopFolders(config);
-  return [
-    ...desktopFolders(env.APPDATA || join(home, "AppData", "Roaming")),
-    ...packagedFolders(env.LOCALAPPDATA || join(home, "AppData", "Local")),
-  ];
-}
-
 const macFolder = ["Library", "Application Support"];
 
 /** The data folder of the desktop app, below the folders in which systems keep data of apps. */
@@ -102,12 +92,14 @@ function desktopFolders(...folders: string[]): Root[] {
   return rootsAt("desktop", paths.filter(existsSync));
 }
 
-/** The same for the app from the Windows store, which has a folder system of its own. */
-function packagedFolders(local: string): Root[] {
-  const packages = join(local, "Packages");
-  return namesIn(packages)
-    .filter((name) => name.startsWith("Claude_"))
-    .flatMap((name) => desktopFolders(join(packages, name, "LocalCache", "Roaming")));
+/** The same on Windows; the app from its store has a folder system of its own. */
+function desktopOnWindows(home: string, env: System["env"] = {}): Root[] {
+  const packages = join(env.LOCALAPPDATA || join(home, "AppData", "Local"), "Packages");
+  const ofStore = namesIn(packages).filter((name) => name.startsWith("Claude_"));
+  return desktopFolders(
+    env.APPDATA || join(home, "AppData", "Roaming"),
+    ...ofStore.map((name) => join(packages, name, "LocalCache", "Roaming")),
+  );
 }
 
 function rootsAt(kind: Root["kind"], paths: readonly string[]): Root[] {

@@ -1,6 +1,7 @@
 import type { Dirent } from "node:fs";
 import { basename, join } from "node:path";
 import { isLinesName, realPath } from "@chatexport/core/read";
+import { isUuid } from "../records/records.js";
 import type { Survey, TranscriptFile } from "./contents.js";
 import { entriesOf, fileAt, filesOf } from "./disk.js";
 import { archiveMarkName, isAgentFile, outputsName, transcriptId } from "./file-kinds.js";
@@ -48,16 +49,11 @@ export function addLooseAgents(
  * transcripts of sessions is none, whatever else lies in it: else they would be lost.
  */
 export function isOwnFolder(folder: string, entries: readonly Dirent[]): boolean {
-  if (entries.some(({ name }) => isLinesName(name) && uuid.test(transcriptId(name)))) return false;
-  const isSessionId = uuid.test(basename(folder));
+  if (entries.some(({ name }) => isLinesName(name) && isUuid(transcriptId(name)))) return false;
+  // Other folders have workflows as well, and transcripts beside them.
+  const ownFolders = ["subagents", outputsName, isUuid(basename(folder)) ? "workflows" : ""];
+  const ownFiles = [archiveMarkName, "custom-title.json"];
   return entries.some((entry) =>
-    entry.isDirectory()
-      ? ownFolders.has(entry.name) || (isSessionId && entry.name === "workflows")
-      : ownFiles.has(entry.name),
+    (entry.isDirectory() ? ownFolders : ownFiles).includes(entry.name),
   );
 }
-
-// Other folders have workflows as well, and transcripts beside them.
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const ownFolders: ReadonlySet<string> = new Set(["subagents", outputsName]);
-const ownFiles: ReadonlySet<string> = new Set([archiveMarkName, "custom-title.json"]);

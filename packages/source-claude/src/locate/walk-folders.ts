@@ -10,7 +10,15 @@ import {
   type TranscriptFile,
 } from "./contents.js";
 import { isDesktopSessions, visitDesktopSessions } from "./desktop-app.js";
-import { entriesOf, fileAt, filesOf, foldersOf, isFolder, type StoreFile } from "./disk.js";
+import {
+  entriesOf,
+  fileAt,
+  filesOf,
+  foldersOf,
+  isFolder,
+  isWebSession,
+  type StoreFile,
+} from "./disk.js";
 import {
   historyName,
   indexName,
@@ -22,7 +30,6 @@ import {
 } from "./file-kinds.js";
 import type { Root } from "./roots.js";
 import { addLooseAgents, filesInFolder, isOwnFolder } from "./session-folder.js";
-import { isWebSession } from "./web-session-file.js";
 
 /** The facts about a folder before it is looked at. */
 interface FolderContext {
@@ -52,12 +59,13 @@ export function visit(
   const desktop = foldersOf(folder, entries).filter(isDesktopSessions);
   for (const path of desktop) visitDesktop(path, survey);
 
-  const config = configFolderAt(folder, entries, kind !== undefined, survey);
+  const projects = join(folder, "projects");
+  const hasProjects = entries.some(({ name }) => name === "projects") && isFolder(projects);
+  const config = configFolderAt(folder, entries, kind !== undefined, hasProjects, survey);
   if (config) survey.contents.configFolders.push(config);
   const inside = config ? { configFolder: config.path } : around;
-  const projects = config && projectsIn(folder, entries);
   // Beside these the tool and the app keep much that is no conversation.
-  if (projects !== undefined) visit(projects, { ...inside, holds: "projects" }, survey);
+  if (config && hasProjects) visit(projects, { ...inside, holds: "projects" }, survey);
   else if (desktop.length === 0 && kind !== "desktop" && !(config && kind === "config-folder"))
     visitAny(folder, real, entries, inside, survey);
 }
@@ -101,12 +109,6 @@ function visitAny(
   }
 }
 
-/** A folder's `projects`, if it has such a folder. */
-function projectsIn(folder: string, entries: readonly Dirent[]): string | undefined {
-  const path = join(folder, "projects");
-  return entries.some(({ name }) => name === "projects") && isFolder(path) ? path : undefined;
-}
-
 /**
  * The config folder that a folder is, if it is one: it has `projects` or the history of prompts. One
  * that is neither a root nor named like one needs both, because other folders have projects too.
@@ -115,11 +117,11 @@ function configFolderAt(
   folder: string,
   entries: readonly Dirent[],
   isPlace: boolean,
+  hasProjects: boolean,
   survey: Survey,
 ): ConfigFolder | undefined {
   const entry = entries.find(({ name }) => name === historyName);
   const hasHistory = entry !== undefined && !isFolder(join(folder, historyName));
-  const hasProjects = projectsIn(folder, entries) !== undefined;
   const isLikely = isPlace || basename(folder).startsWith(".claude");
   if (isLikely ? !hasProjects && !hasHistory : !hasProjects || !hasHistory) return undefined;
   const history = hasHistory ? survey.newFile(folder, entry) : undefined;

@@ -1,4 +1,4 @@
-import { nameSet, objectOf, parseLine } from "@chatexport/core/read";
+import { nameSet, objectOf, parseLine, wordsOf } from "@chatexport/core/read";
 import { skipReason } from "../records/records.js";
 
 /*
@@ -7,12 +7,10 @@ import { skipReason } from "../records/records.js";
  */
 
 /** Fields below `attachment` that are a path by their name. */
-const attached = [
-  ...nameSet(
-    "cwd directory displayPath filePath filename outputDir outputFile outputFilePath path",
-    "planFilePath worktreePath",
-  ),
-];
+const attached = wordsOf(
+  "cwd directory displayPath filePath filename outputDir outputFile outputFilePath path",
+  "planFilePath worktreePath",
+);
 
 /** Of a record of a transcript. */
 export const transcriptFields: readonly string[] = [

@@ -1,6 +1,7 @@
 import { dirname, join, relative, sep } from "node:path";
 import type { System } from "@chatexport/core/read";
 import type { PackedFiles, PackedPlace } from "@chatexport/core/source";
+import { isUuid } from "../records/records.js";
 import { transcriptPath } from "./session-place.js";
 
 /*
@@ -18,7 +19,7 @@ const packedConfig = "/chatexport/claude";
 /** The files of a session in a pack. */
 export const packed: PackedFiles = {
   isOwn: (name, id) =>
-    isUuid.test(id) &&
+    isUuid(id) &&
     (name === `project/${id}.jsonl` ||
       name.startsWith(`project/${id}/`) ||
       name.startsWith(`file-history/${id}/`) ||
@@ -29,8 +30,6 @@ export const packed: PackedFiles = {
   placesIn: (folder) => [join(folder, "projects", "project")],
   command: (id) => ["claude", "--resume", id],
 };
-
-const isUuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** The project and the config folder around a transcript. */
 function foldersOf(transcript: string): string[] {

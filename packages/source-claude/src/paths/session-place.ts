@@ -9,9 +9,7 @@ import { projectFolderAmong } from "./project-folder.js";
 
 /** The transcripts of a session in the user's own config folder: `--resume` takes one from any folder (2.1.330). */
 export function transcriptsNamed(id: string, system: System): string[] {
-  return projectFolders(system)
-    .map((folder) => join(folder, `${id}.jsonl`))
-    .filter((path) => existsSync(path));
+  return inProjects(`${id}.jsonl`, system);
 }
 
 /** The transcripts of all sessions in the user's own config folder; those of sub-agents are not among them. */
@@ -25,9 +23,13 @@ export function ownTranscripts(system: System): string[] {
 
 /** The lists of a project's sessions in the user's own config folder (January and February 2026). */
 export function ownIndexes(system: System): string[] {
-  return projectFolders(system)
-    .map((folder) => join(folder, indexName))
-    .filter((path) => existsSync(path));
+  return inProjects(indexName, system);
+}
+
+function inProjects(name: string, system: System): string[] {
+  return projectFolders(system).flatMap((folder) =>
+    existsSync(join(folder, name)) ? join(folder, name) : [],
+  );
 }
 
 function projectFolders(system: System): string[] {
