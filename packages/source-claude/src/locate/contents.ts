@@ -1,8 +1,4 @@
-import type { Dirent } from "node:fs";
-import { join } from "node:path";
-import type { Context } from "@chatexport/core";
-import { realPath } from "@chatexport/core/read";
-import { fileAt, type StoreFile } from "./disk.js";
+import type { StoreFile } from "./disk.js";
 
 /** A sub-agent's transcript. */
 export interface AgentFile extends StoreFile {
@@ -57,33 +53,4 @@ export class StoreContents {
   readonly webSessions: StoreFile[] = [];
   /** The desktop app's notes on sessions, a file for each. */
   readonly desktopSidecars: StoreFile[] = [];
-}
-
-/** A walk through all roots: what it has found, and where it has been. */
-export class Survey {
-  readonly contents = new StoreContents();
-  /** Real paths, because people link folders of projects to each other after a move. */
-  readonly folders = new Set<string>();
-  readonly files = new Set<string>();
-  /** Transcripts that are links; each counts unless what it leads to is found as well. */
-  readonly links: { real: string; file: TranscriptFile | LooseAgent }[] = [];
-  readonly context: Context;
-
-  constructor(context: Context) {
-    this.context = context;
-  }
-
-  /** A file of a folder, the first time that it is met, wherever a link to it lies. */
-  newFile(folder: string, { name }: Dirent): StoreFile | undefined {
-    const path = join(folder, name);
-    const file = fileAt(path, this.context);
-    return file && isFirstVisit(this.files, realPath(path)) ? file : undefined;
-  }
-}
-
-/** Notes a visit. False when the file or folder was visited before. */
-export function isFirstVisit(visited: Set<string>, real: string): boolean {
-  if (visited.has(real)) return false;
-  visited.add(real);
-  return true;
 }

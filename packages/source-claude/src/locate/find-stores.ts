@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Context, compareStrings, errorCode } from "@chatexport/core";
 import { realPath, unreadableFolder } from "@chatexport/core/read";
-import { isFirstVisit, type StoreContents, Survey } from "./contents.js";
+import type { StoreContents } from "./contents.js";
 import { entriesOf, isWebSession, type StoreFile } from "./disk.js";
 import {
   historyName,
@@ -13,8 +13,7 @@ import {
 } from "./file-kinds.js";
 import { type Client, contentsOf } from "./qoder.js";
 import type { Root } from "./roots.js";
-import { filesInFolder } from "./session-folder.js";
-import { followLinks, visit } from "./walk-folders.js";
+import { Survey } from "./survey.js";
 
 /**
  * Finds what all roots hold, each file once, however many roots and links lead to it. Reports
@@ -34,15 +33,15 @@ export function findStores(
     const { path, kind } = root;
     try {
       const info = statSync(path);
-      if (info.isDirectory()) visit(path, { kind }, survey);
-      else if (isFirstVisit(survey.files, real))
+      if (info.isDirectory()) survey.visit(path, { kind });
+      else if (survey.isNewFile(real))
         addFile({ path, size: info.size, modified: info.mtimeMs }, survey);
     } catch (cause) {
       context.signal.throwIfAborted();
       if (errorCode(cause) !== "ENOENT") context.report(unreadableFolder(path, cause));
     }
   }
-  followLinks(survey);
+  survey.followLinks();
   return contentsOf(client, survey.contents, roots);
 }
 
@@ -57,7 +56,8 @@ function addFile(file: StoreFile, survey: Survey): void {
   else if (mayBeWebSession(name) && isWebSession(path)) contents.webSessions.push(file);
   else if (isAgentFile(path)) contents.looseAgents.push({ ...file, id, folder, companions: [] });
   else {
-    const filesOf = (at: string) => filesInFolder(at, entriesOf(at), survey);
+    // Neither folder need be there.
+    const filesOf = (at: string) => survey.filesInFolder(at, entriesOf(at));
     const outputs = filesOf(join(dirname(path), outputsName)).companions;
     contents.transcripts.push({ ...file, id, folder, ...filesOf(folder), outputs });
   }
