@@ -20,20 +20,13 @@ import {
   wordOf,
   wordsOf,
 } from "@chatexport/core/read";
-import type { Fields } from "@chatexport/core/source";
+import type { Fields, Holder } from "@chatexport/core/source";
 import { automated, isAutomated, writerOf } from "../records/injected-text.js";
 import { queuedParts } from "../records/prompts.js";
 import { areDefinitions } from "./tool-definitions.js";
 
-/** The content of an attachment record, and the fields without a place in the parts. */
-export interface AttachmentContent {
-  role: "user" | "system";
-  parts: Part[];
-  native?: JsonObject | undefined;
-}
-
-/** An attachment as its fields are taken, and as it is stored. */
-export interface OpenAttachment {
+/** An attachment as its fields are taken, and as it is stored; `native` gets those without a place in its parts. */
+export interface OpenAttachment extends Holder {
   fields: Fields;
   raw: JsonObject;
   /** The text that was really sent (2.1.283 and later). */
@@ -43,10 +36,10 @@ export interface OpenAttachment {
 }
 
 /**
- * The content of an attachment (2.1.9x and later): context that the tool adds around a turn, and
+ * The parts of an attachment (2.1.9x and later): context that the tool adds around a turn, and
  * prompts that were typed while the agent worked. Undefined for a type that is not known.
  */
-export function attachmentContent(attachment: OpenAttachment): AttachmentContent | undefined {
+export function attachmentParts(attachment: OpenAttachment): Part[] | undefined {
   const { fields, raw, rendered } = attachment;
   const type = wordOf(raw.type);
   if (type === "queued_command") return queuedCommand(attachment);
@@ -59,8 +52,8 @@ export function attachmentContent(attachment: OpenAttachment): AttachmentContent
   const text = own ?? sentText(rendered);
   if (notice) {
     const shown = notice(raw, text);
-    const native = own === undefined || shown.includes(own) ? undefined : { text: own };
-    return { role: "system", parts: [noticeOf(type, shown)], native };
+    if (own !== undefined && !shown.includes(own)) attachment.native = { text: own };
+    return [noticeOf(type, shown)];
   }
   const headingOf = synthetic === "hook" ? hookHeading : headings.get(type);
   const shown = [headingOf?.(raw), text].filter((line) => line !== undefined);
@@ -70,7 +63,7 @@ export function attachmentContent(attachment: OpenAttachment): AttachmentContent
     synthetic,
   });
   const refusal = type === "hook_blocking_error" ? hookRefusal(raw) : undefined;
-  return { role: "system", parts: refusal ? [said, refusal] : [said] };
+  return refusal ? [said, refusal] : [said];
 }
 
 /**
@@ -89,10 +82,9 @@ const toldElsewhere = nameSet("PreToolUse Stop UserPromptSubmit");
 const fileTypes = nameSet("file already_read_file");
 
 /** The own words of an attachment of an unknown type, if it has any. */
-export function unknownAttachment({ fields, raw }: OpenAttachment): AttachmentContent | undefined {
+export function unknownAttachment({ fields, raw }: OpenAttachment): Part[] | undefined {
   const text = fields.text("content");
-  if (text === undefined) return undefined;
-  return { role: "system", parts: [noticeOf(wordOf(raw.type), text)] };
+  return text === undefined ? undefined : [noticeOf(wordOf(raw.type), text)];
 }
 
 function noticeOf(code: string, text: string): NoticePart {
@@ -114,17 +106,18 @@ const notices = new Map(
 );
 
 /** Since 2.1.97 a prompt that was typed while the agent worked is only here. */
-function queuedCommand({ fields, raw, blockNames }: OpenAttachment): AttachmentContent {
+function queuedCommand({ fields, raw, blockNames }: OpenAttachment): Part[] {
   const isTyped = raw.commandMode === undefined || raw.commandMode === "prompt";
   const isMeta = fields.flag("isMeta") === true;
   const isHuman = isTyped && !isMeta && !isAutomated(raw);
   const prompt = fields.json("prompt");
   const parts = queuedParts(prompt, isHuman ? writerOf(raw) : undefined, blockNames);
   if (isHuman) fields.word(["prompt"], "commandMode");
-  return { role: "user", parts: isHuman ? parts : automated(parts) };
+  return isHuman ? parts : automated(parts);
 }
 
-function attachedFile({ fields, raw }: OpenAttachment): AttachmentContent {
+function attachedFile(attachment: OpenAttachment): Part[] {
+  const { fields, raw } = attachment;
   const stored = objectOf(objectOf(raw.content)?.file);
   const named = fields.text("filename");
   const data = textOf(stored?.base64);
@@ -144,14 +137,15 @@ function attachedFile({ fields, raw }: OpenAttachment): AttachmentContent {
     from: "mention",
   });
   // What cannot be shown stays as it is.
-  if (!isShown) return { role: "system", parts: [part] };
+  if (!isShown) return [part];
   const content = fields.object("content");
   const file = content?.object("file");
   content?.text("type");
   file?.text("type");
   file?.text(data === undefined ? "content" : "base64");
   file?.fitting("filePath", (value) => value === path);
-  return { role: "system", parts: [part], native: present({ file: file?.rest() }) };
+  attachment.native = present({ file: file?.rest() });
+  return [part];
 }
 
 /** The text of the cells of a notebook. */
@@ -161,20 +155,22 @@ function cellsText(cells: Json | undefined): string | undefined {
 }
 
 /** The list of what is in a folder. */
-function attachedFolder({ fields }: OpenAttachment): AttachmentContent {
+function attachedFolder({ fields }: OpenAttachment): Part[] {
   const path = fields.text("path");
   const text = fields.string("content");
   const missing = text === undefined ? "a folder without a list" : undefined;
-  const part: FilePart = present({ type: "file", path, text, missing, from: "mention" });
-  return { role: "system", parts: [part] };
+  return [present({ type: "file", path, text, missing, from: "mention" })];
 }
 
 /** The text that was sent to the model, without the element around it. */
 function sentText(rendered: Json | undefined): string | undefined {
   const texts = objectsOf(rendered).flatMap(({ content }) => textOf(content) ?? []);
   const parts = texts.flatMap((text) => splitElements(text, { "system-reminder": "reminder" }));
-  const lines = parts.map(({ text }) => text.trim()).filter((text) => text !== "");
-  return lines.length > 0 ? lines.join("\n\n") : undefined;
+  return paragraphs(parts.map(({ text }) => text.trim()));
+}
+
+function paragraphs(texts: Iterable<string>): string | undefined {
+  return textOf([...texts].filter((text) => text !== "").join("\n\n"));
 }
 
 /** The text of an attachment from the fields that hold text for a reader. */
@@ -187,8 +183,7 @@ function prose(fields: Fields, raw: JsonObject): string | undefined {
     texts.add(text.trim());
     fields.fitting(name, isShownWhole);
   }
-  texts.delete("");
-  return texts.size > 0 ? [...texts].join("\n\n") : undefined;
+  return paragraphs(texts);
 }
 
 /** True when a text for a reader says all that is in a value. */
@@ -219,7 +214,7 @@ function readable(value: Json | undefined): string | undefined {
   }
   const { blockingError, contents } = objectOf(value) ?? {};
   const texts = objectsOf(contents).flatMap(({ text }) => textOf(text) ?? []);
-  return stringOf(blockingError) ?? (texts.length > 0 ? texts.join("\n\n") : undefined);
+  return stringOf(blockingError) ?? paragraphs(texts);
 }
 
 function taskLine(item: Json): string | undefined {

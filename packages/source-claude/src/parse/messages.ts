@@ -18,7 +18,7 @@ import { promptParts, queuedParts, textsOf } from "../records/prompts.js";
 import { type Entry, skipReason } from "../records/records.js";
 import { holdersOf, type RecordedResult, resultPart } from "../tools/results.js";
 import { hasOneResult } from "../tools/transcript-tools.js";
-import { attachmentContent, unknownAttachment } from "./attachments.js";
+import { attachmentParts, type OpenAttachment, unknownAttachment } from "./attachments.js";
 import {
   addUnknown,
   beginMessage,
@@ -301,18 +301,27 @@ function readAttachment(entry: OpenEntry, line: LineState): Fate {
   const attached = fields.object("attachment");
   const raw = objectOf(record.attachment) ?? {};
   const type = attached?.text("type");
-  const attachment = attached && { fields: attached, raw, rendered: record.rendered, blockNames };
-  const known = attachment && attachmentContent(attachment);
-  const content = known ?? (attachment && unknownAttachment(attachment));
-  if (!content) return "unknown";
-  const { role, parts } = content;
+  if (!attached) return "unknown";
+  const attachment: OpenAttachment = {
+    fields: attached,
+    raw,
+    rendered: record.rendered,
+    blockNames,
+  };
+  const known = attachmentParts(attachment);
+  const parts = known ?? unknownAttachment(attachment);
+  if (!parts) return "unknown";
   const source = textOf(raw.source_uuid);
   // A queued prompt names the record that it became, should there be one; a call has the answer that it gave.
   const isTwice =
     (source !== undefined && ids.has(source)) ||
     (type === "structured_output" && index.tools.calls.has(wordOf(raw.toolUseID)));
   if (parts.length === 0 || isTwice) return { skipped: isTwice ? "duplicate" : "empty" };
-  const native: JsonObject = present({ attachment: type, ...content.native, ...attached?.rest() });
+  const native: JsonObject = present({
+    attachment: type,
+    ...attachment.native,
+    ...attached.rest(),
+  });
   const [prompt] = parts;
   const text = type === "prompt_snapshot" && prompt?.type === "text" ? prompt.text : undefined;
   // The tool notes the same system prompt again and again: it stands once, with all that is noted of it.
@@ -323,6 +332,7 @@ function readAttachment(entry: OpenEntry, line: LineState): Fate {
     return { kept: [shown] };
   }
   const sent = isBehindSummary(line) ? parts.map(asContext) : parts;
+  const role = type === "queued_command" ? "user" : "system";
   const message = beginMessage(entry, role, sent, line, { native });
   if (text !== undefined) systemPrompts.set(text, message);
   return { kept: [message], unknown: !known };

@@ -32,7 +32,7 @@ export function recordShaper(): (record: JsonObject, line: number) => JsonObject
 }
 
 function callRecord(record: JsonObject, line: number, open: OpenCall[]): JsonObject {
-  const fields = new FlatRecord(record, ["tool", "tool_use", "data", "message"]);
+  const fields = flatRecord(record, "tool", "tool_use", "data", "message");
   const ownId = fields.take(textOf, "id", "tool_use_id", "toolUseId", "tool_id");
   const id = ownId ?? textOf(record.uuid) ?? `call-${line}`;
   const name = fields.take(textOf, "name", "tool_name", "toolName", "tool") ?? "";
@@ -42,7 +42,7 @@ function callRecord(record: JsonObject, line: number, open: OpenCall[]): JsonObj
 }
 
 function resultRecord(record: JsonObject, open: OpenCall[]): JsonObject {
-  const fields = new FlatRecord(record, ["tool_result", "data", "message"]);
+  const fields = flatRecord(record, "tool_result", "data", "message");
   const id = fields.take(textOf, "tool_use_id", "toolUseId", "toolUseID", "tool_id");
   const name = fields.take(textOf, "name", "tool_name", "toolName", "tool");
   const said = fields.take(anything, "content", "tool_output", "output", "result", "text");
@@ -90,43 +90,34 @@ function shownOf(content: Json | undefined): Json {
   return stringOf(fields.output) ?? stringOf(fields.stdout) ?? stringOf(fields.text) ?? [fields];
 }
 
-/** The fields of a record, in it or in an object inside of it. */
-class FlatRecord {
-  readonly #record: JsonObject;
-  readonly #inner: JsonObject;
-  readonly #holder: string | undefined;
+/** The fields of a record, in it or in an object inside of it, to be taken one by one. */
+function flatRecord(record: JsonObject, ...holders: readonly string[]) {
+  const holder = holders.find((name) => objectOf(record[name])) ?? "";
+  const { [holder]: held, ...outer } = record;
+  const inner = { ...objectOf(held) };
+  return {
+    /** A field that is there. */
+    get: (name: string): Json | undefined => inner[name] ?? outer[name],
 
-  constructor(record: JsonObject, holders: readonly string[]) {
-    this.#holder = holders.find((name) => objectOf(record[name]));
-    const { [this.#holder ?? ""]: inner, ...rest } = record;
-    this.#inner = { ...objectOf(inner) };
-    this.#record = rest;
-  }
+    /** Takes the first of some fields that holds what is wanted out of the record. */
+    take<Value>(
+      read: (value: Json | undefined) => Value | undefined,
+      ...names: string[]
+    ): Value | undefined {
+      for (const fields of [inner, outer])
+        for (const name of names) {
+          const value = read(fields[name]);
+          if (value === undefined) continue;
+          delete fields[name];
+          return value;
+        }
+      return undefined;
+    },
 
-  /** A field that is there. */
-  get(name: string): Json | undefined {
-    return this.#inner[name] ?? this.#record[name];
-  }
-
-  /** Takes the first of some fields that holds what is wanted out of the record. */
-  take<Value>(
-    read: (value: Json | undefined) => Value | undefined,
-    ...names: string[]
-  ): Value | undefined {
-    for (const fields of [this.#inner, this.#record])
-      for (const name of names) {
-        const value = read(fields[name]);
-        if (value === undefined) continue;
-        delete fields[name];
-        return value;
-      }
-    return undefined;
-  }
-
-  /** The record as a message with a block, with what was not taken. */
-  message(role: "user" | "assistant", block: JsonObject): JsonObject {
-    const isLeft = this.#holder !== undefined && Object.keys(this.#inner).length > 0;
-    const left = isLeft ? { [this.#holder ?? ""]: this.#inner } : {};
-    return { ...this.#record, ...left, type: role, message: { role, content: [block] } };
-  }
+    /** The record as a message with a block, with what was not taken. */
+    message(role: "user" | "assistant", block: JsonObject): JsonObject {
+      const left = Object.keys(inner).length > 0 ? { [holder]: inner } : {};
+      return { ...outer, ...left, type: role, message: { role, content: [block] } };
+    },
+  };
 }

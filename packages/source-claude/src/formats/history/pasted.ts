@@ -17,7 +17,7 @@ export function pastedPrompt(
 ): { text: string; parts: Part[] } {
   const { display = "" } = row;
   const pasted = pastedParts(row, dirname(historyPath));
-  const byNumber = new Map(pasted.toReversed().map(({ number, part }) => [number, part]));
+  const byNumber = new Map(pasted.toReversed());
   const pieces: string[] = [];
   const shown = new Set<Part>();
   let from = 0;
@@ -29,19 +29,14 @@ export function pastedPrompt(
     addNative(row, part.native && { [`pasted ${number}`]: part.native });
     from = index + name.length;
   }
-  const parts = pasted.map(({ part }) => part).filter((part) => !shown.has(part));
+  const parts = pasted.map(([, part]) => part).filter((part) => !shown.has(part));
   return { text: from === 0 ? display : paragraphs([...pieces, display.slice(from)]), parts };
 }
 
-/** Something that was pasted, by the number in its placeholder. */
-interface Pasted {
-  number: string;
-  part: Part;
-}
-
-function pastedParts(row: HistoryRow, folder: string): Pasted[] {
+/** The contents that were pasted, with the numbers in their placeholders. */
+function pastedParts(row: HistoryRow, folder: string): [number: string, part: Part][] {
   const place = { folder, sessionId: row.sessionId };
-  const pasted = row.pasted.map(([key, content]): Pasted => {
+  const pasted = row.pasted.map(([key, content]): [string, Part] => {
     // At first a paste was its text and nothing else.
     const object = typeof content === "string" ? { content } : (objectOf(content) ?? {});
     const fields = new Fields(object, named, row.unknown);
@@ -49,15 +44,15 @@ function pastedParts(row: HistoryRow, folder: string): Pasted[] {
     const number = id === undefined ? key : wordOf(id);
     const isText = "content" in object || "contentHash" in object;
     const type = fields.text("type") ?? (isText ? "text" : "(none)");
-    if (type === "text") return { number, part: pastedFile("Pasted text", number, fields, place) };
-    if (type === "image") return { number, part: pastedFile("Image", number, fields, place) };
-    return { number, part: { type: "unknown", recordType: `pasted/${type}`, native: content } };
+    if (type === "text") return [number, pastedFile("Pasted text", number, fields, place)];
+    if (type === "image") return [number, pastedFile("Image", number, fields, place)];
+    return [number, { type: "unknown", recordType: `pasted/${type}`, native: content }];
   });
-  const numbers = new Set(pasted.map(({ number }) => number));
+  const numbers = new Set(pasted.map(([number]) => number));
   for (const [, kind = "", number = ""] of (row.display ?? "").matchAll(placeholder)) {
     if (numbers.has(number)) continue;
     numbers.add(number);
-    pasted.push({ number, part: pastedFile(kind, number, new Fields({}, named), place) });
+    pasted.push([number, pastedFile(kind, number, new Fields({}, named), place)]);
   }
   return pasted;
 }
