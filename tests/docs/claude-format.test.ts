@@ -16,6 +16,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { attachmentTypes } from "../../packages/source-claude/src/parse/attachments.js";
 import { systemSubtypes } from "../../packages/source-claude/src/parse/system-records.js";
 import { dropped, named } from "../../packages/source-claude/src/records/named-fields.js";
+import { skippedTypes } from "../../packages/source-claude/src/records/records.js";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
@@ -26,7 +27,7 @@ const samples = samplesIn(page);
 const tables: [string, Iterable<string>, (name: string) => JsonObject[]][] = [
   [
     "Type | Since",
-    typesIn(read("packages/source-claude/src/records/records.ts")),
+    [...typesIn(read("packages/source-claude/src/records/records.ts")), ...skippedTypes.keys()],
     // Of a journal each record has a key.
     (type) => [
       type === "attachment"

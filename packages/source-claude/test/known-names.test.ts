@@ -62,7 +62,7 @@ test("each type that the reader knows stands in a fixture", () => {
     ...stateTypes,
     ...linkTypes,
     ...standaloneTypes,
-    ...Object.keys(skippedTypes),
+    ...skippedTypes.keys(),
     "summary",
     "started",
     "result",

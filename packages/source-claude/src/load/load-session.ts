@@ -72,22 +72,13 @@ async function loadTranscript(
   keepsRequestLog: boolean | undefined,
   context: Context,
 ): Promise<Session> {
-  const {
-    path,
-    folder,
-    format,
-    head,
-    hints,
-    copies = [],
-    originals = [],
-    sideFiles = {},
-  } = locator;
+  const { path, folder, format, head, hints } = locator;
+  const { copies = [], originals = [], sideFiles = {} } = locator;
   const stored = storedIds(locator.agents);
   const { entries, tally } = await readTranscript(path, stored, context);
   await countCopies(copies, tally, context);
   const relatives = [...copies, ...originals.map((original) => original.path)];
-  const ofRelatives = relatives.map(withoutLinesEnding);
-  const folders = [folder, ...ofRelatives, dirname(folder)];
+  const folders = [folder, ...relatives.map(withoutLinesEnding), dirname(folder)];
   const readOutput = outputsIn(folders);
   const shared = defined({ path, readOutput, project: ref.project, keepsRequestLog });
   const lanes = splitSidechains(entries);

@@ -22,7 +22,7 @@ import { lineMessages } from "./messages.js";
 import { RecordIndex } from "./record-index.js";
 import { linkedPages, sessionState } from "./session-state.js";
 import { definedTools, isKnownRequest } from "./tool-definitions.js";
-import { contract, type Line } from "./turns.js";
+import { type Line, TurnTree } from "./turns.js";
 import { reportedUsage } from "./usage.js";
 
 /** The origin of a session. */
@@ -77,11 +77,8 @@ export function buildSession(
   });
   const { version: toolVersion, gitBranch, ...repeated } = index.repeated;
   const own = { gitBranch: head.branch ?? gitBranch, cwd: head.cwd, version: toolVersion };
-  const tree = contract(
-    index.conversation,
-    index.retracted,
-    state.native["active-leaf"] !== undefined,
-  );
+  const namesLines = state.native["active-leaf"] !== undefined;
+  const tree = new TurnTree(index.conversation, index.retracted, namesLines);
   const { healed, cleared } = tree;
   const { active, branches: left, parallel } = conversationOf(tree, state.leaf);
   if (healed[0]) context.report(missingParent(path, healed[0].line, healed.length));

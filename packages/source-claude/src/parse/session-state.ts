@@ -145,21 +145,16 @@ function addBackup(
 
 /** Pull requests (2.1.112 and later) and previews of artifacts that a session led to, each once. */
 export function linkedPages(state: JsonObject): FilePart[] {
-  const pages = [
-    ...objectsOf(state["pr-link"]).map(({ prUrl, prRepository, prNumber }) =>
-      page(prUrl, pullRequest(textOf(prRepository), numberOf(prNumber))),
-    ),
-    ...objectsOf(state["frame-link"]).map(({ frameUrl, title }) => page(frameUrl, textOf(title))),
-  ];
-  return [...new Map(pages.flat().map((link) => [link.url, link])).values()];
-}
-
-function page(address: unknown, name: string | undefined): FilePart[] {
-  const url = textOf(address);
-  const from = "tool" as const;
-  return url === undefined ? [] : [present({ type: "file", name, url, from })];
-}
-
-function pullRequest(repository = "", number: number | undefined): string | undefined {
-  return number === undefined ? undefined : `Pull request ${repository}#${number}`;
+  const pages = new Map<string, FilePart>();
+  const add = (address: unknown, name: string | undefined) => {
+    const url = textOf(address);
+    if (url) pages.set(url, present({ type: "file", name, url, from: "tool" }));
+  };
+  for (const { prUrl, prRepository, prNumber } of objectsOf(state["pr-link"])) {
+    const number = numberOf(prNumber);
+    const name = `Pull request ${textOf(prRepository) ?? ""}#${number}`;
+    add(prUrl, number === undefined ? undefined : name);
+  }
+  for (const { frameUrl, title } of objectsOf(state["frame-link"])) add(frameUrl, textOf(title));
+  return [...pages.values()];
 }

@@ -62,7 +62,7 @@ export interface Position {
   below?: Turn | null | undefined;
 }
 
-/** The turns of a transcript and the positions of its entries among them. */
+/** The turns of a transcript, and the positions of its entries among them. */
 export class TurnTree {
   readonly turns: Turn[] = [];
   /** Of all entries. */
@@ -72,148 +72,147 @@ export class TurnTree {
   readonly healed: Entry[] = [];
   /** The records before which the context was cleared, so that they have no parent. */
   readonly cleared = new Set<JsonObject>();
+  readonly #retracted: ReadonlySet<string>;
+  readonly #namesLines: boolean;
   /** The last turn of each response. */
-  readonly responses = new Map<string, Turn>();
+  readonly #responses = new Map<string, Turn>();
   /** The number of turns that have followed one that already had another after it. */
-  forks = 0;
+  #forks = 0;
   /** The end of the answers to a prompt, as long as there are no further forks. */
-  readonly ends = new Map<Turn, { end: Turn; forks: number }>();
-}
+  readonly #ends = new Map<Turn, { end: Turn; forks: number }>();
+  readonly #keptTail = new KeptTail<Position>();
+  #previous: Position | undefined;
+  /** The last record before the context was cleared, beyond which nobody can go back. */
+  #start: Position | undefined;
+  #answer: JsonObject | undefined;
+  /** Some record has named its parent. */
+  #isLinked = false;
 
-/**
- * Contracts the conversation in a transcript to its turns; `retracted` are the uuids of what was taken back. With
- * `namesLines` the tool names the active line, and a prompt without a parent begins another one.
- */
-export function contract(
-  entries: readonly Entry[],
-  retracted: ReadonlySet<string>,
-  namesLines: boolean,
-): TurnTree {
-  const tree = new TurnTree();
-  const { byUuid } = tree;
-  const keptTail = new KeptTail<Position>();
-  let previous: Position | undefined;
-  // What stands after it was said with a cleared context, beyond which nobody can go back.
-  let start: Position | undefined;
-  let answer: JsonObject | undefined;
-  let linked = false;
-
-  for (const entry of entries) {
-    const { record } = entry;
-    if (!isLink(record)) {
-      tree.positions.push({ entry });
-      continue;
-    }
-    const named = textOf(record.parentUuid) ?? textOf(record.logicalParentUuid);
-    const parent = named === undefined ? undefined : (keptTail.get(named) ?? byUuid.get(named));
-    const isRoot =
-      named === undefined && startsOver(record, linked, previous?.entry.record, namesLines);
-    if (isRoot && handsOverPlan(record, answer)) start = previous;
-    if (isRoot && start) tree.cleared.add(record);
-    const before = isBoundary(record) ? summedUp(record, parent, previous, tree) : parent;
-    const above = before ?? (isRoot ? start : previous);
-    const isHealed = named !== undefined && parent === undefined && previous !== undefined;
-    if (isHealed) tree.healed.push(entry);
-    linked ||= parent !== undefined;
-
-    const uuid = textOf(record.uuid);
-    const isRetracted = uuid !== undefined && retracted.has(uuid);
-    const position = positionOf(entry, above, isHealed, isRetracted, tree);
-    tree.positions.push(position);
-    if (uuid) byUuid.set(uuid, position);
-    keptTail.follow(record, position, position.own === true);
-    previous = position;
-    if (record.type === "assistant") answer = record;
+  /**
+   * Contracts the conversation in a transcript to its turns; `retracted` are the uuids of what was taken back. With
+   * `namesLines` the tool names the active line, and a prompt without a parent begins another one.
+   */
+  constructor(entries: readonly Entry[], retracted: ReadonlySet<string>, namesLines: boolean) {
+    this.#retracted = retracted;
+    this.#namesLines = namesLines;
+    for (const entry of entries)
+      this.positions.push(isLink(entry.record) ? this.#link(entry) : { entry });
   }
-  return tree;
-}
 
-/**
- * The end of the part of the conversation that a boundary is about. When it sums up the first turns alone,
- * those that were kept are between them and the boundary, which goes on after them (2.1.330). When it sums
- * up the last ones, these do.
- */
-function summedUp(
-  boundary: JsonObject,
-  named: Position | undefined,
-  previous: Position | undefined,
-  { positions, byUuid }: TurnTree,
-): Position | undefined {
-  const orderOf = (position: Position | undefined) =>
-    position === undefined ? -1 : positions.lastIndexOf(position);
-  const kept = Array.from(keptEnds(boundary), (uuid) => byUuid.get(uuid));
-  const last = kept.sort((a, b) => orderOf(a) - orderOf(b)).at(-1);
-  if (last && orderOf(last) > orderOf(named)) return last;
-  return isPartial(boundary) ? previous : named;
+  #link(entry: Entry): Position {
+    const { record } = entry;
+    const previous = this.#previous;
+    const named = textOf(record.parentUuid) ?? textOf(record.logicalParentUuid);
+    const parent =
+      named === undefined ? undefined : (this.#keptTail.get(named) ?? this.byUuid.get(named));
+    const isRoot = named === undefined && this.#startsOver(record);
+    if (isRoot && handsOverPlan(record, this.#answer)) this.#start = previous;
+    if (isRoot && this.#start) this.cleared.add(record);
+    const before = isBoundary(record) ? this.#summedUp(record, parent) : parent;
+    const isHealed = named !== undefined && parent === undefined && previous !== undefined;
+    if (isHealed) this.healed.push(entry);
+    this.#isLinked ||= parent !== undefined;
+
+    const position = this.#place(entry, before ?? (isRoot ? this.#start : previous), isHealed);
+    const uuid = textOf(record.uuid);
+    if (uuid) this.byUuid.set(uuid, position);
+    this.#keptTail.follow(record, position, position.own === true);
+    this.#previous = position;
+    if (record.type === "assistant") this.#answer = record;
+    return position;
+  }
+
+  /**
+   * A rewind to the very start writes a prompt without a parent, and so does the prompt after a first one
+   * that was taken back; so did resuming before 2.0. Before the first link only `promptId`, which the tool
+   * alone writes, tells that the file has links at all.
+   */
+  #startsOver(record: JsonObject): boolean {
+    const major = numberOf(Number.parseInt(wordOf(record.version), 10));
+    return (
+      (this.#isLinked || textOf(record.promptId) !== undefined) &&
+      (this.#namesLines || (major !== undefined && major >= 2)) &&
+      record.parentUuid === null &&
+      record.sessionId === this.#previous?.entry.record.sessionId &&
+      turnKind(record) === "prompt"
+    );
+  }
+
+  /**
+   * The end of the part of the conversation that a boundary is about. When it sums up the first turns alone,
+   * those that were kept are between them and the boundary, which goes on after them (2.1.330). When it sums
+   * up the last ones, these do.
+   */
+  #summedUp(boundary: JsonObject, named: Position | undefined): Position | undefined {
+    const orderOf = (position: Position | undefined) =>
+      position === undefined ? -1 : this.positions.lastIndexOf(position);
+    const kept = Array.from(keptEnds(boundary), (uuid) => this.byUuid.get(uuid));
+    const last = kept.sort((a, b) => orderOf(a) - orderOf(b)).at(-1);
+    if (last && orderOf(last) > orderOf(named)) return last;
+    return isPartial(boundary) ? this.#previous : named;
+  }
+
+  #place(entry: Entry, above: Position | undefined, healed: boolean): Position {
+    const { record } = entry;
+    const kind = turnKind(record);
+    const retracted = this.#retracted.has(textOf(record.uuid) ?? "");
+    const named = above?.turn;
+    // A record that was taken back goes on only in others that were taken back.
+    const parent = retracted || !(kind || retracts(record)) ? named : named?.standing;
+    // A record that was taken back is never claimed by what hangs below it.
+    const below = retracted ? null : undefined;
+    if (!kind) return { entry, above, turn: parent, own: false, below };
+
+    const responseId = kind === "response" ? responseIdOf(record) : undefined;
+    const response = this.#responses.get(responseId ?? "");
+    const fragmentOf = response?.retracted === retracted ? response : undefined;
+    // Some writers give one id to all responses: fragments hang below their response or beside it.
+    if (fragmentOf && (parent === fragmentOf || parent === fragmentOf.parent))
+      return { entry, above, turn: fragmentOf, own: true, below };
+    const turn: Turn = {
+      kind,
+      entry,
+      parent: kind === "prompt" ? this.#answered(parent) : parent,
+      children: [],
+      healed,
+      retracted,
+      standing: undefined,
+      line: undefined,
+    };
+    turn.standing = retracted ? turn.parent?.standing : turn;
+    // The line of a turn never goes on with a child that was taken back.
+    if (turn.parent?.retracted === retracted) {
+      if (turn.parent.children.length > 0) this.#forks++;
+      turn.parent.children.push(turn);
+    }
+    this.turns.push(turn);
+    if (responseId !== undefined) this.#responses.set(responseId, turn);
+    claim(above, turn);
+    return { entry, above, turn, own: true, below };
+  }
+
+  /**
+   * The turn that a prompt follows. After an API error the tool may hang the next prompt on the
+   * error's own record, beside the answer that came in the end (seen in 2.1): then it follows that
+   * answer.
+   */
+  #answered(parent: Turn | undefined): Turn | undefined {
+    if (parent?.kind !== "prompt") return parent;
+    const known = this.#ends.get(parent);
+    let end = known?.forks === this.#forks ? known.end : parent;
+    for (let answer = end.children.at(-1); answer; answer = end.children.at(-1)) {
+      if (end === parent && answer.kind !== "response") break;
+      end = answer;
+    }
+    // Many prompts can hang on one error, and the way down gets longer with each.
+    this.#ends.set(parent, { end, forks: this.#forks });
+    return end;
+  }
 }
 
 /** True when the chain can run through a record; a type of tomorrow has the same links. */
 function isLink({ type, uuid, parentUuid }: JsonObject): boolean {
   return conversationTypes.has(wordOf(type)) || (uuid !== undefined && parentUuid !== undefined);
-}
-
-function positionOf(
-  entry: Entry,
-  above: Position | undefined,
-  healed: boolean,
-  isRetracted: boolean,
-  tree: TurnTree,
-): Position {
-  const { record } = entry;
-  const { turns, responses } = tree;
-  const kind = turnKind(record);
-  const named = above?.turn;
-  // A record that was taken back goes on only in others that were taken back.
-  const parent = isRetracted || !(kind || retracts(record)) ? named : named?.standing;
-  // A record that was taken back is never claimed by what stands below it.
-  const below = isRetracted ? null : undefined;
-  if (!kind) return { entry, above, turn: parent, own: false, below };
-
-  const responseId = kind === "response" ? responseIdOf(record) : undefined;
-  const response = responseId === undefined ? undefined : responses.get(responseId);
-  const fragmentOf = response?.retracted === isRetracted ? response : undefined;
-  // Some writers give one id to all responses: fragments stand below their response or beside it.
-  if (fragmentOf && (parent === fragmentOf || parent === fragmentOf.parent)) {
-    return { entry, above, turn: fragmentOf, own: true, below };
-  }
-  const turn: Turn = {
-    kind,
-    entry,
-    parent: kind === "prompt" ? answered(parent, tree) : parent,
-    children: [],
-    healed,
-    retracted: isRetracted,
-    standing: undefined,
-    line: undefined,
-  };
-  turn.standing = isRetracted ? turn.parent?.standing : turn;
-  // The line of a turn never goes on with a child that was taken back.
-  if (turn.parent?.retracted === isRetracted) {
-    if (turn.parent.children.length > 0) tree.forks++;
-    turn.parent.children.push(turn);
-  }
-  turns.push(turn);
-  if (responseId !== undefined) responses.set(responseId, turn);
-  claim(above, turn);
-  return { entry, above, turn, own: true, below };
-}
-
-/**
- * The turn that a prompt follows. After an API error the tool may hang the next prompt on the
- * error's own record, beside the answer that came in the end (seen in 2.1): then it follows that
- * answer.
- */
-function answered(parent: Turn | undefined, { forks, ends }: TurnTree): Turn | undefined {
-  if (parent?.kind !== "prompt") return parent;
-  const known = ends.get(parent);
-  let end = known?.forks === forks ? known.end : parent;
-  for (let answer = end.children.at(-1); answer; answer = end.children.at(-1)) {
-    if (end === parent && answer.kind !== "response") break;
-    end = answer;
-  }
-  // Many prompts can hang on one error, and the way down gets longer with each.
-  ends.set(parent, { end, forks });
-  return end;
 }
 
 /** Tells all records between a turn and the one above it that the turn hangs below them. */
@@ -227,25 +226,4 @@ function claim(above: Position | undefined, turn: Turn): void {
 /** The line of an entry, once each turn has its line. */
 export function lineOf(position: Position): Line | undefined {
   return (position.own ? undefined : position.below?.line) ?? position.turn?.line;
-}
-
-/**
- * A rewind to the very start writes a prompt without a parent, and so does the prompt after a first one
- * that was taken back; so did resuming before 2.0. Before the first link only `promptId`, which the tool
- * alone writes, tells that the file has links at all.
- */
-function startsOver(
-  record: JsonObject,
-  linked: boolean,
-  before: JsonObject | undefined,
-  namesLines: boolean,
-): boolean {
-  const major = numberOf(Number.parseInt(wordOf(record.version), 10));
-  return (
-    (linked || textOf(record.promptId) !== undefined) &&
-    (namesLines || (major !== undefined && major >= 2)) &&
-    record.parentUuid === null &&
-    record.sessionId === before?.sessionId &&
-    turnKind(record) === "prompt"
-  );
 }

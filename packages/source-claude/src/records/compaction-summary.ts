@@ -16,12 +16,9 @@ export function splitSummary(text: string): { summary: string; told: TextPart[] 
   const instructions = lines.slice(end).join("\n").trim();
   // Instructions behind nothing are no summary: they stay the text.
   if (end === 0) return { summary: text, told: [] };
+  const reminded = reminder.replace(/<\/?system-reminder>/g, "").trim();
   const told: TextPart[] = [
-    {
-      type: "text",
-      text: reminder.replace(/<\/?system-reminder>/g, "").trim(),
-      synthetic: "reminder",
-    },
+    { type: "text", text: reminded, synthetic: "reminder" },
     { type: "text", text: instructions, synthetic: "context" },
   ];
   const said = told.filter(({ text }) => text !== "");

@@ -1,5 +1,6 @@
 import type { JsonObject } from "@chatexport/core";
 import {
+  byName,
   type DamagedText,
   nameSet,
   objectOf,
@@ -67,32 +68,22 @@ export const standaloneTypes = nameSet("queue-operation content-replacement");
 const callTypes = nameSet("tool_use tool_result");
 
 /** Records that are left out, with the reason. */
-export const skippedTypes: Readonly<Record<string, string>> = {
+export const skippedTypes: ReadonlyMap<string, string> = byName([
   // The chain runs through them, but what they show is shown again by what follows.
-  progress: "progress",
+  ["progress", "progress"],
   // These hold ids of the user's account.
-  "bridge-session": "account",
-  "session-owner": "account",
-  "hybrid-organization": "account",
-  "memory-mode": "account",
-  "artifact-autoreact-ledger": "account",
-  "artifact-comment-monitor": "internal-state",
-  "data-flow-incomplete": "internal-state",
-  "data-flow-records": "internal-state",
-  "observer-ref": "internal-state",
-  "resume-head-vouch": "internal-state",
-  "history-suppression": "internal-state",
-  "atis-latch": "internal-state",
-  "isolation-latch": "internal-state",
-  "attribution-snapshot": "internal-state",
-  "speculation-accept": "internal-state",
-  "tools-used": "internal-state",
+  [
+    "account",
+    "bridge-session session-owner hybrid-organization memory-mode artifact-autoreact-ledger",
+  ],
+  [
+    "internal-state",
+    "artifact-comment-monitor data-flow-incomplete data-flow-records observer-ref resume-head-vouch",
+    "history-suppression atis-latch isolation-latch attribution-snapshot speculation-accept tools-used",
+  ],
   // What was sent to the model (2.1.330): it repeats the conversation and the system prompt.
-  "api-request": "request-log",
-  "api-request-blob": "request-log",
-  "api-request-shape": "request-log",
-  "api-request-resumed": "request-log",
-};
+  ["request-log", "api-request api-request-blob api-request-shape api-request-resumed"],
+]);
 
 /** Records of a workflow's journal: the work of its agents is in their own transcripts. */
 const journalTypes = nameSet("started result");
@@ -104,12 +95,16 @@ function isLastFrame({ type, subtype, key }: JsonObject): boolean {
 
 /** True when a record is about the session, and no part of the conversation. */
 export function isAboutSession(record: JsonObject): boolean {
-  const type = wordOf(record.type);
-  const isOfType = [stateTypes, qoderTypes, linkTypes, fileHistoryTypes].some((types) =>
-    types.has(type),
-  );
-  return isOfType || type === "summary" || isLastFrame(record);
+  return aboutSession.has(wordOf(record.type)) || isLastFrame(record);
 }
+
+const aboutSession = nameSet(
+  "summary",
+  ...stateTypes,
+  ...qoderTypes,
+  ...linkTypes,
+  ...fileHistoryTypes,
+);
 
 /** True when a progress record tells of a sub-agent in a way that is not known. */
 export function isOtherProgress({ type, data }: JsonObject): boolean {
@@ -127,7 +122,8 @@ const internalPrefixes = ["artifact-", "marble-origami-"];
 export function skipReason(record: JsonObject): string | undefined {
   const { type } = record;
   if (typeof type !== "string" || isOtherProgress(record)) return undefined;
-  if (Object.hasOwn(skippedTypes, type)) return skippedTypes[type];
+  const reason = skippedTypes.get(type);
+  if (reason) return reason;
   // The last frame of a headless run has the same type, but no key.
   if (journalTypes.has(type)) return record.key === undefined ? undefined : "journal";
   return internalPrefixes.some((prefix) => type.startsWith(prefix)) ? "internal-state" : undefined;
@@ -136,12 +132,8 @@ export function skipReason(record: JsonObject): string | undefined {
 /** True when a transcript may have a record of this type. */
 export function isTranscriptType(type: unknown): type is string {
   if (typeof type !== "string") return false;
-  const read = [conversationTypes, standaloneTypes, callTypes];
-  return (
-    read.some((types) => types.has(type)) ||
-    isAboutSession({ type }) ||
-    skipReason({ type }) !== undefined
-  );
+  const read = [conversationTypes, standaloneTypes, callTypes, aboutSession];
+  return read.some((types) => types.has(type)) || skipReason({ type }) !== undefined;
 }
 
 /** True when a value is an id as the tool makes them, so that no other record or session has it. */

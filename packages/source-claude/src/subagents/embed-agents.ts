@@ -10,7 +10,7 @@ import { addToList, byStart, taskCalls, textOf } from "@chatexport/core/read";
 import type { BuiltSession } from "../parse/build-session.js";
 import { purposeOf } from "../records/purposes.js";
 import { type Agent, agentsById, promptOf, withSidecar, withTitle } from "./agent.js";
-import { type CallsByHost, findStarts, type Start } from "./find-starts.js";
+import { findStarts } from "./find-starts.js";
 
 /**
  * Puts each sub-agent into the session whose call started it, which may be another sub-agent. One
@@ -27,7 +27,19 @@ export function embedSubagents(
   for (const host of [main, ...agents])
     calls.set(host, new Map(taskCalls(host.session).map((call) => [call.id, call])));
   const starts = findStarts(main, agents, tasks, calls);
-  linkCalls([main, ...agents], agents, starts, calls);
+  // The calls that started sub-agents name them, and those that asked one for more.
+  for (const agent of agents) {
+    const { host = main, toolCallId = "" } = starts.get(agent) ?? {};
+    const call = calls.get(host)?.get(toolCallId);
+    if (call) call.subagent ??= agent.session.id;
+  }
+  const byId = agentsById(agents);
+  for (const [host, own] of calls)
+    for (const [callId, agentId] of host.tools.starts.named) {
+      const call = own.get(callId);
+      const agent = byId.get(agentId);
+      if (call && agent) call.subagent ??= agent.session.id;
+    }
 
   const inside = new Map<BuiltSession, Agent[]>();
   for (const agent of agents) {
@@ -49,27 +61,6 @@ export function embedSubagents(
     return { ...host.session, ...defined({ subagents: nonEmpty(subagents.sort(byStart)) }) };
   };
   return embed(main);
-}
-
-/** Names the sub-agent on the call that started it, and on those that asked it for more. */
-function linkCalls(
-  hosts: readonly BuiltSession[],
-  agents: readonly Agent[],
-  starts: ReadonlyMap<Agent, Start>,
-  calls: CallsByHost,
-): void {
-  const byId = agentsById(agents);
-  for (const agent of agents) {
-    const { host, toolCallId } = starts.get(agent) ?? {};
-    const call = host && calls.get(host)?.get(toolCallId ?? "");
-    if (call) call.subagent ??= agent.session.id;
-  }
-  for (const host of hosts)
-    for (const [callId, agentId] of host.tools.starts.named) {
-      const call = calls.get(host)?.get(callId);
-      const agent = byId.get(agentId);
-      if (call && agent) call.subagent ??= agent.session.id;
-    }
 }
 
 /** An agent with what its sidecar, its workflow and its call say about it. */
