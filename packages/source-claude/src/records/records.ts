@@ -1,7 +1,8 @@
-import type { JsonObject } from "@chatexport/core";
+import type { Json, JsonObject } from "@chatexport/core";
 import {
   byName,
   type DamagedText,
+  listOf,
   nameSet,
   objectOf,
   textOf,
@@ -109,10 +110,13 @@ const aboutSession = nameSet(
 /** True when a progress record tells of a sub-agent in a way that is not known. */
 export function isOtherProgress({ type, data }: JsonObject): boolean {
   if (type !== "progress" || data === undefined) return false;
-  const { type: kind, agentId, message = {} } = objectOf(data) ?? {};
+  const { type: kind, agentId, message = {}, normalizedMessages } = objectOf(data) ?? {};
   if (kind !== "agent_progress") return typeof kind !== "string";
+  const isCopy = (copy: Json) => objectOf(objectOf(copy)?.message) !== undefined;
   const said = objectOf(message);
-  return typeof agentId !== "string" || !said || !objectOf(said.message ?? {});
+  const copies = listOf(normalizedMessages ?? []);
+  const isKnown = said && objectOf(said.message ?? {}) && copies?.every(isCopy);
+  return typeof agentId !== "string" || !isKnown;
 }
 
 /** Beginnings of the names of further internal records. */
