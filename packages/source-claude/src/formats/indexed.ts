@@ -17,23 +17,16 @@ import { roleOf, syntheticOf } from "../records/injected-text.js";
 import { queuedParts } from "../records/prompts.js";
 import { tracedSession, traceOf } from "./traces.js";
 
-/** The entries in the indexes of the projects (January and February 2026). */
-export interface Indexes {
-  /** The title that the tool made, by the id of the session. */
-  summaries: ReadonlyMap<string, string>;
-  /** The sessions without a transcript. */
-  lost: Trace[];
-}
-
 /**
- * Reads the indexes of the projects, and reports how many sessions have no transcript any more. Of the
- * others only the title counts: an index was not always up to date.
+ * Reads the indexes of the projects (January and February 2026), and reports how many sessions have no transcript
+ * any more: these are `lost`. Of the others only the title that the tool made counts, by their ids in `summaries`:
+ * an index was not always up to date.
  */
 export function readIndexes(
   indexes: readonly StoreFile[],
   isKnown: (sessionId: string) => boolean,
   context: Context,
-): Indexes {
+): { summaries: ReadonlyMap<string, string>; lost: Trace[] } {
   const summaries = new Map<string, string>();
   const lost = new Map<string, Trace>();
   const rows = new RowsBeside(indexFields);

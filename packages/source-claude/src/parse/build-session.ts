@@ -87,7 +87,6 @@ export function buildSession(
   const messageContext: MessageContext = {
     index,
     cleared,
-    cwd: head.cwd,
     said: { ...repeated, ...defined(own) },
     lostPrompts: index.queue.lost(),
     keptProgress: source.keptProgress ?? new Set(),

@@ -12,15 +12,13 @@ import { syntheticOf } from "../records/injected-text.js";
 import { type OpenRecord, openRecord } from "../records/open-record.js";
 import { type Entry, recordsOf } from "../records/records.js";
 import type { RecordIndex } from "./record-index.js";
-import type { Position, Turn } from "./turns.js";
+import type { Turn } from "./turns.js";
 
 /** The state that the lines of a transcript share while their messages are built. */
 export interface MessageContext {
   index: RecordIndex;
   /** Records before which the context was cleared. */
   cleared: ReadonlySet<JsonObject>;
-  /** Working directory of the session. */
-  cwd: string | undefined;
   /** Fields that the session has for all records. */
   said: JsonObject;
   /** Records of the queue that are the only trace of a prompt. */
@@ -52,7 +50,6 @@ export type Fate = { kept: readonly Holder[]; unknown?: boolean } | { skipped: s
 /** The state gathered from one line while its records are taken one after the other. */
 export interface LineState {
   context: MessageContext;
-  positions: readonly Position[];
   /** The message of another line that the first one follows. */
   previous: Message | undefined;
   messages: Message[];
@@ -62,8 +59,8 @@ export interface LineState {
   compaction?: Message;
   /** A request that failed, as long as nothing came of it. */
   failedTry?: Message | undefined;
-  /** The commands `/compact`, once they are looked for. */
-  compactCommands?: string[];
+  /** The commands `/compact` in it. */
+  compactCommands(): string[];
 }
 
 /** Begins a message with what its record says of it, and adds it to the line. */
@@ -74,9 +71,9 @@ export function beginMessage(
   line: LineState,
   more: Partial<Pick<Message, "model" | "mode" | "responseId" | "stopReason" | "native">> = {},
 ): Message {
-  const { index, cwd, ids, turns } = line.context;
-  const ownCwd = fields.text("cwd");
-  const ownVersion = fields.text("version");
+  const { index, said, ids, turns } = line.context;
+  const cwd = fields.text("cwd");
+  const version = fields.text("version");
   const message: Message = present({
     id: uniqueId(textOf(record.uuid) ?? `line-${at}`, at, ids),
     parentId: (line.messages.at(-1) ?? line.previous)?.id,
@@ -85,9 +82,9 @@ export function beginMessage(
     model: more.model,
     effort: fields.text("effort"),
     responseId: more.responseId,
-    toolVersion: ownVersion === index.repeated.version ? undefined : ownVersion,
+    toolVersion: version === said.version ? undefined : version,
     mode: more.mode,
-    cwd: ownCwd === cwd ? undefined : ownCwd,
+    cwd: cwd === said.cwd ? undefined : cwd,
     parts,
     copiedFrom: index.copied.originOf(record),
     stopReason: more.stopReason,

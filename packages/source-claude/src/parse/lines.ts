@@ -7,17 +7,15 @@ import { type Line, lineOf, type Position, type Turn, type TurnTree } from "./tu
  * The lines of a transcript with their turns: the active one, and those that were left.
  */
 
-/** The conversation of a transcript. */
-export interface Conversation {
-  active: Line;
-  /** The lines that were left, in the order in which they begin. */
-  branches: Line[];
-  /** The first entries of lines that went on after those that should have replaced them had begun. */
-  parallel: Entry[];
-}
-
-/** Sorts what was said into lines; at `leaf` the active one ends, as the tool says. */
-export function conversationOf(tree: TurnTree, leaf?: NamedLeaf): Conversation {
+/**
+ * Sorts what was said into lines; at `leaf` the active one ends, as the tool says. `branches` are those that were
+ * left, in the order in which they begin, `parallel` the first entries of lines that went on after those that should
+ * have replaced them had begun.
+ */
+export function conversationOf(
+  tree: TurnTree,
+  leaf?: NamedLeaf,
+): { active: Line; branches: Line[]; parallel: Entry[] } {
   const active: Line = { positions: [] };
   const end = activeLeaf(tree, leaf);
   for (let turn = end; turn; turn = turn.parent) turn.line = active;

@@ -7,7 +7,15 @@ import {
   type Part,
   present,
 } from "@chatexport/core";
-import { fieldsWhere, listOf, objectOf, textOf, utcTime, wordOf } from "@chatexport/core/read";
+import {
+  fieldsWhere,
+  listOf,
+  objectOf,
+  once,
+  textOf,
+  utcTime,
+  wordOf,
+} from "@chatexport/core/read";
 import { addNative, damagedNotice, Fields, type Holder } from "@chatexport/core/source";
 import { isCompactionSummary, splitSummary } from "../records/compaction-summary.js";
 import { automated, isAutomated, roleOf, writerOf } from "../records/injected-text.js";
@@ -40,7 +48,8 @@ export function lineMessages(
   previous: Message | undefined,
   context: MessageContext,
 ): Message[] {
-  const line: LineState = { context, positions, previous, messages: [] };
+  const commands = once(() => compactCommands(positions));
+  const line: LineState = { context, previous, messages: [], compactCommands: commands };
   const { keptProgress, said, tally } = context;
   for (const { entry, own, turn } of positions) {
     const { record, damaged } = entry;
@@ -280,7 +289,7 @@ function readSystem(entry: OpenEntry, line: LineState): Fate {
   const kept = [message];
   // What the summary was to keep. Mostly the command stands in the transcript as it was typed.
   const request = textOf(objectOf(record.compactMetadata)?.userContext);
-  if (request && !compactCommands(line).some((text) => text.includes(request)))
+  if (request && !line.compactCommands().some((text) => text.includes(request)))
     kept.push(beginMessage(entry, "user", [{ type: "text", text: request }], line));
   return { kept, unknown: subtype !== undefined && !systemSubtypes.has(subtype) };
 }

@@ -13,14 +13,6 @@ import { addNative, Fields } from "@chatexport/core/source";
 import { named } from "../records/named-fields.js";
 import { type Entry, fileHistoryTypes, linkTypes } from "../records/records.js";
 
-/** The facts from the records about the session. */
-export interface SessionState {
-  /** Vendor data for the session, by record type. */
-  native: JsonObject;
-  /** The end of the active branch, as the tool says. */
-  leaf: NamedLeaf | undefined;
-}
-
 /** The end of a line of the conversation, as the last record that names one says. */
 export interface NamedLeaf {
   /** Absent where everything was taken back. */
@@ -33,13 +25,14 @@ export interface NamedLeaf {
 
 /**
  * Reads the records about the session and counts them. Of those that replace each other the last one is
- * kept: the tool repeats them near the end of the file again and again.
+ * kept: the tool repeats them near the end of the file again and again. `native` has them by their types, `leaf` is
+ * the end of the active branch, as the tool says.
  */
 export function sessionState(
   entries: readonly Entry[],
   isOwn: (uuid: string) => boolean,
   tally: TallyCounter,
-): SessionState {
+): { native: JsonObject; leaf: NamedLeaf | undefined } {
   const native: JsonObject = {};
   const backups: Backups = new Map();
   const last = new Map(entries.map((entry) => [wordOf(entry.record.type), entry]));

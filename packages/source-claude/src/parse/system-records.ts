@@ -10,9 +10,9 @@ import type { Fields } from "@chatexport/core/source";
 import type { OpenRecord } from "../records/open-record.js";
 import { promptParts } from "../records/prompts.js";
 import type { Entry } from "../records/records.js";
-import type { LineState } from "./line-state.js";
 import { refusal } from "./refusals.js";
 import { frameParts, frameSubtypes } from "./stream-frames.js";
+import type { Position } from "./turns.js";
 
 /** The subtypes that are shown as a notice in their own words, with the level when none is given. */
 const noticeLevels = byName<NoticePart["level"]>([
@@ -83,12 +83,11 @@ function compaction(fields: Fields): CompactionPart {
 }
 
 /** The commands `/compact` in a line as the user typed them, with what they ask for. */
-export function compactCommands(line: LineState): string[] {
-  line.compactCommands ??= line.positions.flatMap(({ entry: { record } }) => {
+export function compactCommands(positions: readonly Position[]): string[] {
+  return positions.flatMap(({ entry: { record } }) => {
     const text = stringOf(record.content) ?? stringOf(objectOf(record.message)?.content);
     return text?.includes("<command-name>/compact</command-name>") ? [text] : [];
   });
-  return line.compactCommands;
 }
 
 /** Undefined only for an unknown subtype without words of its own. */

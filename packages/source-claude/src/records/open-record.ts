@@ -1,4 +1,5 @@
 import type { JsonObject } from "@chatexport/core";
+import { wordsOf } from "@chatexport/core/read";
 import { Fields } from "@chatexport/core/source";
 import { named } from "./named-fields.js";
 
@@ -28,13 +29,6 @@ export function openRecord(record: JsonObject, said: JsonObject): OpenRecord {
 }
 
 // The order of the messages says where the last three lead.
-const idNames = [
-  "type",
-  "uuid",
-  "sessionId",
-  "parentUuid",
-  "logicalParentUuid",
-  "sourceToolAssistantUUID",
-];
+const idNames = wordsOf("type uuid sessionId parentUuid logicalParentUuid sourceToolAssistantUUID");
 
 const noFields = new Fields({}, named);
