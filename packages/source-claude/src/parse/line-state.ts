@@ -7,8 +7,9 @@ import {
   uniqueId,
   utcTime,
 } from "@chatexport/core/read";
-import { addNative, type Holder, type UnknownFlood } from "@chatexport/core/source";
+import { addNative, type Fields, type Holder, type UnknownFlood } from "@chatexport/core/source";
 import { syntheticOf } from "../records/injected-text.js";
+import { repeated } from "../records/named-fields.js";
 import { type OpenRecord, openRecord } from "../records/open-record.js";
 import { type Entry, recordsOf } from "../records/records.js";
 import type { RecordIndex } from "./record-index.js";
@@ -103,7 +104,7 @@ export function beginMessage(
 export function settle(entry: OpenEntry, fate: Fate, line: LineState): void {
   const { tally } = line.context;
   const { record, fields, blockNames } = entry;
-  if (fate === "unknown" || ("skipped" in fate && !fields.areKnown())) {
+  if (fate === "unknown" || ("skipped" in fate && !leavesNothing(fields))) {
     addUnknown(entry, line);
     return;
   }
@@ -118,6 +119,14 @@ export function settle(entry: OpenEntry, fate: Fate, line: LineState): void {
   if (fate.unknown) countUnknown(entry.line, typeOf(record), line.context);
   else tally.keep();
 }
+
+/** True when nothing is lost with a record that is left out; what records repeat are texts. */
+export function leavesNothing(fields: Fields): boolean {
+  for (const name of repeatedTexts) fields.text(name);
+  return fields.areKnown();
+}
+
+const repeatedTexts = ["cwd", "version", "gitBranch", ...repeated];
 
 /** Adds unknown records, as they are, at their place. */
 export function addUnknown(placed: Entry & Pick<OpenEntry, "turn">, line: LineState): void {

@@ -32,6 +32,7 @@ import {
   beginMessage,
   type Fate,
   type LineState,
+  leavesNothing,
   type MessageContext,
   type OpenEntry,
   settle,
@@ -53,21 +54,20 @@ export function lineMessages(
   const { keptProgress, said, tally } = context;
   for (const { entry, own, turn } of positions) {
     const { record, damaged } = entry;
-    const open = () => ({ ...entry, ...openRecord(record, said), turn: own ? turn : undefined });
+    const opened = { ...entry, ...openRecord(record, said), turn: own ? turn : undefined };
+    const read = readers.get(wordOf(record.type));
     if (damaged) {
       tally.malformed();
-      beginMessage(open(), "system", [damagedNotice(damaged)], line);
-      continue;
-    }
-    const read = readers.get(wordOf(record.type));
-    const reason = read ? undefined : skipReason(record);
-    if (read) {
-      const opened = open();
-      settle(opened, read(opened, line), line);
-    } else if (reason && leavesNothing(open())) {
-      if (keptProgress.has(record)) tally.keep();
+      beginMessage(opened, "system", [damagedNotice(damaged)], line);
+    } else if (read) settle(opened, read(opened, line), line);
+    else {
+      const reason = skipReason(record);
+      opened.fields.object("data")?.text("type");
+      opened.fields.text("parentToolUseID");
+      if (!reason || !leavesNothing(opened.fields)) addUnknown(opened, line);
+      else if (keptProgress.has(record)) tally.keep();
       else tally.skip(reason);
-    } else addUnknown({ ...entry, turn: own ? turn : undefined }, line);
+    }
   }
   for (const part of line.messages.flatMap((message) => [...allParts(message)])) {
     const isBlock = part.type === "unknown" && part.recordType.startsWith("block/");
@@ -75,13 +75,6 @@ export function lineMessages(
     if (type) tally.unknownField("block-type", type);
   }
   return line.messages;
-}
-
-/** True when all fields of a record that is left out are known. */
-function leavesNothing({ fields }: OpenEntry): boolean {
-  fields.object("data")?.text("type");
-  fields.text("parentToolUseID");
-  return fields.areKnown();
 }
 
 /** Adds the content of a record of a type to its line. */
