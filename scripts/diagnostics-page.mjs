@@ -1,11 +1,11 @@
 // Writes the list of docs/diagnostics.md from the functions that make diagnostics: the doc comment of
-// each in packages/*/src/diagnostics.ts says what its code means, and after `@remedy` what users can do.
+// each in packages/*/src/**/diagnostics.ts says what its code means, and after `@remedy` what users can do.
 //
 //   node scripts/diagnostics-page.mjs [--check]
 //
 // With --check nothing is written, and it ends with 1 when the page is not what would be written.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -19,6 +19,15 @@ const mover = "relocate";
 
 /** A doc comment, and the function or constant below it, up to a brace at the beginning of a line. */
 const documented = /^\/\*\*((?:(?!\*\/).)*)\*\/\nexport (?:function|const) (\w+)(.*?)^}/gms;
+
+/** The files of a package that make diagnostics. */
+function filesIn(folder) {
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true }) : [];
+  return names
+    .filter((name) => basename(name) === "diagnostics.ts")
+    .sort()
+    .map((name) => join(folder, name));
+}
 
 /** All that makes diagnostics in a file. */
 function makersIn(path) {
@@ -51,8 +60,7 @@ function explaining(code) {
 
 const makers = readdirSync(join(root, "packages"))
   .filter((name) => name !== mover)
-  .map((name) => join(root, "packages", name, "src/diagnostics.ts"))
-  .filter((path) => existsSync(path))
+  .flatMap((name) => filesIn(join(root, "packages", name, "src")))
   .flatMap(makersIn);
 let list = "";
 /** The first code of those that are explained in the same words. */

@@ -1,13 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, statSync } from "node:fs";
 import { basename, dirname, extname, join, relative, sep } from "node:path";
-import {
-  emptyConversation,
-  foreignExport,
-  unreadableFile,
-  unreadableFolder,
-  unreadableZip,
-} from "../diagnostics.js";
+import { unreadableFile, unreadableFolder } from "../diagnostics.js";
 import { contextFor } from "../engine/reporting.js";
 import { errorCode, isMissing, messageOf } from "../errors.js";
 import type { JsonObject } from "../json.js";
@@ -17,6 +11,7 @@ import type { Context, SessionRef, Store } from "../plugin.js";
 import { type Defined, nonEmpty, present } from "../present.js";
 import { addToList } from "../read/lists.js";
 import { readBytes } from "../read/open-file.js";
+import { emptyConversation, foreignExport, unreadableZip } from "./diagnostics.js";
 import {
   type ExportedAt,
   type ExportedConversation,

@@ -1,4 +1,11 @@
 import { createReadStream } from "node:fs";
+import { unknownFile } from "../diagnostics.js";
+import { attempt } from "../errors.js";
+import { type JsonObject, objectOf } from "../json.js";
+import type { Context } from "../plugin.js";
+import { jsonIn } from "../read/large-json.js";
+import { openFile, readBytes } from "../read/open-file.js";
+import type { TallyCounter } from "../tally.js";
 import {
   cutOffExport,
   differingCopy,
@@ -6,14 +13,7 @@ import {
   foreignExport,
   malformedConversation,
   textAfterExport,
-  unknownFile,
-} from "../diagnostics.js";
-import { attempt } from "../errors.js";
-import { type JsonObject, objectOf } from "../json.js";
-import type { Context } from "../plugin.js";
-import { jsonIn } from "../read/large-json.js";
-import { openFile, readBytes } from "../read/open-file.js";
-import type { TallyCounter } from "../tally.js";
+} from "./diagnostics.js";
 import { elementsOf } from "./list-elements.js";
 
 /** The place of a conversation in an export. */
