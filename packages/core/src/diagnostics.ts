@@ -1,6 +1,5 @@
 import { sentenceWith } from "./errors.js";
 import type { Origin } from "./model.js";
-import { plainName } from "./plain-name.js";
 
 /**
  * A condition that the user may want to know: what is wrong, where, and what can be done. It
@@ -60,23 +59,6 @@ export function otherToolFile(path: string, tool: string): Diagnostic {
 }
 
 /**
- * A line is not JSON, or no JSON object, or has bytes that are no UTF-8; or a message of an archive is not as the [model](model.md)
- * describes it. All other lines are kept.
- * @remedy Look at the line: a full disk or an interrupted synchronisation leaves such lines. A
- * backup may have it whole.
- */
-export function malformedLine(origin: Origin, fault: keyof typeof lineFaults): Diagnostic {
-  const message = lineFaults[fault];
-  return { severity: "warning", code: "malformed-line", message, origin };
-}
-
-const lineFaults = {
-  "not-json": "The line is not JSON.",
-  "not-an-object": "The line holds no record (a JSON object).",
-  "not-utf-8": "The line has bytes that are no UTF-8; the record has U+FFFD in their place.",
-};
-
-/**
  * A record is of a type that the source does not know, as from a new version of a tool. JSONL keeps
  * it as it is, Markdown folds it.
  * @remedy Please report the type, and no content.
@@ -85,36 +67,6 @@ export function unknownRecord(origin: Origin, type: string, count = 1): Diagnost
   const others = count > 1 ? ` (the first of ${count} in this file)` : "";
   const message = `The record type "${type}" is not known; the record is kept as it is${others}.`;
   return { severity: "warning", code: "unknown-record", message, origin };
-}
-
-/**
- * A list beside the sessions has a field that the source does not know, or one with a value of another kind.
- * @remedy Please report the name, and no content.
- */
-export function unknownField(origin: Origin, name: string, count = 1): Diagnostic {
-  const others = count > 1 ? ` (the first of ${count})` : "";
-  const message = `The field "${plainName(name)}" is not known, or its value is of another kind; it is in no session${others}.`;
-  return { severity: "warning", code: "unknown-field", message, origin };
-}
-
-/**
- * A file in which a tool keeps its settings for a session has one that the source does not know.
- * @remedy Nothing is lost that a session would have; report the name if it tells something of one.
- */
-export function unknownSetting(origin: Origin, name: string, count = 1): Diagnostic {
-  const others = count > 1 ? ` (the first of ${count})` : "";
-  const message = `The setting "${plainName(name)}" is not known; it is in no session${others}.`;
-  return { severity: "info", code: "unknown-setting", message, origin };
-}
-
-/**
- * A compressed file is cut off or damaged. Everything before that is read.
- * @remedy Take the file from a backup.
- */
-export function damagedArchive(origin: Origin): Diagnostic {
-  const message =
-    "The compressed file is cut off or damaged: what follows in it is missing. Take it from a backup.";
-  return { severity: "error", code: "damaged-archive", message, origin };
 }
 
 /** An entry of a conversation, or of a list of projects, is not the JSON object that it should be. */
@@ -130,16 +82,6 @@ export function malformedEntry(path: string, at: string): Diagnostic {
 export function unknownFile(path: string, tool: string): Diagnostic {
   const message = `The file does not begin as a session of ${tool} does and was left out.`;
   return { severity: "warning", code: "unknown-file", message, origin: { path } };
-}
-
-/**
- * The last line of a file is cut off: the tool was writing it, or ended while it did.
- * @remedy Export again when the session is over.
- */
-export function truncatedLine(origin: Origin): Diagnostic {
-  const message =
-    "The last line is cut off: the tool was still writing it, or ended while it did. Export again when the session is over.";
-  return { severity: "warning", code: "truncated-line", message, origin };
 }
 
 /**
@@ -159,22 +101,4 @@ export function sourceFailed(source: string, what: string, cause: unknown): Diag
 export function sessionFailed(what: "loaded" | "searched" | "written", cause: unknown): Diagnostic {
   const message = sentenceWith(`The session could not be ${what}`, cause);
   return { severity: "error", code: "session-failed", message, cause };
-}
-
-/**
- * A source listed something that is not a session, has no id, or repeats an id. It was left out.
- * @remedy Please report it to the author of the source.
- */
-export function malformedRef(source: string, fault: string): Diagnostic {
-  const message = `The source ${source} listed ${fault}, which was left out.`;
-  return { severity: "error", code: "malformed-ref", message };
-}
-
-/**
- * A source or sink reported something without a code.
- * @remedy Please report it to the author of the source or sink.
- */
-export function unnamedTrouble(): Diagnostic {
-  const message = "The plugin does not say what is wrong.";
-  return { severity: "error", code: "unnamed-trouble", message };
 }

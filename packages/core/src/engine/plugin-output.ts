@@ -1,9 +1,10 @@
-import { type ChangeCounts, type Diagnostic, unnamedTrouble } from "../diagnostics.js";
+import type { ChangeCounts, Diagnostic } from "../diagnostics.js";
 import { brokenRefField, brokenSessionField } from "../fields/wrong-fields.js";
 import { numberOf, objectOf, stringOf, textOf, wordOf } from "../json.js";
 import { type Origin, schemaVersion } from "../model.js";
 import type { SessionRef } from "../plugin.js";
 import { present } from "../present.js";
+import { unnamedTrouble } from "./diagnostics.js";
 
 /*
  * Checks what plugins hand over at run time: external ones may be plain JavaScript. Only what hosts,

@@ -1,10 +1,11 @@
-import { malformedRef, sessionFailed, sourceFailed } from "../diagnostics.js";
+import { sessionFailed, sourceFailed } from "../diagnostics.js";
 import type { Session } from "../model.js";
 import { compareStrings } from "../order.js";
 import type { Context, ListedContent, SessionRef, Sink, Source, Transform } from "../plugin.js";
 import { defined } from "../present.js";
 import { keptTitle } from "../read/titles.js";
 import { checkSource, SessionError } from "./caller-mistakes.js";
+import { malformedRef } from "./diagnostics.js";
 import { refFault, sessionFault } from "./plugin-output.js";
 import { contextFor, type EngineOptions, unseenErrors } from "./reporting.js";
 

@@ -1,9 +1,9 @@
-import { damagedArchive, malformedLine, truncatedLine } from "../diagnostics.js";
 import { type JsonObject, objectOf } from "../json.js";
 import type { Context } from "../plugin.js";
 import { present } from "../present.js";
 import { shallowJson, withoutByteOrderMark } from "../shallow-json.js";
 import { DamagedLines, type DamagedText, type JsonLine } from "./damaged-lines.js";
+import { damagedArchive, malformedLine, truncatedLine } from "./diagnostics.js";
 
 /**
  * The records of lines that somebody has read, with their numbers, counted from 1; `isCut`: the last one has no

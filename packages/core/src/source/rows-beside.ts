@@ -1,8 +1,8 @@
-import { unknownField, unknownSetting } from "../diagnostics.js";
 import { type Json, type JsonObject, listOf, objectOf } from "../json.js";
 import type { Origin } from "../model.js";
 import type { Context } from "../plugin.js";
 import { saysSomething } from "../read/says-something.js";
+import { unknownField, unknownSetting } from "./diagnostics.js";
 import { Fields, type NamedFields } from "./fields.js";
 
 /** Takes the fields of a row; what it does not take is noted, also where it looks at the row as it is stored. */

@@ -1,7 +1,8 @@
 import { setFlagsFromString } from "node:v8";
-import type { Diagnostic, ListedSession, SessionRef, Source } from "@chatexport/core";
+import type { ListedSession, SessionRef, Source } from "@chatexport/core";
 import { once } from "@chatexport/core/read";
 import { plural } from "@chatexport/sink-terminal/format";
+import { strayAgent } from "../../diagnostics.js";
 import { sessionTable } from "../../terminal/session-table.js";
 import { styleOf } from "../../terminal/text-style.js";
 import { zoneOf } from "../../terminal/time-zone.js";
@@ -112,12 +113,6 @@ export async function findSessions(
 function withoutStrays(listed: ListedSession[]): ListedSession[] {
   const sessions = listed.filter(({ ref }) => !isStray(ref));
   return sessions.length === 0 ? listed : sessions;
-}
-
-/** A sub-agent was left out, because the session that it worked for is gone. */
-function strayAgent({ source, id }: SessionRef): Diagnostic {
-  const message = "The session that the sub-agent worked for is gone, and it was left out.";
-  return { severity: "info", code: "lone-helper", message, source, session: id };
 }
 
 function isStray({ parent }: SessionRef): boolean {
