@@ -1,15 +1,12 @@
 import {
-  defined,
   type FilePart,
   type Part,
   present,
   type ReasoningPart,
-  type ToolCall,
   type ToolResult,
   type ToolResultPart,
 } from "@chatexport/core";
-import { filePart } from "@chatexport/core/read";
-import { blockPart, type Fields, textOrBlocks } from "@chatexport/core/source";
+import { begunCall, blockPart, type Fields, textOrBlocks, textPart } from "@chatexport/core/source";
 import { detailsOf, serverOf } from "./tools.js";
 
 /** The parts of a text or a list of blocks; undefined when it is neither. */
@@ -31,20 +28,15 @@ const types = [
 
 function partOf(block: Fields, from: FilePart["from"]): Part {
   const type = block.word(types, "type");
-  // Their data may be anywhere in them.
-  if (type === "image" || type === "document") return filePart(block.all(), from);
-  return blockPart(type && readers[type](block), block, "block", type);
+  return blockPart(type && readers[type](block, from), block, "block", type);
 }
 
 type HoldingPart = Exclude<Part, { type: "unknown" }>;
 
 const readers: Readonly<
-  Record<Exclude<BlockType, "image" | "document">, (block: Fields) => HoldingPart | undefined>
+  Record<BlockType, (block: Fields, from: FilePart["from"]) => HoldingPart | undefined>
 > = {
-  text: (block) => {
-    const text = block.string("text");
-    return text === undefined ? undefined : { type: "text", text };
-  },
+  text: (block) => textPart(block),
   thinking: (block) => {
     const text = block.string("thinking");
     if (text === undefined) return undefined;
@@ -59,16 +51,7 @@ const readers: Readonly<
   tool_use: (block) => {
     const [id, name] = [block.text("id"), block.text("name")];
     if (id === undefined || name === undefined) return undefined;
-    const input = block.json("input");
-    return present<ToolCall>({
-      type: "tool-call",
-      id,
-      name,
-      server: serverOf(name),
-      ...defined({ input }),
-      status: "pending",
-      ...detailsOf(name, input),
-    });
+    return begunCall({ id, name, server: serverOf(name), input: block.json("input") }, detailsOf);
   },
   tool_result: (block) => {
     const [toolCallId, content] = [block.text("tool_use_id"), partsIn(block, "tool")];
@@ -76,7 +59,26 @@ const readers: Readonly<
     const result: ToolResult = { content, isError: block.flag("is_error") ?? false };
     return { type: "tool-result", toolCallId, result } satisfies ToolResultPart;
   },
+  image: fileIn,
+  document: fileIn,
 };
+
+/** An image or document, whose source holds the data or names a URL. */
+function fileIn(block: Fields, from: FilePart["from"]): FilePart {
+  const source = block.object("source");
+  const isText = source?.word(["base64", "text", "url"], "type") === "text";
+  const [data, url] = [source?.string("data"), source?.string("url")];
+  return present<FilePart>({
+    type: "file",
+    mediaType: source?.string("media_type"),
+    name: block.string("title"),
+    url,
+    data: isText ? undefined : data,
+    text: isText ? data : undefined,
+    missing: data === undefined && url === undefined ? "not stored" : undefined,
+    from,
+  });
+}
 
 function isLong(value: unknown): value is string {
   return typeof value === "string" && value.length > 40;

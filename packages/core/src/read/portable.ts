@@ -26,7 +26,7 @@ export { sessionKey } from "../plugin.js";
 export { parseJson, shallowJson, withoutByteOrderMark } from "../shallow-json.js";
 export { TallyCounter } from "../tally.js";
 export { taskCalls } from "../walk.js";
-export { filePart, unknownBlock } from "./content-blocks.js";
+export { unknownBlock } from "./content-blocks.js";
 export type { DamagedText, JsonLine, JsonRecord } from "./damaged-lines.js";
 export { durationOf } from "./duration.js";
 export { type ElementText, splitElements } from "./elements.js";

@@ -1,6 +1,6 @@
 import { type FilePart, type JsonObject, type Part, present } from "@chatexport/core";
-import { filePart } from "@chatexport/core/read";
 import { Fields } from "@chatexport/core/source";
+import { filePart } from "./file-part.js";
 import { named } from "./named-fields.js";
 
 /** A block whose fields are taken one by one; `names` gets the names of those that are unknown. */
