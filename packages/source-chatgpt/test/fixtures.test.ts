@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defined, tallyAddsUp } from "@chatexport/core";
 import { expect, test } from "vitest";
-import { readFixture } from "../../../tests/fixtures/read-fixture.js";
+import { asIn, readFixture } from "../../../tests/fixtures/read-fixture.js";
 import chatGpt from "../src/index.js";
 
 const fixtures = fileURLToPath(new URL("../fixtures/", import.meta.url));
@@ -20,7 +20,8 @@ test.each(readdirSync(fixtures))("the fixture %s is read as expected", async (na
     home,
     "<home>",
   );
-  await expect(read).toMatchFileSnapshot(join(folder, "sessions.json"));
+  const expected = join(folder, "sessions.json");
+  await expect(asIn(expected, read)).toMatchFileSnapshot(expected);
   await expect(diagnostics).toMatchFileSnapshot(join(folder, "diagnostics.json"));
   for (const [index, { title, startedAt, updatedAt }] of refs.entries()) {
     expect(found[index]).toMatchObject(defined({ title, startedAt, updatedAt }));
