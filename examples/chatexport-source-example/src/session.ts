@@ -5,7 +5,6 @@ import {
   present,
   type Session,
   type SessionRef,
-  schemaVersion,
 } from "@chatexport/core";
 import {
   Draft,
@@ -83,25 +82,16 @@ function readCall(record: StoredRecord, chat: Chat): Fate {
 /** Begins a message. An answer of version 0.3 has no time of its own, but came after the record before it. */
 function begin(record: StoredRecord, role: Message["role"], { draft, times }: Chat): Message {
   const { at, createdAt = times.at(-1) } = record;
-  return draft.begin(
-    present<Message>({
-      id: `line-${at}`,
-      role,
-      createdAt,
-      createdAtFrom: createdAt && !record.createdAt ? "inferred" : undefined,
-      model: record.fields.text("model"),
-      parts: [],
-      origin: { at },
-    }),
-  );
+  return draft.write({ at, createdAt }, role, [], {
+    createdAtFrom: createdAt && !record.createdAt ? "inferred" : undefined,
+    model: record.fields.text("model"),
+  });
 }
 
 /** The facts that are known when everything has been read. */
 function sessionOf({ draft, about, times, native }: Chat, id: string, path: string): Session {
-  const { messages, tally } = draft;
   const { title, ...known } = about ?? {};
-  return present<Session>({
-    schemaVersion,
+  return draft.session({
     id,
     source: "example",
     format: "example/jsonl",
@@ -110,9 +100,6 @@ function sessionOf({ draft, about, times, native }: Chat, id: string, path: stri
     startedAt: times[0],
     ...known,
     updatedAt: times.at(-1),
-    model: messages.findLast(({ model }) => model !== undefined)?.model,
-    messages,
-    records: tally.result(),
     origin: { path },
     native,
   });

@@ -30,10 +30,17 @@ export { copyTo } from "./private-copy.js";
 export {
   type DatabasePlace,
   type SessionDatabaseParts,
-  type SessionHead,
   type SessionRow,
   sessionDatabases,
   type ToldOfSession,
   withChildren,
 } from "./session-databases.js";
-export { jsonOfRow, type MessageRows, readRows, skipRows } from "./session-rows.js";
+export {
+  firstPrompts,
+  jsonOfRow,
+  type MessageRows,
+  readRows,
+  sessionRow,
+  skipRows,
+  titled,
+} from "./session-rows.js";

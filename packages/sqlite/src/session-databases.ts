@@ -4,31 +4,33 @@ import {
   addToList,
   attempt,
   isMissing,
+  projectOf,
+  textOf,
   unreadableFolder,
   type WordEncoding,
   WordSearch,
 } from "@chatexport/core/read";
 import { type OpenReader, revisionOf, sessionFiles, storesOf } from "@chatexport/core/source";
-import type { Database } from "./database.js";
+import type { Database, Row } from "./database.js";
 import { DatabaseError } from "./database-error.js";
 import { looksLikeDatabase } from "./database-files.js";
-import { foreignDatabase, unknownSession, unreadableDatabase } from "./diagnostics.js";
+import {
+  foreignDatabase,
+  malformedRow,
+  unknownSession,
+  unreadableDatabase,
+} from "./diagnostics.js";
 import { createDatabases, type Databases } from "./open.js";
 
 /** The facts that the list and a session itself have. */
 export type ToldOfSession = Partial<
-  Pick<
-    Session,
-    "title" | "titleFrom" | "cwd" | "project" | "startedAt" | "updatedAt" | "parent" | "archived"
-  > &
+  Pick<Session, "title" | "titleFrom" | "cwd" | "startedAt" | "updatedAt" | "parent" | "archived"> &
     Pick<SessionRef, "unlisted">
 >;
 
 /** A session as its own row tells it. */
-export interface SessionHead {
+interface SessionHead {
   id: string;
-  /** The session that started it, of which it becomes a part when that is in the same database. */
-  parentId?: string;
   told: ToldOfSession;
   /** Differs when anything that is stored of it has changed. */
   state: unknown;
@@ -63,8 +65,10 @@ export interface SessionDatabaseParts {
   isDatabase(path: string): boolean;
   /** Columns of the tool, as "messages.parts". A database that lacks one is of another version, one that lacks more is foreign. */
   columns: readonly string[];
-  /** The sessions of a database, without their bodies. Reports each that is hidden. */
-  headsIn(database: Database, place: DatabasePlace, context: Context): SessionHead[];
+  /** The order of sessions, as SQL has it; that of their rows where this is absent. */
+  order?: string;
+  /** Describes a session by its own row. A sub-agent becomes a part of its parent when that is in the same database. */
+  toldOf(row: Row, database: Database, place: DatabasePlace): ToldOfSession;
   /** The tables that say what a session says, each with the column of its id, and with its columns if `*` cuts texts. */
   tables: readonly (readonly [table: string, owner: string, columns?: string])[];
   /** The one of these tables with the messages, and its largest column. */
@@ -106,6 +110,35 @@ function reportUnowned(
   }
 }
 
+/** The sessions of a database, from their own rows. Reports each that is hidden. */
+function headsIn(
+  database: Database,
+  place: DatabasePlace,
+  { tables, body: [table, column], order = "rowid", toldOf }: SessionDatabaseParts,
+  { report }: Context,
+): SessionHead[] {
+  const [[sessions, idColumn] = ["", ""]] = tables;
+  const owner = tables.find(([name]) => name === table)?.[1];
+  const length = `octet_length("${column}")`;
+  // Of a body that lies in the row itself, the length is enough.
+  const columns = [...database.columns(sessions)].map((name) => {
+    const quoted = `"${name.replaceAll('"', '""')}"`;
+    return sessions === table && name === column ? `${length} AS ${quoted}` : quoted;
+  });
+  const last = `SELECT rowid, ${length} AS length FROM ${table} WHERE ${owner} = ? ORDER BY rowid DESC LIMIT 1`;
+  const sql = `SELECT ${columns.join(", ")} FROM ${sessions} ORDER BY ${order}`;
+  return database.all(sql).flatMap((row): SessionHead[] => {
+    const id = textOf(row[idColumn]);
+    if (id === undefined) {
+      report(malformedRow({ path: database.path, at: sessions }));
+      return [];
+    }
+    // The last message may be written again until it is whole, which its session does not show.
+    const state = [row, sessions === table ? undefined : database.get(last, id)];
+    return [{ id, told: toldOf(row, database, place), state }];
+  });
+}
+
 /** A session with all below it. */
 export function withChildren(row: SessionRow): SessionRow[] {
   return [row, ...row.children.flatMap(withChildren)];
@@ -113,7 +146,7 @@ export function withChildren(row: SessionRow): SessionRow[] {
 
 /** Makes a reader of the sessions of a tool; of copies, it lists the newest. */
 export function sessionDatabases(parts: SessionDatabaseParts): OpenReader<SessionRow> {
-  const { name, tool, placesOf, isDatabase, columns, headsIn, tables, filesAt } = parts;
+  const { name, tool, placesOf, isDatabase, columns, tables, filesAt } = parts;
   const databases = createDatabases();
 
   const refsIn = (path: string, place: DatabasePlace, context: Context) => {
@@ -122,7 +155,7 @@ export function sessionDatabases(parts: SessionDatabaseParts): OpenReader<Sessio
       if (columns.filter((column) => !hasColumn(database, column)).length < 2)
         return database.snapshot(() => {
           reportUnowned(database, tables, context);
-          return refsOf(name, path, headsIn(database, place, context));
+          return refsOf(name, path, headsIn(database, place, parts, context));
         });
       context.report(foreignDatabase(path, tool));
     } catch (cause) {
@@ -227,8 +260,10 @@ function refsOf(
 ): SessionRef<SessionRow>[] {
   const byId = new Map(heads.map((head) => [head.id, head]));
   const children = new Map<string | undefined, string[]>();
-  for (const { id, parentId = "" } of heads)
-    addToList(children, byId.has(parentId) ? parentId : undefined, id);
+  for (const { id, told } of heads) {
+    const parentId = told.parent?.relation === "subagent" ? told.parent.sessionId : undefined;
+    addToList(children, parentId !== undefined && byId.has(parentId) ? parentId : undefined, id);
+  }
   const met = new Set<string>();
   const locate = (id: string): SessionRow => {
     met.add(id);
@@ -244,6 +279,7 @@ function refsOf(
     return present<SessionRef<SessionRow>>({
       id: locator.id,
       source,
+      project: projectOf(listed.cwd),
       ...listed,
       subagentCount: locator.children.length || undefined,
       revision: revisionOf([], states),

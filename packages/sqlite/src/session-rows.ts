@@ -1,5 +1,5 @@
-import type { Context, JsonObject } from "@chatexport/core";
-import { setField, unknownRecord } from "@chatexport/core/read";
+import { type Context, type JsonObject, present, type Session } from "@chatexport/core";
+import { promptTitle, setField, textOf, unknownRecord } from "@chatexport/core/read";
 import {
   checkedFate,
   type Draft,
@@ -39,7 +39,7 @@ export function readRows(
         const text = typeof content === "string" ? content : "";
         const parts = [damagedNotice({ line: 0, malformed: "not-json", text })];
         const native = record.fields.all();
-        draft.begin({ id: record.id ?? String(at), role: "system", parts, origin: { at }, native });
+        draft.write({ id: record.id ?? String(at), at }, "system", parts, { native });
         context.report(malformedRow({ path, at }));
         continue;
       }
@@ -54,6 +54,37 @@ export function readRows(
     draft.tally.malformed();
     context.report(damagedDatabase(path, cause));
   }
+}
+
+/** The row of a session itself. Throws when it is there no more. */
+export function sessionRow(database: Database, id: string, table = "sessions"): Row {
+  const row = database.get(`SELECT * FROM ${table} WHERE id = ?`, id);
+  if (row) return row;
+  const what = table.replace(/s$/, "");
+  throw new DatabaseError("missing", `The ${what} ${id} is not in ${database.path} any more`);
+}
+
+/** The beginnings of the first prompts of a session, in a column of its messages. */
+export function firstPrompts(
+  database: Database,
+  column: string,
+  id: string,
+  order = "id",
+): string[] {
+  const sql = `SELECT substr(${column}, 1, 20000) AS text FROM messages
+    WHERE session_id = ? AND role = 'user' ORDER BY ${order} LIMIT 5`;
+  return database.all(sql, id).flatMap(({ text }) => textOf(text) ?? []);
+}
+
+/** The title that a session was given, else that of its first prompt. */
+export function titled(
+  given: string | undefined,
+  titleFrom: Session["titleFrom"],
+  prompts: () => Iterable<string>,
+): Pick<Session, "title" | "titleFrom"> {
+  if (given !== undefined) return present({ title: given, titleFrom });
+  const title = promptTitle(prompts());
+  return title === undefined ? {} : { title, titleFrom: "first-message" };
 }
 
 /** Counts the rows of a session in a table that are left out for a reason. */

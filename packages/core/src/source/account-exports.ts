@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readdirSync, statSync } from "node:fs";
 import { basename, dirname, extname, join, relative, sep } from "node:path";
 import { unreadableFile, unreadableFolder } from "../diagnostics.js";
@@ -19,6 +18,7 @@ import {
   readConversation,
   readConversations,
 } from "./exported-conversations.js";
+import { revisionOf } from "./session-files.js";
 import { isZipFile, zipFiles } from "./zip-files.js";
 
 /** The place of a conversation, as its ref carries it from listing to loading. */
@@ -239,13 +239,15 @@ function refOf(versions: Version[], source: string, format: string): SessionRef<
   const { id, head, location } = latest;
   const { titleFrom: _, ...listed } = head;
   const copies = nonEmpty(others.map((other) => other.location));
+  // Each change of a conversation changes its time, so its text need not be hashed.
+  const states = versions.map((version) => [version.head.updatedAt, version.location.length]);
   return {
     id,
     source,
     ...listed,
     ...(latest.isEmpty && { listedBy: "empty" as const }),
     bytes: versions.reduce((sum, version) => sum + version.location.length, 0),
-    revision: revisionOf(versions),
+    revision: revisionOf([], id, states),
     locator: present({ format, ...location, copies }),
   };
 }
@@ -257,12 +259,4 @@ function latestFirst(a: Version, b: Version): number {
     compareStrings(a.location.path, b.location.path) ||
     a.location.start - b.location.start
   );
-}
-
-// Each change of a conversation changes its time, so its text need not be hashed.
-function revisionOf(versions: readonly Version[]): string {
-  const hash = createHash("sha256");
-  for (const { id, head, location } of versions)
-    hash.update(`${id}\0${head.updatedAt ?? ""}\0${location.length}\n`);
-  return hash.digest("hex").slice(0, 16);
 }

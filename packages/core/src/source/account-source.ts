@@ -1,31 +1,16 @@
 import type { Session } from "../model.js";
-import {
-  apiVersion,
-  type Context,
-  type PluginOptions,
-  type Source,
-  type SourceOptions,
-} from "../plugin.js";
+import { apiVersion, type Context, type PluginOptions, type Source } from "../plugin.js";
 import { unknownNamesIn } from "../read/unknown-names.js";
 import { WordSearch } from "../read/word-search.js";
 import type { AccountExports, ExportLocator } from "./account-exports.js";
+import { emptyOption, placeOptions } from "./source-options.js";
 
-/** The options of a source of account exports. */
-export interface AccountOptions extends SourceOptions {
-  /** Also list conversations in which nothing was said. */
-  empty?: boolean;
-}
-
-/** Describes these options; `roots` says what an export is. */
+/** Describes the options of a source of account exports; `roots` says what an export is. */
 export function accountOptions(roots: string): PluginOptions {
+  const description = "Also list conversations in which nothing was said";
   return {
-    home: { type: "string", description: "Has no effect: an export lies wherever it was put" },
-    roots: { type: "string", multiple: true, description: roots },
-    empty: {
-      type: "boolean",
-      description: "Also list conversations in which nothing was said",
-      adds: true,
-    },
+    ...placeOptions("Has no effect: an export lies wherever it was put", roots),
+    empty: { ...emptyOption, description },
   };
 }
 

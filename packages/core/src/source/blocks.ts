@@ -1,4 +1,4 @@
-import type { Part } from "../model.js";
+import type { Part, TextPart } from "../model.js";
 import type { Fields } from "./fields.js";
 import { addNative, type Holder } from "./holder.js";
 
@@ -11,6 +11,12 @@ export function textOrBlocks(
   const text = fields.string(name);
   if (text !== undefined) return text === "" ? [] : [{ type: "text", text }];
   return fields.list(name)?.flatMap(partsOf);
+}
+
+/** The text in a field of a block; undefined where it holds none. */
+export function textPart(block: Fields, name = "text"): TextPart | undefined {
+  const text = block.string(name);
+  return text === undefined ? undefined : { type: "text", text };
 }
 
 /**

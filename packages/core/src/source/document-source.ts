@@ -3,7 +3,8 @@ import { unreadableFile } from "../diagnostics.js";
 import type { Session } from "../model.js";
 import type { Context, SessionRef, Source } from "../plugin.js";
 import { present } from "../present.js";
-import { fileSource } from "./file-source.js";
+import { projectOf } from "../read/folders.js";
+import { type FileSourceParts, fileSource } from "./file-source.js";
 import { revisionOf, sessionFiles } from "./session-files.js";
 
 /** The facts that a list has of a session. */
@@ -16,14 +17,8 @@ export type Listed = Pick<SessionRef, "id"> &
   >;
 
 /** The parts of a source of a tool that keeps each session in a file. */
-export interface DocumentSourceParts {
-  name: string;
-  /** The shape of its files: "pi/jsonl". */
-  format: string;
-  /** Lists also what `listed` says is listed by "empty". */
-  empty?: boolean | undefined;
-  /** The places where sessions are looked for; see `placesOf`. */
-  places: readonly string[];
+export interface DocumentSourceParts
+  extends Pick<FileSourceParts<string>, "name" | "format" | "empty" | "places" | "says"> {
   /** True when a file is a session, by its path. */
   isSession(path: string): boolean;
   /** Describes a file without reading it whole; undefined when it is no session of the tool. */
@@ -32,8 +27,6 @@ export interface DocumentSourceParts {
   beside(path: string): readonly string[];
   /** Reads the session in a file. Throws when it cannot be read. */
   load(path: string, ref: SessionRef<string>, context: Context): Promise<Session>;
-  /** Words of the source's own, such as notices: they are in no file. */
-  says: Readonly<Record<string, string>>;
 }
 
 /** A source of a tool that keeps each session in a file; sessions are known by their ids, of copies the newest. */
@@ -50,7 +43,8 @@ export function documentSource({
       if (!found) return undefined;
       const revision = revisionOf([path, ...beside(path)], found);
       const bytes = statSync(path).size;
-      return present({ source: parts.name, ...found, bytes, revision, locator: path });
+      const project = projectOf(found.cwd);
+      return present({ source: parts.name, project, ...found, bytes, revision, locator: path });
     } catch (cause) {
       context.signal.throwIfAborted();
       context.report(unreadableFile(path, cause));

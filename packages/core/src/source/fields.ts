@@ -171,11 +171,6 @@ export class Fields {
     return objectOf(this.#withoutSecrets(this.#object)) ?? {};
   }
 
-  /** True when a reader wanted a field, and it is of another kind. */
-  misses(name: string): boolean {
-    return this.#missed?.includes(name) ?? false;
-  }
-
   /** The names of fields, in this object and in those in it, that are of another kind than a reader wanted, and that nobody took. */
   get otherKinds(): string[] {
     const isLeft = (name: string) =>
@@ -203,7 +198,7 @@ export class Fields {
     for (const name in this.#object) {
       const inner = this.#inner?.get(name);
       if (!inner && this.#taken.includes(name)) continue;
-      if (Object.hasOwn(dropped, name) && !this.misses(name)) continue;
+      if (Object.hasOwn(dropped, name) && !this.#missed?.includes(name)) continue;
       const whole = inner ? restOf(inner) : this.#object[name];
       if (!saysSomething(whole) || secret?.test(name)) continue;
       const value = inner ? whole : this.#withoutSecrets(whole);

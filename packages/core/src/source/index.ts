@@ -6,15 +6,9 @@ export {
   type ExportLocator,
   type ExportParts,
 } from "./account-exports.js";
-export {
-  type AccountOptions,
-  type AccountSourceParts,
-  accountOptions,
-  accountSource,
-} from "./account-source.js";
+export { type AccountSourceParts, accountOptions, accountSource } from "./account-source.js";
 export { type ForkOrigin, markCopies } from "./copies.js";
 export { type DocumentSourceParts, documentSource, type Listed } from "./document-source.js";
-export { type EmptyOptions, emptyOption } from "./empty-option.js";
 export {
   countCopy,
   type ExportedAt,
@@ -62,3 +56,4 @@ export {
   storesOf,
 } from "./session-files.js";
 export { type OpenReader, sourceOnUse } from "./source-on-use.js";
+export { type EmptyOptions, emptyOption, placeOptions } from "./source-options.js";

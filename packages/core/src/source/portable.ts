@@ -3,12 +3,13 @@
  */
 export { damagedNotice, damagedWords } from "../read/damaged-notice.js";
 export { sumOfUsage } from "../read/usage.js";
-export { blockPart, textOrBlocks } from "./blocks.js";
-export { Draft } from "./draft.js";
+export { blockPart, textOrBlocks, textPart } from "./blocks.js";
+export { begunCall, endCall } from "./calls.js";
+export { Draft, type MessageFacts, type SessionFacts } from "./draft.js";
 export { Fields, fieldsNaming, type NamedFields } from "./fields.js";
 export { addNative, type Holder, keepRest } from "./holder.js";
 export { question } from "./questions.js";
-export { checkedFate, type Fate, knownFate, leaveOut, type StoredRecord } from "./record.js";
+export { checkedFate, type Fate, leaveOut, type StoredRecord } from "./record.js";
 export { RecordTree, type TreeRecord } from "./record-tree.js";
 export { plan, todoListFile, todoStatus, todosIn, todosOf } from "./todos.js";
 export type { ArgumentNames } from "./tool-arguments.js";

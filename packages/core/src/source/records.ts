@@ -65,7 +65,7 @@ function* recordsIn<Record>(
 export interface RecordFile<Record extends StoredRecord> {
   path: string;
   /** In batches; of a damaged one what is left of it. */
-  records: AsyncIterable<Iterable<Record | DamagedText>>;
+  records: AsyncIterable<Iterable<Record | DamagedText>> | Iterable<Iterable<Record | DamagedText>>;
   /** The draft that a record is about; for a damaged one, which says nothing of that, the main one. */
   draftOf(record: Record | undefined): Draft;
 }
@@ -77,7 +77,8 @@ export async function readRecords<Record extends StoredRecord>(
   context: Context,
 ): Promise<void> {
   const unknown = new UnknownTypes();
-  for await (const batch of records)
+  for await (const batch of records) {
+    context.signal.throwIfAborted();
     for (const record of batch) {
       if ("malformed" in record) {
         draftOf(undefined).addDamaged(record);
@@ -90,6 +91,7 @@ export async function readRecords<Record extends StoredRecord>(
       draft.count(record, fate);
       if (fate === "unknown") unknown.add(record.type, record.at);
     }
+  }
   unknown.report(path, context);
 }
 
