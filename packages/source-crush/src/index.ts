@@ -5,18 +5,14 @@ import {
   type Source,
   type SourceOptions,
 } from "@chatexport/core";
-import { sourceOnUse } from "@chatexport/core/source";
+import { placeOptions, sourceOnUse } from "@chatexport/core/source";
 import { placesOf } from "./places.js";
 
 /** Describes the options of this source. */
-export const options: PluginOptions = {
-  home: { type: "string", description: "Home directory with .local/share/crush" },
-  roots: {
-    type: "string",
-    multiple: true,
-    description: "A folder with projects of Crush in it, or the database of one",
-  },
-};
+export const options: PluginOptions = placeOptions(
+  "Home directory with .local/share/crush",
+  "A folder with projects of Crush in it, or the database of one",
+);
 
 /** Reads the sessions of Crush, which keeps a database in each project. */
 export default function crush(given: SourceOptions = {}): Source {

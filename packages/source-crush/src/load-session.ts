@@ -1,20 +1,18 @@
-import {
-  type Context,
-  type JsonObject,
-  nonEmpty,
-  present,
-  type Session,
-  schemaVersion,
-} from "@chatexport/core";
+import { type Context, type JsonObject, nonEmpty, present, type Session } from "@chatexport/core";
 import { listOf, parseJson } from "@chatexport/core/read";
-import { type StoredRecord, todoListFile, todosIn } from "@chatexport/core/source";
 import {
-  DatabaseError,
+  type SessionFacts,
+  type StoredRecord,
+  todoListFile,
+  todosIn,
+} from "@chatexport/core/source";
+import {
   type Databases,
   jsonOfRow,
   type Row,
   readRows,
   type SessionRow,
+  sessionRow,
   skipRows,
 } from "@chatexport/sqlite";
 import { fieldsOf } from "./fields.js";
@@ -26,9 +24,7 @@ export function loadSession(locator: SessionRow, databases: Databases, context: 
   const { path, id, told } = locator;
   const database = databases.open(path);
   return database.snapshot(() => {
-    const row = database.get("SELECT * FROM sessions WHERE id = ?", id);
-    if (!row) throw new DatabaseError("missing", `The session ${id} is not in ${path} any more`);
-    const head = fieldsOf(withList(jsonOfRow(row), "todos"));
+    const head = fieldsOf(withList(jsonOfRow(sessionRow(database, id)), "todos"));
     const conversation = new Conversation(told.cwd, head.text("summary_message_id"));
     const { draft } = conversation;
     readRows(
@@ -51,29 +47,22 @@ export function loadSession(locator: SessionRow, databases: Databases, context: 
       conversation.link(subagent);
       return subagent;
     });
-    const model = draft.messages.findLast((message) => message.model !== undefined)?.model;
-    const session = present<Session>({
-      schemaVersion,
+    const session: SessionFacts = {
       id,
       source: "crush",
       format: "crush/sqlite",
       ...told,
       parent: told.parent && { ...told.parent },
-      model,
-      messages: draft.messages,
       subagents: nonEmpty(subagents),
       attachments: nonEmpty(todoListFile(todos, draft.messages)),
       // With that of its sub-agents; the tool writes 0 where it knows no price.
       usage: cost ? { cost: { amount: cost, currency: "USD" } } : undefined,
       // A request for a title is a session of its own in some versions.
       purpose: id.startsWith("title-") ? "suggestion" : undefined,
-      records: draft.tally.result(),
       origin: { path, at: `sessions/${id}` },
-    });
+    };
     draft.tally.read();
-    draft.keep({ type: "session", at: id, fields: head, raw: {} }, session);
-    session.records = draft.tally.result();
-    return session;
+    return draft.session(session, { type: "session", at: id, fields: head });
   });
 }
 
@@ -85,13 +74,11 @@ function recordOf(row: Row): { record: StoredRecord; content: unknown } {
   const fields = fieldsOf(raw);
   fields.time("updated_at");
   const id = fields.text("id");
-  const type = fields.text("role") ?? "none";
-  const createdAt = fields.time("created_at");
   const record = present<StoredRecord>({
     id,
-    type,
+    type: fields.text("role") ?? "none",
     at: `messages/${id ?? "?"}`,
-    createdAt,
+    createdAt: fields.time("created_at"),
     fields,
     raw,
   });

@@ -1,7 +1,5 @@
 import {
-  defined,
   type FilePart,
-  type Message,
   type NoticePart,
   type Part,
   present,
@@ -12,18 +10,19 @@ import {
   addToList,
   dataUrl,
   nameInPath,
-  parseJson,
   syntheticOf,
   thoughtIn,
   uniqueId,
 } from "@chatexport/core/read";
 import {
   addNative,
+  begunCall,
   blockPart,
   Draft,
   type Fate,
   type Fields,
   type Holder,
+  type MessageFacts,
   recordReaders,
   type StoredRecord,
 } from "@chatexport/core/source";
@@ -71,7 +70,7 @@ export const readMessage = recordReaders<StoredRecord, [Conversation]>({
     const role = record.type === "user" ? "user" : "system";
     const parts = partsOf(record, conversation);
     const synthetic = syntheticOf(parts);
-    return { kept: begin(record, conversation, role, parts, present({ synthetic })) };
+    return { kept: conversation.draft.write(record, role, parts, { synthetic }) };
   },
   assistant: readAnswer,
   tool: readResults,
@@ -79,26 +78,26 @@ export const readMessage = recordReaders<StoredRecord, [Conversation]>({
 
 function readAnswer(record: StoredRecord, conversation: Conversation): Fate {
   const { fields, id } = record;
+  const { draft } = conversation;
   const parts = partsOf(record, conversation);
   const end = endOf(fields);
-  const told = present<Partial<Message>>({
+  const told: MessageFacts = {
     completedAt: end?.time("time") ?? fields.time("finished_at"),
     model: fields.text("model"),
     provider: fields.text("provider"),
     stopReason: end?.text("reason"),
-  });
+  };
   // The same time once more.
   fields.time("finished_at");
   const flag = fields.number("is_summary_message");
   const texts = parts.flatMap((part) => (part.type === "text" ? part.text : []));
   if ((flag !== 1 && id !== conversation.summaryId) || texts.length === 0)
-    return { kept: begin(record, conversation, "assistant", parts, told) };
+    return { kept: draft.write(record, "assistant", parts, told) };
   // A thought, or an error, is in a message of its own.
   const others = parts.filter(({ type }) => type !== "text");
-  if (others.length > 0)
-    begin({ ...record, id: `${id}-thought` }, conversation, "assistant", others);
+  if (others.length > 0) draft.write({ ...record, id: `${id}-thought` }, "assistant", others);
   const summary: Part = { type: "compaction", summary: texts.join("\n\n").trim() };
-  return { kept: begin(record, conversation, "system", [summary], told) };
+  return { kept: draft.write(record, "system", [summary], told) };
 }
 
 /** Reads the results of calls, which are messages of their own. */
@@ -128,7 +127,7 @@ function readResults(record: StoredRecord, conversation: Conversation): Fate {
     addNative(ended, present({ id: record.id }));
     return { kept: ended };
   }
-  return { kept: begin(record, conversation, "system", orphans) };
+  return { kept: conversation.draft.write(record, "system", orphans) };
 }
 
 /** The end of an answer. */
@@ -228,18 +227,9 @@ function callOf(
   if (own === undefined || name === undefined) return undefined;
   data.word(["function", "tool_use"], "type");
   data.flag("finished");
-  const written = data.string("input");
-  const input = parseJson(written);
-  const call = present<ToolCall>({
-    type: "tool-call",
-    id: uniqueId(own, conversation.callIds.size, conversation.callIds),
-    name,
-    server: server.exec(name)?.[1],
-    ...defined({ input }),
-    rawInput: input === undefined && written ? written : undefined,
-    status: "pending",
-    ...detailsOf(name, input),
-  });
+  const written = data.text("input");
+  const id = uniqueId(own, conversation.callIds.size, conversation.callIds);
+  const call = begunCall({ id, name, server: server.exec(name)?.[1], written }, detailsOf);
   conversation.add(own, record.id ?? "", call);
   return [call];
 }
@@ -281,15 +271,4 @@ const usualMessages = [
 
 function unknownPart(stored: Fields): Part {
   return blockPart(undefined, stored, "part", stored.text("type") ?? "none");
-}
-
-function begin(
-  { id, at, createdAt }: StoredRecord,
-  { draft }: Conversation,
-  role: Message["role"],
-  parts: Part[],
-  more: Partial<Message> = {},
-): Message {
-  const message = { id: id ?? String(at), role, parts, ...more, origin: { at } };
-  return draft.begin(present<Message>({ ...message, createdAt }));
 }

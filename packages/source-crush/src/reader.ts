@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { SourceOptions } from "@chatexport/core";
 import { sessionDatabases } from "@chatexport/sqlite";
-import { headsIn } from "./heads.js";
+import { toldOf } from "./heads.js";
 import { placesOf } from "./places.js";
 import { says } from "./says.js";
 
@@ -13,7 +13,8 @@ export function createReader(given: SourceOptions) {
     placesOf: (report) => placesOf(given, report),
     isDatabase: (path) => basename(path) === "crush.db",
     columns: ["sessions.prompt_tokens", "sessions.cost", "messages.parts", "messages.finished_at"],
-    headsIn,
+    order: "created_at, rowid",
+    toldOf,
     tables: [
       ["sessions", "id"],
       ["messages", "session_id"],

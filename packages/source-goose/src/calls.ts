@@ -7,7 +7,7 @@ import {
   type ToolResult,
 } from "@chatexport/core";
 import { nameInPath, objectOf, pathOfUrl } from "@chatexport/core/read";
-import { blockPart, type Fields } from "@chatexport/core/source";
+import { begunCall, blockPart, endCall, type Fields } from "@chatexport/core/source";
 import { detailsOf } from "./tools.js";
 
 /** A call, which the model may have written wrong. */
@@ -17,35 +17,33 @@ export function callOf(id: string, told: Fields, meta: Fields | undefined): Tool
   told.word(["success", "error"], "status");
   const name = value?.text("name") ?? "unknown";
   const input = value?.json("arguments");
-  return present<ToolCall>({
-    type: "tool-call",
-    id,
-    name,
-    title: meta?.text("goose.toolSummary.title"),
-    server:
-      meta?.text("goose_extension") ?? (name.includes("__") ? name.split("__")[0] : undefined),
-    ...defined({ input }),
-    status: error === undefined ? "pending" : "failed",
-    ...detailsOf(name, input),
-    ...(error !== undefined && {
-      result: { content: [{ type: "text", text: error }], isError: true },
-    }),
-  });
+  const extension = name.includes("__") ? name.split("__")[0] : undefined;
+  const [title, server] = [meta?.text("goose.toolSummary.title"), meta?.text("goose_extension")];
+  const call = begunCall({ id, name, title, server: server ?? extension, input }, detailsOf);
+  if (error !== undefined)
+    endCall(call, id, { content: [{ type: "text", text: error }], isError: true });
+  return call;
 }
 
-/** Ends a call with its result. */
-export function endCall(call: ToolCall, told: Fields): void {
+/** Ends a call with its result; where none waits for it, the result is the part that is given back. */
+export function endWith(
+  told: Fields,
+  call: ToolCall | undefined,
+  toolCallId: string,
+): Part | undefined {
   const result = resultOf(told);
   const [first] = result.content;
   const isDeclined =
     first?.type === "text" && first.text.startsWith("The user has declined to run this tool");
-  call.result = isDeclined ? { ...result, isError: true } : result;
-  call.status = isDeclined ? "rejected" : result.isError ? "failed" : "completed";
-  if (isDeclined) call.rejectedBy = "user";
+  if (call && !call.result && isDeclined) {
+    call.rejectedBy = "user";
+    result.isError = true;
+  }
+  return endCall(call, toolCallId, result);
 }
 
 /** The result as the model sees it; before schema 6 its value is the list of its parts. */
-export function resultOf(told: Fields): ToolResult {
+function resultOf(told: Fields): ToolResult {
   const error = told.text("error");
   told.word(["success", "error"], "status");
   const value = told.object("value");

@@ -6,7 +6,6 @@ import {
   oneLine,
   parseJson,
   projectOf,
-  promptTitle,
   textOf,
   unreadableFile,
   utcTime,
@@ -15,72 +14,34 @@ import {
 import { bothEnds, revisionOf, sessionFiles } from "@chatexport/core/source";
 import {
   type Database,
-  type DatabasePlace,
-  malformedRow,
+  firstPrompts,
   type Row,
-  type SessionHead,
   type SessionRow,
   type ToldOfSession,
+  titled,
 } from "@chatexport/sqlite";
 
-/** The sessions of a database, from their own rows. Reports each that is hidden. */
-export function headsIn(
-  database: Database,
-  _place: DatabasePlace,
-  { report }: Context,
-): SessionHead[] {
-  return database.all("SELECT * FROM sessions ORDER BY rowid").flatMap((row) => {
-    const id = textOf(row.id);
-    if (id === undefined) {
-      report(malformedRow({ path: database.path, at: "sessions" }));
-      return [];
-    }
-    const prompts = () => promptsIn(database, id);
-    const parentId = textOf(row.parent_session_id);
-    const state = [row, lastOf(database, id)];
-    return [present<SessionHead>({ id, parentId, told: toldBy(row, prompts), state })];
-  });
-}
-
-/** The last message, of which the length tells whether it has changed. */
-function lastOf(database: Database, id: string): Row | undefined {
-  return database.get(
-    "SELECT id, octet_length(content_json) AS length FROM messages WHERE session_id = ? ORDER BY id DESC LIMIT 1",
-    id,
-  );
-}
-
-function promptsIn(database: Database, id: string): unknown[] {
-  const sql = `SELECT substr(content_json, 1, 20000) AS content FROM messages
-    WHERE session_id = ? AND role = 'user' ORDER BY id LIMIT 5`;
-  return database.all(sql, id).flatMap((row) => objectsOf(parseJson(row.content)));
-}
-
+/** A session as its own row tells it, or the first line of its file. */
 function toldBy(row: Row, prompts: () => unknown[]): ToldOfSession {
   const own = oneLine(textOf(row.name) ?? textOf(row.description) ?? "");
   const name = own !== undefined && firstNames.has(own) ? undefined : own;
-  const title =
-    name ?? promptTitle(objectsOf(prompts()).flatMap((part) => textOf(part.text) ?? []));
-  const cwd = textOf(row.working_dir);
+  const texts = () => objectsOf(prompts()).flatMap((part) => textOf(part.text) ?? []);
   const parent = textOf(row.parent_session_id);
   return present<ToldOfSession>({
-    title,
-    titleFrom:
-      title === undefined
-        ? undefined
-        : name === undefined
-          ? "first-message"
-          : row.user_set_name === 1
-            ? "user"
-            : "generated",
-    cwd,
-    project: projectOf(cwd),
+    ...titled(name, row.user_set_name === 1 ? "user" : "generated", texts),
+    cwd: textOf(row.working_dir),
     startedAt: timeOf(row.created_at),
     updatedAt: timeOf(row.updated_at),
     archived: timeOf(row.archived_at) === undefined ? undefined : true,
     unlisted: row.session_type === "hidden" ? true : undefined,
     parent: parent === undefined ? undefined : { sessionId: parent, relation: "subagent" },
   });
+}
+
+/** A session as its own row tells it. */
+export function toldOf(row: Row, database: Database): ToldOfSession {
+  const prompts = () => firstPrompts(database, "content_json", String(row.id));
+  return toldBy(row, () => prompts().flatMap((stored) => objectsOf(parseJson(stored))));
 }
 
 /** The names of sessions that nobody has named yet. */
@@ -129,6 +90,7 @@ function refOf(path: string): SessionRef<SessionRow> | undefined {
   return present<SessionRef<SessionRow>>({
     id,
     source: "goose",
+    project: projectOf(listed.cwd),
     ...listed,
     bytes,
     revision: revisionOf([path]),

@@ -5,18 +5,14 @@ import {
   type Source,
   type SourceOptions,
 } from "@chatexport/core";
-import { sourceOnUse } from "@chatexport/core/source";
+import { placeOptions, sourceOnUse } from "@chatexport/core/source";
 import { placesOf } from "./places.js";
 
 /** Describes the options of this source. */
-export const options: PluginOptions = {
-  home: { type: "string", description: "Home directory with .local/share/goose" },
-  roots: {
-    type: "string",
-    multiple: true,
-    description: "A folder of sessions, its database, or the file of one",
-  },
-};
+export const options: PluginOptions = placeOptions(
+  "Home directory with .local/share/goose",
+  "A folder of sessions, its database, or the file of one",
+);
 
 /** Reads the sessions of Goose. */
 export default function goose(given: SourceOptions = {}): Source {

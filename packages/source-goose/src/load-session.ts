@@ -5,25 +5,26 @@ import {
   nonEmpty,
   present,
   type Session,
-  schemaVersion,
   type Usage,
 } from "@chatexport/core";
 import { isLinesName, listOf, objectOf, objectsOf, parseJson, textOf } from "@chatexport/core/read";
 import {
+  type Fate,
   type Fields,
   readRecords,
   recordsOfLines,
+  type SessionFacts,
   type StoredRecord,
 } from "@chatexport/core/source";
 import {
   type Database,
-  DatabaseError,
   type Databases,
   jsonOfRow,
   looksLikeDatabase,
   type Row,
   readRows,
   type SessionRow,
+  sessionRow,
   skipRows,
 } from "@chatexport/sqlite";
 import { fieldsOf } from "./fields.js";
@@ -44,9 +45,8 @@ export async function loadSession(
 
 function loadFrom(database: Database, row: SessionRow, context: Context): Session {
   context.signal.throwIfAborted();
-  const { path, id } = row;
-  const stored = database.get("SELECT * FROM sessions WHERE id = ?", id);
-  if (!stored) throw new DatabaseError("missing", `The session ${id} is not in ${path} any more`);
+  const { id } = row;
+  const stored = sessionRow(database, id);
   const conversation = new Conversation(copiedIn(database, id));
   const { draft } = conversation;
   readRows(
@@ -130,19 +130,13 @@ async function loadFile(row: SessionRow, context: Context): Promise<Session> {
   const conversation = new Conversation(new Set());
   const { draft } = conversation;
   let head: Fields | undefined;
-  await readRecords(
-    {
-      path: row.path,
-      records: recordsOfLines(row.path, messageRecord, context),
-      draftOf: () => draft,
-    },
-    (record) => {
-      if (record.type !== "session" || head) return readMessage(record, conversation);
-      head = record.fields;
-      return "later";
-    },
-    context,
-  );
+  const records = recordsOfLines(row.path, messageRecord, context);
+  const readOne = (record: StoredRecord): Fate => {
+    if (record.type !== "session" || head) return readMessage(record, conversation);
+    head = record.fields;
+    return "later";
+  };
+  await readRecords({ path: row.path, records, draftOf: () => draft }, readOne, context);
   return sessionOf(row, head, conversation, "goose/jsonl", []);
 }
 
@@ -163,27 +157,20 @@ function sessionOf(
   head?.fitting("extension_data", (text) => text === "{}");
   head?.made(calledBy, "parent_delegation");
   const config = head?.made((text) => objectOf(parseJson(text)), "model_config_json");
-  const session = present<Session>({
-    schemaVersion,
+  const session: SessionFacts = {
     id,
     source: "goose",
     format,
     ...facts,
     parent: facts.parent && { ...facts.parent },
     model: textOf(config?.model_name),
-    messages: draft.messages,
     subagents: nonEmpty(subagents),
     usage: head && usageOf(head),
-    records: draft.tally.result(),
     origin: isLinesName(path) ? { path } : { path, at: `sessions/${id}` },
     native: config && { model_config: config },
-  });
-  if (head) {
-    if (format === "goose/sqlite") draft.tally.read();
-    draft.keep({ type: "session", at: id, fields: head, raw: {} }, session);
-  }
-  session.records = draft.tally.result();
-  return session;
+  };
+  if (format === "goose/sqlite") draft.tally.read();
+  return draft.session(session, head && { type: "session", at: id, fields: head });
 }
 
 /** All that the session has used. */

@@ -1,13 +1,4 @@
-import {
-  type Message,
-  type NoticePart,
-  type Part,
-  present,
-  type Session,
-  type Synthetic,
-  type TextPart,
-  type ToolCall,
-} from "@chatexport/core";
+import { type NoticePart, type Part, present, type Session, type ToolCall } from "@chatexport/core";
 import { textOf, uniqueId } from "@chatexport/core/read";
 import {
   addNative,
@@ -18,8 +9,9 @@ import {
   type Holder,
   recordReaders,
   type StoredRecord,
+  textPart,
 } from "@chatexport/core/source";
-import { callOf, endCall, imageOf, resultOf } from "./calls.js";
+import { callOf, endWith, imageOf } from "./calls.js";
 import { says } from "./says.js";
 
 /** A session while its messages are read. */
@@ -61,8 +53,11 @@ export const readMessage = recordReaders<StoredRecord, [Conversation]>({
 });
 
 function readSaid(record: StoredRecord, conversation: Conversation): Fate {
-  const { fields, type, at, createdAt } = record;
-  const id = record.id ?? placeName(at);
+  const { fields, type, at } = record;
+  const { draft } = conversation;
+  // Rows of the first schemas have no names of their own.
+  const place = typeof at === "string" ? at.replace("messages/", "message-") : undefined;
+  const own = { ...record, id: record.id ?? place };
   if (!Array.isArray(record.raw.content)) return "unknown";
   const metadata = fields.object("metadata");
   const isShown = metadata?.flag("userVisible") ?? true;
@@ -90,31 +85,16 @@ function readSaid(record: StoredRecord, conversation: Conversation): Fate {
     addNative(ended, present({ message_id: textOf(record.raw.id) }));
     return { kept: ended };
   }
-  const message = { id, createdAt, origin: { at } };
-  if (isShown || !isSent || !parts.every((part) => part.type === "text")) {
-    const role = ended ? "system" : type === "user" ? "user" : "assistant";
-    return { kept: conversation.draft.begin(present<Message>({ ...message, role, parts })) };
-  }
-  return {
-    kept: conversation.draft.begin(present<Message>({ ...message, ...hidden(type, parts) })),
-  };
-}
-
-/** The name of a message that has none of its own, after the number of its line or row. */
-function placeName(at: string | number): string {
-  return typeof at === "number" ? `line-${at}` : at.replace("messages/", "message-");
-}
-
-/** A message that only the model sees: the summary of what was said before, and how to go on with it. */
-function hidden(
-  role: string,
-  parts: readonly TextPart[],
-): Pick<Message, "role" | "parts" | "synthetic"> {
-  const texts = parts.map(({ text }) => text);
-  if (role === "user")
-    return { role: "system", parts: [{ type: "compaction", summary: texts.join("\n\n") }] };
-  const synthetic: Synthetic = "instructions";
-  return { role: "system", synthetic, parts: parts.map((part) => ({ ...part, synthetic })) };
+  const role = ended ? "system" : type === "user" ? "user" : "assistant";
+  if (isShown || !isSent || !parts.every((part) => part.type === "text"))
+    return { kept: draft.write(own, role, parts) };
+  // Only the model sees the summary of what was said before, and how to go on with it.
+  const summary = parts.map(({ text }) => text).join("\n\n");
+  if (type === "user")
+    return { kept: draft.write(own, "system", [{ type: "compaction", summary }]) };
+  const synthetic = "instructions" as const;
+  const told = parts.map((part) => ({ ...part, synthetic }));
+  return { kept: draft.write(own, "system", told, { synthetic }) };
 }
 
 function partOf(
@@ -124,8 +104,8 @@ function partOf(
 ): Part[] | [{ call: ToolCall }] | undefined {
   switch (kind) {
     case "text": {
-      const text = stored.string("text");
-      return text === undefined ? undefined : text.trim() === "" ? [] : [{ type: "text", text }];
+      const part = textPart(stored);
+      return part && (part.text.trim() === "" ? [] : [part]);
     }
     case "thinking":
     case "reasoning": {
@@ -152,10 +132,8 @@ function partOf(
       const told = stored.object("toolResult");
       if (toolCallId === undefined || !told) return undefined;
       const call = conversation.calls.get(toolCallId);
-      if (!call || call.result)
-        return [{ type: "tool-result", toolCallId, result: resultOf(told) }];
-      endCall(call, told);
-      return [{ call }];
+      const orphan = endWith(told, call, toolCallId);
+      return call && !orphan ? [{ call }] : orphan && [orphan];
     }
     case "toolConfirmationRequest":
     case "actionRequired":

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { SourceOptions } from "@chatexport/core";
 import { sessionDatabases } from "@chatexport/sqlite";
-import { filesAt, headsIn } from "./heads.js";
+import { filesAt, toldOf } from "./heads.js";
 import { placesOf } from "./places.js";
 import { says } from "./says.js";
 
@@ -18,7 +18,7 @@ export function createReader(given: SourceOptions) {
       "messages.content_json",
       "messages.created_timestamp",
     ],
-    headsIn,
+    toldOf,
     tables: [
       ["sessions", "id"],
       ["messages", "session_id"],

@@ -1,5 +1,4 @@
 import {
-  defined,
   type FilePart,
   type JsonObject,
   type Part,
@@ -8,7 +7,7 @@ import {
   type ToolResult,
 } from "@chatexport/core";
 import { addToList, dataUrl, objectOf, parseJson, textOf, uniqueId } from "@chatexport/core/read";
-import { addNative, blockPart, type Fields, type Holder } from "@chatexport/core/source";
+import { addNative, begunCall, blockPart, type Fields, textPart } from "@chatexport/core/source";
 import { detailsOf } from "./tools.js";
 
 /** The calls of a session by the ids that the model gave them, and the ids that they have. */
@@ -24,27 +23,16 @@ function callOf(stored: Fields, { calls, callIds }: Calls): ToolCall | undefined
   const name = told?.string("name");
   if (id === undefined || name === undefined) return undefined;
   stored.word(["function"], "type");
-  const written = told?.json("arguments");
-  const input = typeof written === "string" ? parseJson(written) : written;
-  const call = present<ToolCall>({
-    type: "tool-call",
-    id: uniqueId(id, callIds.size, callIds),
-    name,
-    ...defined({ input }),
-    rawInput: input === undefined && typeof written === "string" ? written : undefined,
-    status: "pending",
-    ...detailsOf(name, input),
-  });
-  addNative(call as Holder, stored.rest());
+  const written = told?.string("arguments");
+  const input = told?.json("arguments");
+  const own = { id: uniqueId(id, callIds.size, callIds), name };
+  const call = begunCall(
+    written === undefined ? { ...own, input } : { ...own, written },
+    detailsOf,
+  );
+  addNative(call, stored.rest());
   addToList(calls, id, call);
   return call;
-}
-
-/** Ends a call with its result. */
-export function endCall(call: ToolCall, result: ToolResult): void {
-  call.result = result;
-  const isBlocked = objectOf(result.output)?.status === "blocked";
-  call.status = isBlocked ? "rejected" : result.isError ? "failed" : "completed";
 }
 
 /** A result as the model saw it; of JSON around the output of a command, the text of a file or an error, that text. */
@@ -78,10 +66,7 @@ export function partsOf(fields: Fields): Part[] {
 
 function partOf(stored: Fields): Part | undefined {
   const type = stored.word(["text", "image_url"], "type");
-  if (type === "text") {
-    const text = stored.string("text");
-    return text === undefined ? undefined : { type, text };
-  }
+  if (type === "text") return textPart(stored);
   const url = type && stored.object("image_url")?.text("url");
   return url
     ? ({ type: "file", from: "upload", ...(dataUrl(url) ?? { url }) } as FilePart)

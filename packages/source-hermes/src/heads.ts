@@ -1,20 +1,11 @@
-import { type Context, type Parent, present } from "@chatexport/core";
-import {
-  objectOf,
-  oneLine,
-  parseJson,
-  projectOf,
-  promptTitle,
-  textOf,
-  utcTime,
-} from "@chatexport/core/read";
+import { type Parent, present, type Session } from "@chatexport/core";
+import { objectOf, oneLine, parseJson, textOf, utcTime } from "@chatexport/core/read";
 import {
   type Database,
-  type DatabasePlace,
-  malformedRow,
+  firstPrompts,
   type Row,
-  type SessionHead,
   type ToldOfSession,
+  titled,
 } from "@chatexport/sqlite";
 import { typedIn } from "./summary.js";
 
@@ -22,33 +13,27 @@ import { typedIn } from "./summary.js";
 export const encoded =
   "CASE WHEN substr(CAST(content AS BLOB), 1, 1) = x'00' THEN CAST(content AS BLOB) END AS encoded";
 
-/** The sessions of a database, from their own rows. Reports each that is hidden. */
-export function headsIn(
-  database: Database,
-  _place: DatabasePlace,
-  { report }: Context,
-): SessionHead[] {
-  const rows = database.all("SELECT * FROM sessions ORDER BY started_at, rowid");
-  const byId = new Map(rows.map((row) => [textOf(row.id), row]));
-  return rows.flatMap((row) => {
-    const id = textOf(row.id);
-    if (id === undefined) {
-      report(malformedRow({ path: database.path, at: "sessions" }));
-      return [];
-    }
-    const parent = parentOf(row, byId.get(textOf(row.parent_session_id)));
-    const parentId = parent?.relation === "subagent" ? parent.sessionId : undefined;
-    const told = toldBy(row, parent, () => firstPrompt(database, id));
-    return [present<SessionHead>({ id, parentId, told, state: [row, lastOf(database, id)] })];
+/** A session as its own row tells it. */
+export function toldOf(row: Row, database: Database): ToldOfSession {
+  const parentId = textOf(row.parent_session_id);
+  const above = parentId && database.get("SELECT * FROM sessions WHERE id = ?", parentId);
+  const titleFrom = byWord(row.title_source);
+  return present<ToldOfSession>({
+    ...titled(oneLine(textOf(row.title) ?? ""), titleFrom, () =>
+      typedIn(firstPrompts(database, "content", String(row.id))),
+    ),
+    cwd: textOf(row.cwd),
+    startedAt: utcTime(row.started_at),
+    updatedAt: utcTime(row.last_activity_at) ?? utcTime(row.ended_at),
+    archived: row.archived === 1 ? true : undefined,
+    unlisted: row.hidden === 1 ? true : undefined,
+    parent: parentOf(row, above || undefined),
   });
 }
 
-/** The last message, of which the length tells whether it has changed. */
-function lastOf(database: Database, id: string): Row | undefined {
-  return database.get(
-    "SELECT id, octet_length(content) AS length FROM messages WHERE session_id = ? ORDER BY id DESC LIMIT 1",
-    id,
-  );
+/** The writer of a title, from the tool's word for it. */
+function byWord(word: unknown): Session["titleFrom"] {
+  return word === "user" ? word : word === "llm" ? "generated" : undefined;
 }
 
 /** The reasons for which a conversation ended and another one began, in schema 30. */
@@ -75,43 +60,4 @@ function parentOf(row: Row, parent: Row | undefined): Parent | undefined {
   const isDelegated = isFrom("_delegate_from") || row.source === "tool";
   const relation = reason === "compression" && !isDelegated ? "continuation" : "subagent";
   return { sessionId, relation };
-}
-
-function toldBy(
-  row: Row,
-  parent: Parent | undefined,
-  prompt: () => string | undefined,
-): ToldOfSession {
-  const own = oneLine(textOf(row.title) ?? "");
-  const title = own ?? prompt();
-  const cwd = textOf(row.cwd);
-  return present<ToldOfSession>({
-    title,
-    titleFrom:
-      own === undefined
-        ? title === undefined
-          ? undefined
-          : "first-message"
-        : row.title_source === "user"
-          ? "user"
-          : row.title_source === "llm"
-            ? "generated"
-            : undefined,
-    cwd,
-    project: projectOf(cwd),
-    startedAt: utcTime(row.started_at),
-    updatedAt: utcTime(row.last_activity_at) ?? utcTime(row.ended_at),
-    archived: row.archived === 1 ? true : undefined,
-    unlisted: row.hidden === 1 ? true : undefined,
-    parent,
-  });
-}
-
-function firstPrompt(database: Database, id: string): string | undefined {
-  const rows = database.all(
-    `SELECT substr(content, 1, 20000) AS content FROM messages
-     WHERE session_id = ? AND role = 'user' ORDER BY id LIMIT 5`,
-    id,
-  );
-  return promptTitle(typedIn(rows.flatMap(({ content }) => textOf(content) ?? [])));
 }

@@ -5,18 +5,14 @@ import {
   type Source,
   type SourceOptions,
 } from "@chatexport/core";
-import { sourceOnUse } from "@chatexport/core/source";
+import { placeOptions, sourceOnUse } from "@chatexport/core/source";
 import { sessionPlaces } from "./places.js";
 
 /** Describes the options of this source. */
-export const options: PluginOptions = {
-  home: { type: "string", description: "Home directory with .hermes" },
-  roots: {
-    type: "string",
-    multiple: true,
-    description: "A home of Hermes Agent, its database, or a folder above",
-  },
-};
+export const options: PluginOptions = placeOptions(
+  "Home directory with .hermes",
+  "A home of Hermes Agent, its database, or a folder above",
+);
 
 /** Reads the sessions of Hermes Agent. */
 export default function hermes(given: SourceOptions = {}): Source {

@@ -5,20 +5,19 @@ import {
   nonEmpty,
   present,
   type Session,
-  schemaVersion,
   type Usage,
 } from "@chatexport/core";
 import { listOf, parseJson, textOf } from "@chatexport/core/read";
-import type { Fields } from "@chatexport/core/source";
+import type { Fields, SessionFacts } from "@chatexport/core/source";
 import {
   type Database,
-  DatabaseError,
   type Databases,
   jsonOfRow,
   looksLikeDatabase,
   type Row,
   readRows,
   type SessionRow,
+  sessionRow,
   skipRows,
 } from "@chatexport/sqlite";
 import { fieldsOf } from "./fields.js";
@@ -41,9 +40,7 @@ export async function loadSession(
 function loadFrom(database: Database, row: SessionRow, context: Context): Session {
   context.signal.throwIfAborted();
   const { path, id, told } = row;
-  const stored = database.get("SELECT * FROM sessions WHERE id = ?", id);
-  if (!stored) throw new DatabaseError("missing", `The session ${id} is not in ${path} any more`);
-  const head = fieldsOf(withJson(jsonOfRow(stored)));
+  const head = fieldsOf(withJson(jsonOfRow(sessionRow(database, id))));
   const conversation = new Conversation();
   const { draft } = conversation;
   readRows(
@@ -62,8 +59,7 @@ function loadFrom(database: Database, row: SessionRow, context: Context): Sessio
   for (const name of counts) head.fitting(name, (count) => count === 0);
   const branch = head.text("git_branch");
   const { messages, branches } = conversation.lines();
-  const session = present<Session>({
-    schemaVersion,
+  const session: SessionFacts = {
     id,
     source: "hermes",
     format: "hermes/sqlite",
@@ -75,13 +71,10 @@ function loadFrom(database: Database, row: SessionRow, context: Context): Sessio
     branches: nonEmpty(branches),
     subagents: nonEmpty(subagents),
     usage: usageOf(head),
-    records: draft.tally.result(),
     origin: { path, at: `sessions/${id}` },
-  });
+  };
   draft.tally.read();
-  draft.keep({ type: "session", at: id, fields: head, raw: {} }, session);
-  session.records = draft.tally.result();
-  return session;
+  return draft.session(session, { type: "session", at: id, fields: head });
 }
 
 const counts = [

@@ -1,6 +1,14 @@
 import { type Branch, type Message, type Part, present, type ToolCall } from "@chatexport/core";
-import { Draft, type Fate, recordReaders, type StoredRecord } from "@chatexport/core/source";
-import { type Calls, callsOf, endCall, partsOf, resultOf } from "./calls.js";
+import { objectOf } from "@chatexport/core/read";
+import {
+  Draft,
+  endCall,
+  type Fate,
+  type MessageFacts,
+  recordReaders,
+  type StoredRecord,
+} from "@chatexport/core/source";
+import { type Calls, callsOf, partsOf, resultOf } from "./calls.js";
 import { headed, isInjected, summaryIn } from "./summary.js";
 
 /** A row of a message, and whether the user took it back. */
@@ -19,10 +27,8 @@ export class Conversation implements Calls {
   readonly #left = new Set<Message>();
 
   /** Begins a message that a row tells. */
-  begin(record: MessageRecord, message: Pick<Message, "role" | "parts"> & Partial<Message>) {
-    const { id = "", at, createdAt } = record;
-    const own = present<Message>({ id, createdAt, origin: { at }, ...message });
-    const begun = this.draft.begin(own);
+  write(record: MessageRecord, role: Message["role"], parts: Part[], more?: MessageFacts): Message {
+    const begun = this.draft.write(record, role, parts, more);
     if (record.isLeft) this.#left.add(begun);
     return begun;
   }
@@ -74,10 +80,8 @@ function readSaid(record: MessageRecord, conversation: Conversation): Fate {
   const isHidden = fields.word(["hidden"], "display_kind") !== undefined;
   const [first] = parts;
   const isOwn = isHidden || (first?.type === "text" && isInjected(first.text));
-  if (!isOwn)
-    return { kept: conversation.begin(record, { role, parts: parts.flatMap(typedParts) }) };
-  const synthetic = "instructions";
-  return { kept: conversation.begin(record, { role: "system", synthetic, parts }) };
+  if (!isOwn) return { kept: conversation.write(record, role, parts.flatMap(typedParts)) };
+  return { kept: conversation.write(record, "system", parts, { synthetic: "instructions" }) };
 }
 
 /** A prompt behind what the tool writes before it. */
@@ -101,12 +105,7 @@ function readAnswer(record: MessageRecord, conversation: Conversation): Fate {
   const reasoning: Part[] = thought === undefined ? [] : [{ type: "reasoning", text: thought }];
   const stopReason = fields.text("finish_reason");
   const all = [...reasoning, ...parts, ...calls];
-  return {
-    kept: conversation.begin(
-      record,
-      present({ role: "assistant" as const, parts: all, stopReason }),
-    ),
-  };
+  return { kept: conversation.write(record, "assistant", all, { stopReason }) };
 }
 
 /** Adds a summary, and around it what its message says besides; undefined for any other message. */
@@ -123,11 +122,11 @@ function addSummary(
   const { before, summary, after } = found;
   const said = (text: string, end: string) => {
     const parts: Part[] = [{ type: "text", text }];
-    if (text !== "") conversation.begin({ ...record, id: `${record.id}-${end}` }, { role, parts });
+    if (text !== "") conversation.write({ ...record, id: `${record.id}-${end}` }, role, parts);
   };
   said(before, "before");
   const parts: Part[] = [{ type: "compaction", summary }];
-  const kept = conversation.begin(record, { role: "system", parts });
+  const kept = conversation.write(record, "system", parts);
   said(after, "after");
   return { kept };
 }
@@ -139,10 +138,8 @@ function readResult(record: MessageRecord, conversation: Conversation): Fate {
   const result = resultOf(partsOf(fields));
   const call = conversation.calls.get(toolCallId)?.find((each) => !each.result);
   fields.fitting("tool_name", (name) => name === call?.name);
-  if (!call) {
-    const parts: Part[] = [{ type: "tool-result", toolCallId, result }];
-    return { kept: conversation.begin(record, { role: "system", parts }) };
-  }
-  endCall(call, result);
-  return { kept: call };
+  const isBlocked = objectOf(result.output)?.status === "blocked";
+  const orphan = endCall(call, toolCallId, result, { status: isBlocked ? "rejected" : undefined });
+  if (call && !orphan) return { kept: call };
+  return { kept: conversation.write(record, "system", orphan ? [orphan] : []) };
 }

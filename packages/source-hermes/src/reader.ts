@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { SourceOptions } from "@chatexport/core";
 import { sessionDatabases } from "@chatexport/sqlite";
-import { encoded, headsIn } from "./heads.js";
+import { encoded, toldOf } from "./heads.js";
 import { databaseName, sessionPlaces } from "./places.js";
 import { says } from "./says.js";
 import { logsAt } from "./session-logs.js";
@@ -19,7 +19,8 @@ export function createReader(given: SourceOptions) {
       "messages.tool_calls",
       "messages.tool_name",
     ],
-    headsIn,
+    order: "started_at, rowid",
+    toldOf,
     tables: [
       ["sessions", "id"],
       ["messages", "session_id", `*, ${encoded}`],

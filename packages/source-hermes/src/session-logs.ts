@@ -1,12 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import {
-  type Context,
-  present,
-  type Session,
-  type SessionRef,
-  schemaVersion,
-} from "@chatexport/core";
+import { type Context, present, type Session, type SessionRef } from "@chatexport/core";
 import {
   listOf,
   objectOf,
@@ -18,7 +12,7 @@ import {
   unreadableFile,
   utcTime,
 } from "@chatexport/core/read";
-import { readRecords, revisionOf, type StoredRecord, sessionFiles } from "@chatexport/core/source";
+import { readRecords, revisionOf, type SessionFacts, sessionFiles } from "@chatexport/core/source";
 import type { SessionRow } from "@chatexport/sqlite";
 import { fieldsOf } from "./fields.js";
 import { databaseName, logsFolder } from "./places.js";
@@ -84,18 +78,14 @@ export async function loadLog({ path, id, told }: SessionRow, context: Context):
   const conversation = new Conversation();
   const { draft } = conversation;
   const document = readDocument(path);
-  const raw = "record" in document ? document.record : {};
-  const head = fieldsOf(raw);
+  const head = fieldsOf("record" in document ? document.record : {});
   const messages = listOf(head.fitting("messages", Array.isArray)) ?? [];
-  async function* batches() {
-    yield "record" in document ? messages.map(messageRecord) : [document];
-  }
-  const file = { path, records: batches(), draftOf: () => draft };
-  await readRecords(file, (record) => readMessage(record, conversation), context);
+  const records = "record" in document ? messages.map(messageRecord) : [document];
+  const file = { path, records: [records], draftOf: () => draft };
+  await readRecords(file, (record: MessageRecord) => readMessage(record, conversation), context);
   for (const name of ["session_start", "last_updated"])
     head.made((value) => timeOf(textOf(value)), name);
-  const session = present<Session>({
-    schemaVersion,
+  const session: SessionFacts = {
     id,
     source: "hermes",
     format: "hermes/json",
@@ -103,14 +93,10 @@ export async function loadLog({ path, id, told }: SessionRow, context: Context):
     titleFrom: told.title === undefined ? undefined : "first-message",
     model: head.text("model"),
     messages: conversation.lines().messages,
-    records: draft.tally.result(),
     origin: { path },
-  });
+  };
   draft.tally.read();
-  const record: StoredRecord = { type: "session", at: "document", fields: head, raw };
-  draft.keep(record, session);
-  session.records = draft.tally.result();
-  return session;
+  return draft.session(session, { type: "session", at: "document", fields: head });
 }
 
 function messageRecord(message: unknown, index: number): MessageRecord {

@@ -15,7 +15,7 @@ import {
   unifiedHunks,
   uniqueId,
 } from "@chatexport/core/read";
-import { addNative, type Fields } from "@chatexport/core/source";
+import { addNative, begunCall, endCall, type Fields, type Holder } from "@chatexport/core/source";
 import type { Conversation } from "./conversation.js";
 import { fieldsOf } from "./fields.js";
 import { imageOf } from "./files.js";
@@ -33,36 +33,30 @@ export function beginCall(
   const isSame = !written || JSON.stringify(parseJson(written)) === JSON.stringify(input);
   // Without it, the model was cut off.
   stored.fitting("is_input_complete", (isComplete) => isComplete === true);
-  const call = present<ToolCall>({
-    type: "tool-call",
-    id: uniqueId(own, conversation.callIds.size, conversation.callIds),
-    name,
-    ...defined({ input }),
-    rawInput: isSame ? undefined : written,
-    status: "pending",
-    ...detailsOf(name, input),
-  });
+  const id = uniqueId(own, conversation.callIds.size, conversation.callIds);
+  const call = begunCall({ id, name, input }, detailsOf);
+  if (!isSame) call.rawInput = written;
   conversation.calls.set(own, call);
   return call;
 }
 
-/** Ends a call with its result. */
-export function endCall(call: ToolCall, told: Fields): void {
-  told.fitting("tool_name", (name) => name === call.name || name === "unknown");
+/** Ends a call with its result; where none waits for it, the result is the part that is given back. */
+export function endWith(
+  told: Fields,
+  call: ToolCall | undefined,
+  toolCallId: string,
+): Part | undefined {
+  const isOpen = call !== undefined && !call.result;
+  if (isOpen) told.fitting("tool_name", (name) => name === call.name || name === "unknown");
   const result = resultOf(told);
   const text = result.content.map((part) => (part.type === "text" ? part.text : "")).join("\n");
-  call.result = result;
-  call.status = result.isError ? (endings.get(text) ?? "failed") : "completed";
-  if (call.status === "rejected") call.rejectedBy = "user";
+  const status = result.isError ? endings.get(text) : undefined;
+  const orphan = endCall(call, toolCallId, result, { status });
+  addNative(orphan ?? (call as Holder), told.rest());
+  if (!isOpen) return orphan;
+  if (status === "rejected") call.rejectedBy = "user";
   if (call.kind === "edit") Object.assign(call, present({ edits: editsTold(call.edits, result) }));
-  addNative(call, told.rest());
-}
-
-/** The result of a call that is nowhere. */
-export function orphanOf(toolCallId: string, told: Fields): Part {
-  const part: Part = { type: "tool-result", toolCallId, result: resultOf(told) };
-  addNative(part, told.rest());
-  return part;
+  return undefined;
 }
 
 /** Words of the tool in place of a result, in 2026. */

@@ -1,4 +1,4 @@
-import type { Message, Part, Session, ToolCall } from "@chatexport/core";
+import type { Message, Session, ToolCall } from "@chatexport/core";
 import { objectOf, parseJson, textOf } from "@chatexport/core/read";
 import { Draft } from "@chatexport/core/source";
 
@@ -14,17 +14,6 @@ export class Conversation {
   readonly answersAt = new Map<number, Message>();
   /** The id of the prompt that is being answered. */
   prompt: string | undefined;
-
-  /** Adds a message, with an id of its own or that of its place. */
-  begin(
-    at: string | number,
-    role: Message["role"],
-    parts: Part[],
-    more: Partial<Message> = {},
-  ): Message {
-    const id = String(at).replace("/", "-");
-    return this.draft.begin({ id, role, parts, ...more, origin: { at } });
-  }
 
   /** Says of a sub-agent which call started it: the one whose result names it, else the only one with its prompt. */
   link(subagent: Session): void {

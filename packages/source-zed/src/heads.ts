@@ -1,43 +1,15 @@
-import { type Context, present } from "@chatexport/core";
-import { listOf, oneLine, parseJson, projectOf, textOf, utcTime } from "@chatexport/core/read";
-import {
-  type Database,
-  type DatabasePlace,
-  malformedRow,
-  type Row,
-  type SessionHead,
-  type ToldOfSession,
-} from "@chatexport/sqlite";
+import { present } from "@chatexport/core";
+import { listOf, oneLine, parseJson, textOf, utcTime } from "@chatexport/core/read";
+import type { Row, ToldOfSession } from "@chatexport/sqlite";
 
-/** The threads of a database, without what was said. Reports each that is hidden. */
-export function headsIn(
-  database: Database,
-  _place: DatabasePlace,
-  { report }: Context,
-): SessionHead[] {
-  const columns = [...database.columns("threads")]
-    .filter((name) => name !== "data")
-    .map((name) => `"${name.replaceAll('"', '""')}"`);
-  const sql = `SELECT ${columns.join(", ")}, octet_length(data) AS "data" FROM threads ORDER BY rowid`;
-  return database.all(sql).flatMap((row) => {
-    const id = textOf(row.id);
-    if (id === undefined) {
-      report(malformedRow({ path: database.path, at: "threads" }));
-      return [];
-    }
-    const parentId = textOf(row.parent_id);
-    return [present<SessionHead>({ id, parentId, told: toldBy(row, parentId), state: row })];
-  });
-}
-
-function toldBy(row: Row, parent: string | undefined): ToldOfSession {
+/** A thread as its own row tells it. */
+export function toldOf(row: Row): ToldOfSession {
   const title = oneLine(textOf(row.summary) ?? "");
-  const [cwd] = foldersOf(row);
+  const parent = textOf(row.parent_id);
   return present<ToldOfSession>({
     // The tool does not say whether a title was generated or typed.
     title: title !== undefined && firstTitles.has(title) ? undefined : title,
-    cwd,
-    project: projectOf(cwd),
+    cwd: foldersOf(row)[0],
     // Of the first time that it was saved.
     startedAt: utcTime(row.created_at),
     updatedAt: utcTime(row.updated_at),

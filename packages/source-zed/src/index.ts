@@ -5,18 +5,14 @@ import {
   type Source,
   type SourceOptions,
 } from "@chatexport/core";
-import { sourceOnUse } from "@chatexport/core/source";
+import { placeOptions, sourceOnUse } from "@chatexport/core/source";
 import { placesOf } from "./places.js";
 
 /** Describes the options of this source. */
-export const options: PluginOptions = {
-  home: { type: "string", description: "Home directory of a user of Zed" },
-  roots: {
-    type: "string",
-    multiple: true,
-    description: "The folder of threads, or its database",
-  },
-};
+export const options: PluginOptions = placeOptions(
+  "Home directory of a user of Zed",
+  "The folder of threads, or its database",
+);
 
 /** Reads the threads of the agent in Zed. */
 export default function zed(given: SourceOptions = {}): Source {

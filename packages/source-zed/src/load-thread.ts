@@ -1,26 +1,18 @@
-import {
-  type Context,
-  type Json,
-  nonEmpty,
-  present,
-  type Session,
-  schemaVersion,
-} from "@chatexport/core";
+import { type Context, type Json, nonEmpty, present, type Session } from "@chatexport/core";
 import { listOf, objectOf, parseJson, stringOf, textOfBytes } from "@chatexport/core/read";
 import {
-  addNative,
   damagedNotice,
   type Fields,
   readRecords,
-  type StoredRecord,
+  type SessionFacts,
 } from "@chatexport/core/source";
 import {
-  DatabaseError,
   type Databases,
   jsonOfRow,
   malformedRow,
   type Row,
   type SessionRow,
+  sessionRow,
 } from "@chatexport/sqlite";
 import { Conversation } from "./conversation.js";
 import { fieldsOf } from "./fields.js";
@@ -36,8 +28,7 @@ export async function loadThread(
 ): Promise<Session> {
   context.signal.throwIfAborted();
   const { path, id, told } = locator;
-  const row = databases.open(path).get("SELECT * FROM threads WHERE id = ?", id);
-  if (!row) throw new DatabaseError("missing", `The thread ${id} is not in ${path} any more`);
+  const row = sessionRow(databases.open(path), id, "threads");
   const at = `threads/${id}`;
   const conversation = new Conversation();
   const { draft } = conversation;
@@ -49,19 +40,11 @@ export async function loadThread(
   draft.tally.read();
   if (thread) {
     const stored = listOf(thread.fitting("messages", Array.isArray)) ?? [];
-    const records = stored.map(messageRecord);
-    async function* batches() {
-      yield records;
-    }
-    await readRecords(
-      { path, records: batches(), draftOf: () => draft },
-      (record) => readMessage(record, conversation),
-      context,
-    );
+    const file = { path, records: [stored.map(messageRecord)], draftOf: () => draft };
+    await readRecords(file, (record) => readMessage(record, conversation), context);
   } else {
     draft.tally.malformed();
-    const notice = damagedNotice({ line: 0, malformed: "not-json", text });
-    conversation.begin(at, "system", [notice]);
+    draft.write({ at }, "system", [damagedNotice({ line: 0, malformed: "not-json", text })]);
     context.report(malformedRow({ path, at }));
   }
   const subagents: Session[] = [];
@@ -70,27 +53,19 @@ export async function loadThread(
     conversation.link(subagent);
     subagents.push(subagent);
   }
-  const session = present<Session>({
-    schemaVersion,
+  takeColumns(head, row);
+  const session: SessionFacts = {
     id,
     source: "zed",
     format: "zed/sqlite",
     ...told,
     parent: told.parent && { ...told.parent },
     ...(thread && factsOf(thread, columns.summary)),
-    messages: draft.messages,
     subagents: nonEmpty(subagents),
-    records: draft.tally.result(),
     origin: { path, at },
-  });
-  takeColumns(head, row);
-  if (thread) {
-    addNative(session, usePerAnswer(thread, conversation));
-    const record: StoredRecord = { type: "thread", at, fields: thread, envelope: head, raw: {} };
-    draft.keep(record, session);
-  } else addNative(session, head.rest());
-  session.records = draft.tally.result();
-  return session;
+    native: thread ? usePerAnswer(thread, conversation) : head.rest(),
+  };
+  return draft.session(session, thread && { type: "thread", at, fields: thread, envelope: head });
 }
 
 /** The payload of a row as text, which the tool compresses with zstd. */

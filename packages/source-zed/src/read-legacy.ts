@@ -1,4 +1,4 @@
-import { type Message, type Part, present, type Synthetic } from "@chatexport/core";
+import { type Part, present } from "@chatexport/core";
 import {
   addNative,
   blockPart,
@@ -7,7 +7,7 @@ import {
   type Holder,
   type StoredRecord,
 } from "@chatexport/core/source";
-import { beginCall, endCall, orphanOf } from "./calls.js";
+import { beginCall, endWith } from "./calls.js";
 import type { Conversation } from "./conversation.js";
 
 /** Reads a message of the form before 0.3.0, of which the oldest one has a text in place of segments. */
@@ -27,29 +27,25 @@ export function readLegacy(record: StoredRecord, conversation: Conversation): Fa
   const ended = results.flatMap((told) => {
     const own = told.text("tool_use_id") ?? "";
     const call = conversation.calls.get(own);
-    if (call && !call.result) {
-      endCall(call, told);
-      return call;
-    }
-    parts.push(orphanOf(own, told));
-    return [];
+    const orphan = endWith(told, call, own);
+    if (orphan) parts.push(orphan);
+    return orphan ? [] : (call ?? []);
   });
   const [first] = ended;
   if (parts.length === 0 && first) return { kept: first };
-  const message = conversation.begin(at, type === "assistant" ? type : "user", parts, {
-    ...(id !== undefined && { id: `message-${id}` }),
-    ...byTool(type, parts, results.length > 0 || fields.flag("is_hidden") === true),
-  });
+  const isHidden = results.length > 0 || fields.flag("is_hidden") === true;
+  const isByTool = type === "system" || (type === "user" && isHidden);
+  const isOwn = isByTool && parts.every((part) => part.type === "text");
+  const synthetic = isOwn ? (type === "system" ? "instructions" : "reminder") : undefined;
+  const role = type === "assistant" ? type : isOwn ? "system" : "user";
+  const message = conversation.draft.write(
+    { id: id === undefined ? undefined : `message-${id}`, at },
+    role,
+    isOwn ? parts.map((part) => present<Part>({ ...part, synthetic })) : parts,
+    { synthetic },
+  );
   if (type === "assistant") conversation.answersAt.set(Number(String(at).split("/")[1]), message);
   return { kept: message };
-}
-
-/** The facts of a message that the tool wrote itself; none for another one. */
-function byTool(type: string, parts: Part[], isHidden: boolean): Partial<Message> {
-  const isOwn = type === "system" || (type === "user" && isHidden);
-  if (!isOwn || !parts.every((part) => part.type === "text")) return {};
-  const synthetic: Synthetic = type === "system" ? "instructions" : "reminder";
-  return { role: "system", synthetic, parts: parts.map((part) => ({ ...part, synthetic })) };
 }
 
 /** The files that were given with a prompt, which the tool has put into one text. */

@@ -8,8 +8,9 @@ import {
   type Holder,
   recordReaders,
   type StoredRecord,
+  textPart,
 } from "@chatexport/core/source";
-import { beginCall, endCall, orphanOf } from "./calls.js";
+import { beginCall, endWith } from "./calls.js";
 import type { Conversation } from "./conversation.js";
 import { fieldsOf } from "./fields.js";
 import { imageOf, mentionOf } from "./files.js";
@@ -45,7 +46,7 @@ function readPrompt({ fields, at }: StoredRecord, conversation: Conversation): F
   const parts = partsOf(fields, promptPart);
   if (!parts) return "unknown";
   conversation.prompt = id;
-  return { kept: conversation.begin(at, "user", parts, present({ id })) };
+  return { kept: conversation.draft.write({ id, at }, "user", parts) };
 }
 
 function readAnswer({ fields, at }: StoredRecord, conversation: Conversation): Fate {
@@ -59,10 +60,10 @@ function readAnswer({ fields, at }: StoredRecord, conversation: Conversation): F
     if (!told) continue;
     told.fitting("tool_use_id", (own) => own === id);
     const call = conversation.calls.get(id);
-    if (call && !call.result && parts.includes(call)) endCall(call, told);
-    else parts.push(orphanOf(id, told));
+    const orphan = endWith(told, call && parts.includes(call) ? call : undefined, id);
+    if (orphan) parts.push(orphan);
   }
-  const answer = conversation.begin(at, "assistant", parts);
+  const answer = conversation.draft.write({ at }, "assistant", parts);
   if (conversation.prompt !== undefined) conversation.answersTo.set(conversation.prompt, answer);
   return { kept: answer };
 }
@@ -70,7 +71,7 @@ function readAnswer({ fields, at }: StoredRecord, conversation: Conversation): F
 /** The place where the user let the agent go on; the model is told so in words that are not stored. */
 function readResumption({ at }: StoredRecord, conversation: Conversation): Fate {
   const notice: Part = { type: "notice", level: "info", text: says.resumed, code: "Resume" };
-  return { kept: conversation.begin(at, "system", [notice]) };
+  return { kept: conversation.draft.write({ at }, "system", [notice]) };
 }
 
 /** The parts of a message's content; undefined where it has no list of them. */
@@ -94,11 +95,11 @@ function partsOf(
 function promptPart(kind: string, item: Fields): Part | undefined {
   if (kind === "Mention") return mentionOf(item.object(kind));
   if (kind === "Image") return imageOf(item.object(kind), "upload");
-  return kind === "Text" ? textPart(item.string(kind)) : undefined;
+  return kind === "Text" ? textPart(item, kind) : undefined;
 }
 
 function answerPart(kind: string, item: Fields): Part | undefined {
-  if (kind === "Text") return textPart(item.string(kind));
+  if (kind === "Text") return textPart(item, kind);
   if (kind === "RedactedThinking") {
     const encrypted = item.text(kind);
     return encrypted === undefined ? undefined : { type: "reasoning", redacted: true, encrypted };
@@ -111,8 +112,4 @@ function answerPart(kind: string, item: Fields): Part | undefined {
     text: text || undefined,
     signature: thought?.text("signature"),
   });
-}
-
-function textPart(text: string | undefined): Part | undefined {
-  return text === undefined ? undefined : { type: "text", text };
 }

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { SourceOptions } from "@chatexport/core";
 import { textOfBytes } from "@chatexport/core/read";
 import { sessionDatabases } from "@chatexport/sqlite";
-import { headsIn } from "./heads.js";
+import { toldOf } from "./heads.js";
 import { placesOf } from "./places.js";
 import { says } from "./says.js";
 
@@ -14,7 +14,7 @@ export function createReader(given: SourceOptions) {
     placesOf: () => placesOf(given),
     isDatabase: (path) => basename(path) === "threads.db",
     columns: ["threads.summary", "threads.updated_at", "threads.data_type", "threads.data"],
-    headsIn,
+    toldOf,
     tables: [["threads", "id"]],
     body: ["threads", "data"],
     textOfBytes,
