@@ -7,19 +7,15 @@ import {
   type SourceOptions,
 } from "@chatexport/core";
 import { WordSearch } from "@chatexport/core/read";
-import { fileSource } from "@chatexport/core/source";
+import { fileSource, placeOptions } from "@chatexport/core/source";
 import { historiesAt, placesAt } from "./places.js";
 import { type Locator, sessionsIn } from "./sessions.js";
 
 /** Describes the options of this source. */
-export const options: PluginOptions = {
-  home: { type: "string", description: "Home directory with a history of Aider in it" },
-  roots: {
-    type: "string",
-    multiple: true,
-    description: "A chat history of Aider, or a folder with projects at any depth",
-  },
-};
+export const options: PluginOptions = placeOptions(
+  "Home directory with a history of Aider in it",
+  "A chat history of Aider, or a folder with projects at any depth",
+);
 
 /** Reads the chat histories of Aider, each of which holds all sessions of a project. */
 export default function aider(given: SourceOptions = {}): Source {

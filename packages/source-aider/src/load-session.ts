@@ -1,10 +1,4 @@
-import {
-  type Context,
-  present,
-  type Session,
-  type SessionRef,
-  schemaVersion,
-} from "@chatexport/core";
+import type { Context, Session, SessionRef } from "@chatexport/core";
 import { readBytes } from "@chatexport/core/read";
 import { Fields, readRecords } from "@chatexport/core/source";
 import { blocksOf } from "./blocks.js";
@@ -22,21 +16,14 @@ export async function loadSession(
   const text = readBytes(path, start, end - start).toString();
   const conversation = new Conversation();
   const { draft } = conversation;
-  async function* batches() {
-    yield recordsIn(text, line);
-  }
-  const file = { path, records: batches(), draftOf: () => draft };
-  await readRecords(file, (record) => readBlock(record, conversation), context);
-  return present<Session>({
-    schemaVersion,
+  const file = { path, records: [recordsIn(text, line)], draftOf: () => draft };
+  await readRecords(file, (record: HistoryRecord) => readBlock(record, conversation), context);
+  return draft.session({
     source: "aider",
     format: "aider/markdown",
     ...listed,
     titleFrom: listed.title === undefined ? undefined : "first-message",
-    model: draft.messages.findLast(({ model }) => model !== undefined)?.model,
     toolVersion: conversation.toolVersion,
-    messages: draft.messages,
-    records: draft.tally.result(),
     origin: { path, at: line },
     native: conversation.native,
   });

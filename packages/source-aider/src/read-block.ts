@@ -69,7 +69,7 @@ function readPrompt(record: HistoryRecord, conversation: Conversation): Fate {
   const synthetic = isHelp ? "context" : isCommand(text) ? "command" : undefined;
   conversation.printing = synthetic === "command" ? "output" : undefined;
   const part = present<TextPart>({ type: "text", text, synthetic });
-  return { kept: begin(record, conversation, "user", [part], present({ synthetic })) };
+  return { kept: conversation.draft.write(record, "user", [part], { synthetic }) };
 }
 
 const asksForAll = /\(Y\)es\/\(N\)o.{0,60}: (?:all|skip)$/;
@@ -89,7 +89,7 @@ function readAnswer(record: HistoryRecord, conversation: Conversation): Fate {
   if (thought) parts.unshift({ type: "reasoning", text: thought });
   const { model: own, editorModel } = conversation;
   const model = conversation.isEditing ? editorModel : own;
-  const message = begin(record, conversation, "assistant", parts, present({ model }));
+  const message = conversation.draft.write(record, "assistant", parts, { model });
   conversation.uncounted = message;
   conversation.printing = undefined;
   return { kept: message };
@@ -103,7 +103,8 @@ function readPrinted(record: HistoryRecord, conversation: Conversation): Fate {
   conversation.model = model ?? conversation.model;
   // Each announcement names all models.
   conversation.editorModel = model ? editorModel : conversation.editorModel;
-  const message = begin(record, conversation, "system", ...printedAs(text, conversation.printing));
+  const { draft } = conversation;
+  const message = draft.write(record, "system", ...printedAs(text, conversation.printing));
   if (usage) (conversation.uncounted ?? message).usage = usage;
   if (usage) conversation.uncounted = undefined;
   for (const edit of conversation.proposed)
@@ -138,14 +139,4 @@ const mostNotices = 12;
 /** A model may leave out the folder. */
 function isSameFile(applied: string, named: string): boolean {
   return applied === named || applied.endsWith(`/${named}`);
-}
-
-function begin(
-  { id = "", at }: HistoryRecord,
-  { draft }: Conversation,
-  role: Message["role"],
-  parts: Part[],
-  more: Partial<Message> = {},
-): Message {
-  return draft.begin({ id, role, parts, ...more, origin: { at } });
 }

@@ -1,6 +1,6 @@
-import { type FilePart, type Part, present, type TextPart } from "@chatexport/core";
+import { type FilePart, type Part, present } from "@chatexport/core";
 import { dataUrl, objectsOf, stringOf, textOf } from "@chatexport/core/read";
-import { blockPart, type Fields, textOrBlocks } from "@chatexport/core/source";
+import { blockPart, type Fields, textOrBlocks, textPart } from "@chatexport/core/source";
 
 /** The parts of a text, or of a list of contents, under a name; undefined when it is neither. */
 export function partsIn(
@@ -15,14 +15,8 @@ export function partsIn(
 
 function partOf(content: Fields, from: FilePart["from"]): Part {
   const type = content.text("type") ?? "unknown";
-  const part: TextPart | FilePart | undefined =
-    type === "text" ? textPart(content) : filePart(content, from);
+  const part = type === "text" ? textPart(content) : filePart(content, from);
   return blockPart(part, content, "content", type);
-}
-
-function textPart(content: Fields): TextPart | undefined {
-  const text = content.string("text");
-  return text === undefined ? undefined : { type: "text", text };
 }
 
 /** An image, or, since 1.8, a recording: at a path beside the document, at a URL, or in it. */

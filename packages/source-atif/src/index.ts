@@ -15,19 +15,20 @@ import {
   unreadableFolder,
   WordSearch,
 } from "@chatexport/core/read";
-import { damagedWords, revisionOf, sessionFiles, storesOf } from "@chatexport/core/source";
+import {
+  damagedWords,
+  placeOptions,
+  revisionOf,
+  sessionFiles,
+  storesOf,
+} from "@chatexport/core/source";
 import { headsIn, mayHoldTrajectories, type Place } from "./places.js";
 
 /** Describes the options of this source. */
-export const options: PluginOptions = {
-  home: { type: "string", description: "Has no effect: trajectories lie wherever they were put" },
-  roots: {
-    type: "string",
-    multiple: true,
-    description:
-      "Trajectories: a folder of them at any depth, or one file, also with several lines",
-  },
-};
+export const options: PluginOptions = placeOptions(
+  "Has no effect: trajectories lie wherever they were put",
+  "Trajectories: a folder of them at any depth, or one file, also with several lines",
+);
 
 /**
  * Reads trajectories in the Agent Trajectory Interchange Format, 1.6 to 1.8. It has no default place: without

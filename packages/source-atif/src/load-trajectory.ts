@@ -6,12 +6,11 @@ import {
   type Part,
   present,
   type Session,
-  schemaVersion,
   type ToolCall,
   type ToolDefinition,
   type ToolResult,
 } from "@chatexport/core";
-import { listOf, objectOf, projectOf, reportLine } from "@chatexport/core/read";
+import { listOf, objectOf, reportLine } from "@chatexport/core/read";
 import {
   Draft,
   type Fate,
@@ -56,11 +55,7 @@ async function readTrajectory(
   const inside = listOf(fields.fitting("subagent_trajectories", areObjects)) ?? [];
   draft.tally.read();
   draft.tally.keep();
-  const records = async function* () {
-    context.signal.throwIfAborted();
-    yield steps.map(recordOf);
-  };
-  const file = { path, records: records(), draftOf: () => draft };
+  const file = { path, records: [steps.map(recordOf)], draftOf: () => draft };
   await readRecords(file, (record) => readStep(record, reading), context);
   for (const each of damaged) draft.addDamaged(each);
   const subagents: Session[] = [];
@@ -83,10 +78,10 @@ async function readTrajectory(
   const extra = fields.object("extra");
   const version = agent?.text("version");
   const title = extra?.text("title");
-  const cwd = extra?.text("cwd");
   const times = draft.messages.flatMap(({ createdAt }) => createdAt ?? []);
-  const session = present<Session>({
-    schemaVersion,
+  fields.text("schema_version");
+  for (const name of ["trajectory_id", "session_id"]) fields.fitting(name, (value) => value === id);
+  const session = draft.session({
     id,
     source: "atif",
     format: "atif/trajectory",
@@ -94,21 +89,18 @@ async function readTrajectory(
     titleFrom: title === undefined ? undefined : "generated",
     startedAt: times[0],
     updatedAt: times.at(-1),
-    cwd,
-    project: projectOf(cwd),
-    model: agent?.text("model_name"),
+    cwd: extra?.text("cwd"),
     toolVersion: version === "unknown" ? undefined : version,
-    messages: draft.messages,
     subagents: nonEmpty(subagents),
     tools: nonEmpty(toolsOf(agent)),
     usage: metrics && usageOf(metrics, "total_"),
-    records: draft.tally.result(),
     origin: { path },
   });
-  fields.text("schema_version");
-  for (const name of ["trajectory_id", "session_id"]) fields.fitting(name, (value) => value === id);
+  // The trajectory names the one that it was run with.
+  const model = agent?.text("model_name");
   keepRest(reading, fields, "trajectory", draft.tally);
-  return present<Session>({ ...session, records: draft.tally.result(), native: reading.native });
+  const { native } = reading;
+  return present<Session>({ ...session, model, records: draft.tally.result(), native });
 }
 
 function areObjects(value: unknown): boolean {
@@ -150,22 +142,15 @@ function readStep(record: StoredRecord, reading: Reading): Fate {
   for (const call of calls) if (call) parts.push(call);
   const metrics = fields.object("metrics");
   const extra = fields.object("extra");
-  const id = extra?.text("message_id") ?? String(record.at).replace("/", "-");
-  const message = reading.draft.begin(
-    present<Message>({
-      id,
-      role,
-      createdAt,
-      model: fields.text("model_name"),
-      effort: fields.text("reasoning_effort"),
-      mode: extra?.text("mode"),
-      cwd: extra?.text("cwd"),
-      stopReason: extra?.text("stop_reason"),
-      usage: metrics && usageOf(metrics),
-      parts,
-      origin: { at: record.at },
-    }),
-  );
+  const id = extra?.text("message_id");
+  const message = reading.draft.write({ ...record, id }, role, parts, {
+    model: fields.text("model_name"),
+    effort: fields.text("reasoning_effort"),
+    mode: extra?.text("mode"),
+    cwd: extra?.text("cwd"),
+    stopReason: extra?.text("stop_reason"),
+    usage: metrics && usageOf(metrics),
+  });
   for (const part of parts) if (part.type === "tool-call") reading.calls.set(part.id, part);
   for (const result of fields.object("observation")?.objects("results") ?? [])
     endCall(result, message, reading);

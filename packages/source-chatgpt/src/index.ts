@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { checkOptions, type PluginOptions, type Source } from "@chatexport/core";
 import {
-  type AccountOptions,
   accountExports,
   accountOptions,
   accountSource,
+  type EmptyOptions,
 } from "@chatexport/core/source";
 import { parts, says } from "./conversations.js";
 
@@ -17,7 +17,7 @@ export const options: PluginOptions = accountOptions(
  * Reads the export of a ChatGPT account, as the website's settings offer it. It has no default place: without
  * roots there are no sessions.
  */
-export default function chatGpt(given: AccountOptions = {}): Source {
+export default function chatGpt(given: EmptyOptions = {}): Source {
   checkOptions(given, options);
   const { roots = [], empty = false } = given;
   const exports = accountExports(parts, [...new Set(roots.map((root) => resolve(root)))]);

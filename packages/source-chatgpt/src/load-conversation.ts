@@ -3,9 +3,7 @@ import {
   type Context,
   type JsonObject,
   nonEmpty,
-  present,
   type Session,
-  schemaVersion,
 } from "@chatexport/core";
 import { objectOf } from "@chatexport/core/read";
 import {
@@ -57,17 +55,14 @@ export async function loadConversation(
   keepRest(rest, fields, "conversation", tally);
   reading.unknown.report(location.path, context);
   const { active, branches } = tree.lines(draft.messages, tree.messageAt(end) ? end : undefined);
-  return present<Session>({
-    schemaVersion,
+  return draft.session({
     id,
     source: "chatgpt",
     format,
     ...headOf(data),
     archived,
-    model: active.findLast(({ model }) => model !== undefined)?.model,
     messages: active,
     branches: nonEmpty(branches.map(withReason)),
-    records: tally.result(),
     origin: { path: location.path, at: `/${location.index}` },
     native: rest.native,
   });

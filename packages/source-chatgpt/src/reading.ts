@@ -145,21 +145,15 @@ export class Reading {
   }
 
   #addMessage(node: OpenNode, parts: Part[]): Message {
-    const { id, createdAt, at, metadata, role } = node;
-    const message = this.draft.begin(
-      present<Message>({
-        id,
-        parentId: this.tree.above(node)?.id,
-        role: role === "user" || role === "assistant" ? role : "system",
-        createdAt,
-        model: role === "assistant" ? textOf(metadata.model_slug) : undefined,
-        parts,
-        synthetic: syntheticOf(parts),
-        stopReason: textOf(objectOf(metadata.finish_details)?.type),
-        origin: { at },
-        native: notesOf(node),
-      }),
-    );
+    const { metadata } = node;
+    const role = node.role === "user" || node.role === "assistant" ? node.role : "system";
+    const message = this.draft.write(node, role, parts, {
+      parentId: this.tree.above(node)?.id,
+      model: role === "assistant" ? textOf(metadata.model_slug) : undefined,
+      synthetic: syntheticOf(parts),
+      stopReason: textOf(objectOf(metadata.finish_details)?.type),
+      native: notesOf(node),
+    });
     this.tree.add(node, message);
     return message;
   }

@@ -5,7 +5,7 @@ import {
   accountExports,
   accountOptions,
   accountSource,
-  type AccountOptions as Conversations,
+  type EmptyOptions,
   type ExportLocator,
 } from "@chatexport/core/source";
 import {
@@ -30,7 +30,7 @@ export const options: PluginOptions = {
 };
 
 /** The options of this source. */
-export interface AccountOptions extends Conversations {
+export interface AccountOptions extends EmptyOptions {
   /** Also list projects and what claude.ai remembers, as sessions without messages. */
   memory?: boolean;
 }

@@ -1,13 +1,6 @@
-import {
-  defined,
-  type FilePart,
-  type Part,
-  present,
-  type ReasoningPart,
-  type ToolCall,
-} from "@chatexport/core";
+import { type FilePart, type Part, present, type ReasoningPart } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
-import { addNative, blockPart, type Fields } from "@chatexport/core/source";
+import { addNative, begunCall, blockPart, type Fields, textPart } from "@chatexport/core/source";
 import { detailsOf } from "./tools.js";
 
 /** The contents of a message: a text, or a list of blocks; undefined when it is neither. */
@@ -44,10 +37,7 @@ type HoldingPart = Exclude<Part, { type: "unknown" }>;
 const readers: Readonly<
   Record<string, (block: Fields, from: FilePart["from"]) => HoldingPart | undefined>
 > = {
-  text: (block) => {
-    const text = block.text("text");
-    return text === undefined ? undefined : { type: "text", text };
-  },
+  text: (block) => textPart(block),
   thinking: (block) => {
     const text = block.string("thinking");
     return text === undefined
@@ -82,8 +72,7 @@ const readers: Readonly<
       addNative(answer, more);
       return answer;
     }
-    const call = defined({ type: "tool-call" as const, id, name, input });
-    return { ...call, status: "pending", ...detailsOf(name, input) } satisfies ToolCall;
+    return begunCall({ id, name, input }, detailsOf);
   },
 };
 

@@ -3,7 +3,6 @@ import { type JsonObject, type Parent, present } from "@chatexport/core";
 import {
   beginsPrompt,
   objectOf,
-  projectOf,
   promptTitle,
   readBytes,
   textOf,
@@ -24,12 +23,10 @@ export function headOf(path: string): Listed | undefined {
   const about = documentAt(aboutFile(path)) ?? {};
   const metadata = objectOf(about.metadata) ?? {};
   const git = objectOf(metadata.git);
-  const cwd = textOf(about.cwd);
   return present<Listed>({
     id: textOf(about.session_id) ?? sessionId.exec(start)?.[1] ?? nameOf(path),
     title: titleOf(metadata, about),
-    cwd,
-    project: projectOf(cwd),
+    cwd: textOf(about.cwd),
     branch: textOf(git?.branch),
     startedAt: utcTime(about.started_at),
     updatedAt: utcTime(updatedAt.exec(start)?.[1]) ?? utcTime(about.ended_at),

@@ -4,7 +4,7 @@ import {
   type Source,
   type SourceOptions,
 } from "@chatexport/core";
-import { documentSource } from "@chatexport/core/source";
+import { documentSource, placeOptions } from "@chatexport/core/source";
 import { aboutFile, filesBeside, isMessages } from "./documents.js";
 import { headOf } from "./heads.js";
 import { isSession } from "./paths.js";
@@ -14,14 +14,10 @@ import { taskFiles } from "./task-files.js";
 import { taskHead } from "./task-heads.js";
 
 /** Describes the options of this source. */
-export const options: PluginOptions = {
-  home: { type: "string", description: "Home directory with a .cline folder, or with editors" },
-  roots: {
-    type: "string",
-    multiple: true,
-    description: "A folder of sessions or tasks at any depth, or the messages of one",
-  },
-};
+export const options: PluginOptions = placeOptions(
+  "Home directory with a .cline folder, or with editors",
+  "A folder of sessions or tasks at any depth, or the messages of one",
+);
 
 /** Reads the sessions of Cline 4, and the tasks of Cline, Roo Code and Kilo Code in editors. */
 export default function cline(given: SourceOptions = {}): Source<string> {

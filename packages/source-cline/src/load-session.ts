@@ -4,11 +4,10 @@ import {
   nonEmpty,
   present,
   type Session,
-  schemaVersion,
   type ToolCall,
 } from "@chatexport/core";
 import { beginsPrompt, promptTitle } from "@chatexport/core/read";
-import { keepRest, type Listed, recordBeside } from "@chatexport/core/source";
+import { keepRest, type Listed, recordBeside, type SessionFacts } from "@chatexport/core/source";
 import { aboutFile, filesBeside, nameOf } from "./documents.js";
 import { fieldsOf } from "./fields.js";
 import { headOf } from "./heads.js";
@@ -28,14 +27,12 @@ export async function loadSession(path: string, id: string, context: Context): P
   for (const agent of subagents) joinToCall(agent, reading.calls.values());
   const { branch: _, ...told } = head;
   const facts = readFacts(path, reading, context);
-  return present<Session>({
-    ...sessionOf(path, id, reading),
+  return sessionOf(path, reading, {
     ...told,
     ...facts,
+    id,
     titleFrom: titleFrom(head, reading),
-    records: reading.draft.tally.result(),
     subagents: nonEmpty(subagents),
-    native: reading.native,
   });
 }
 
@@ -55,25 +52,24 @@ async function loadAgent(file: string, sessionId: string, context: Context): Pro
   const reading = new Reading();
   await readMessages(file, reading, context);
   const parent = { sessionId, relation: "subagent" as const };
-  return { ...sessionOf(file, reading.sessionId ?? nameOf(file), reading), parent };
+  return sessionOf(file, reading, { id: reading.sessionId ?? nameOf(file), parent });
 }
 
-function sessionOf(path: string, id: string, reading: Reading): Session {
-  const { draft, toolVersion, updatedAt, native } = reading;
+function sessionOf(
+  path: string,
+  { draft, toolVersion, updatedAt, native }: Reading,
+  told: Omit<SessionFacts, "source" | "format" | "origin">,
+): Session {
   const times = draft.messages.flatMap(({ createdAt }) => createdAt ?? []);
-  return present<Session>({
-    schemaVersion,
-    id,
+  return draft.session({
     source: "cline",
     format: "cline/messages",
     startedAt: times[0],
     updatedAt: updatedAt ?? times.at(-1),
-    model: draft.messages.findLast(({ model }) => model !== undefined)?.model,
     toolVersion,
-    messages: draft.messages,
-    records: draft.tally.result(),
     origin: { path },
     native,
+    ...told,
   });
 }
 

@@ -1,11 +1,4 @@
-import {
-  type Context,
-  type JsonObject,
-  present,
-  type Session,
-  schemaVersion,
-  type Usage,
-} from "@chatexport/core";
+import type { Context, JsonObject, Session, Usage } from "@chatexport/core";
 import {
   type DamagedText,
   type JsonLine,
@@ -45,25 +38,21 @@ export async function loadTask(path: string, id: string, context: Context): Prom
     if ("record" in line)
       for (const text of textsIn(line.record, reading.writesCalls)) reading.addSaid(text);
   for (const line of shown) if ("record" in line) noteTime(line.record, reading);
-  const records = batch(inOrder(api, shown), context);
+  const records = [inOrder(api, shown)];
   const readOne = (record: StoredRecord): Fate =>
     String(record.at).startsWith("ui/") ? readShown(record, reading) : readMessage(record, reading);
   await readRecords({ path, records, draftOf: () => reading.draft }, readOne, context);
   const usage = readFacts(files, reading, context) ?? reading.usage;
   const { draft, native } = reading;
   const { title, ...head } = taskHead(path);
-  return present<Session>({
-    schemaVersion,
+  return draft.session({
     source: "cline",
     format: "cline/task",
     ...head,
     id,
     title,
     titleFrom: title === undefined ? undefined : "first-message",
-    model: draft.messages.findLast(({ model }) => model !== undefined)?.model,
-    messages: draft.messages,
     usage,
-    records: draft.tally.result(),
     origin: { path },
     native,
   });
@@ -76,11 +65,6 @@ function noteTime({ ts, text }: JsonObject, { seen }: Reading): void {
 
 function hasCalls({ content }: JsonObject): boolean {
   return objectsOf(content).some(({ type }) => type === "tool_use");
-}
-
-async function* batch<Item>(items: Item[], { signal }: Context): AsyncGenerator<Item[]> {
-  signal.throwIfAborted();
-  yield items;
 }
 
 type Stored = StoredRecord | DamagedText;

@@ -12,8 +12,7 @@ export async function readMessages(
   reading: Reading,
   context: Context,
 ): Promise<void> {
-  const records = recordsIn(path, sessionRecords, context);
-  const file = { path, records, draftOf: () => reading.draft };
+  const file = { path, records: [recordsIn(path)], draftOf: () => reading.draft };
   await readRecords(file, (record) => readMessage(record, reading), context);
 }
 
@@ -30,7 +29,7 @@ export async function readCompactions(
   const count = draft.messages.length;
   const said = new Set(draft.messages.flatMap(({ parts }) => textsIn(parts)));
   const isSaid = (text: string) => said.has(text) || notice.test(text);
-  const file = { path, records: recordsIn(path, sessionRecords, context), draftOf: () => draft };
+  const file = { path, records: [recordsIn(path)], draftOf: () => draft };
   let createdAt: string | undefined;
   const readOne = (record: StoredRecord): Fate => {
     if (record.type === "compaction")
@@ -67,14 +66,9 @@ function placeByTime(message: Message, messages: Message[]): void {
 }
 
 /** The records of a document, or what is left of it when it is damaged. */
-async function* recordsIn(
-  path: string,
-  recordsOf: (document: JsonObject) => StoredRecord[],
-  { signal }: Context,
-): AsyncGenerator<(StoredRecord | DamagedText)[]> {
-  signal.throwIfAborted();
+function recordsIn(path: string): (StoredRecord | DamagedText)[] {
   const document = readDocument(path);
-  yield "record" in document ? recordsOf(document.record) : [document];
+  return "record" in document ? sessionRecords(document.record) : [document];
 }
 
 /** The document itself is a record, and so is each message in it. */

@@ -61,7 +61,7 @@ function readPrompt(record: StoredRecord, reading: Reading): Fate {
   const synthetic = parts.length > 0 ? syntheticOf(parts) : undefined;
   if (stored.result && parts.length === 0) return { kept: stored.result };
   const [mode] = modes;
-  return { kept: reading.begin(record, "user", parts, present({ mode, synthetic })) };
+  return { kept: reading.begin(record, "user", parts, { mode, synthetic }) };
 }
 
 /** The words of a person, or what the tool says in their place. */

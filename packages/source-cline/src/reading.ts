@@ -1,5 +1,5 @@
-import { type Message, type Part, present, type ToolCall, type Usage } from "@chatexport/core";
-import { Draft, type Holder, type StoredRecord } from "@chatexport/core/source";
+import type { Message, Part, ToolCall, Usage } from "@chatexport/core";
+import { Draft, type Holder, type MessageFacts, type StoredRecord } from "@chatexport/core/source";
 import { spellings } from "./typed-text.js";
 
 /** A session while its messages are read, in their order. */
@@ -48,25 +48,18 @@ export class Reading implements Holder {
     { id, at, createdAt }: StoredRecord,
     role: Message["role"],
     parts: Part[],
-    more: Partial<Message> = {},
+    more?: MessageFacts,
   ): Message {
     const { fork } = this;
     const first = parts.find((part) => part.type !== "text" || !part.synthetic);
     const spelled = first?.type === "text" ? spellings(first.text) : [];
     const seenAt = spelled.map((text) => this.seen.get(text)).find((time) => time !== undefined);
     const isCopied = fork && id !== undefined && createdAt !== undefined && createdAt < fork.time;
-    const message = this.draft.begin(
-      present<Message>({
-        createdAt: createdAt ?? seenAt,
-        createdAtFrom: createdAt || !seenAt ? undefined : "inferred",
-        ...more,
-        id: id ?? String(at).replace("/", "-"),
-        role,
-        parts,
-        copiedFrom: isCopied ? { sessionId: fork.sessionId, messageId: id } : undefined,
-        origin: { at },
-      }),
-    );
+    const message = this.draft.write({ id, at, createdAt: createdAt ?? seenAt }, role, parts, {
+      createdAtFrom: createdAt || !seenAt ? undefined : "inferred",
+      copiedFrom: isCopied ? { sessionId: fork.sessionId, messageId: id } : undefined,
+      ...more,
+    });
     for (const part of parts) if (part.type === "tool-call") this.calls.set(part.id, part);
     return message;
   }

@@ -1,13 +1,6 @@
 import { statSync } from "node:fs";
 import { type Context, type JsonObject, present } from "@chatexport/core";
-import {
-  parseJson,
-  projectOf,
-  promptTitle,
-  readBytes,
-  textOf,
-  utcTime,
-} from "@chatexport/core/read";
+import { parseJson, promptTitle, readBytes, textOf, utcTime } from "@chatexport/core/read";
 import { bothEnds, type Listed } from "@chatexport/core/source";
 import { historyItem, itemsIn, taskFiles } from "./task-files.js";
 
@@ -26,7 +19,6 @@ export function taskHead(path: string, context?: Context): Listed {
     id: files.id,
     title: promptTitle(item.task ?? textOf(asked?.text) ?? ""),
     cwd,
-    project: projectOf(cwd),
     startedAt: times(head)[0],
     updatedAt: times(tail).at(-1),
     parent: parentId === undefined ? undefined : { sessionId: parentId, relation: "subagent" },

@@ -1,18 +1,21 @@
 import { apiVersion, checkOptions, type PluginOptions, type Source } from "@chatexport/core";
 import { unknownNamesIn, WordSearch } from "@chatexport/core/read";
-import { damagedWords, type EmptyOptions, emptyOption } from "@chatexport/core/source";
+import {
+  damagedWords,
+  type EmptyOptions,
+  emptyOption,
+  placeOptions,
+} from "@chatexport/core/source";
 import { allPaths, type CodexLocator, listThreads, storesAt } from "./list-threads.js";
 import { placesAt } from "./locate.js";
 import { says, toolNames } from "./says.js";
 
 /** Describes the options of this source. */
 export const options: PluginOptions = {
-  home: { type: "string", description: "Home directory with a .codex folder" },
-  roots: {
-    type: "string",
-    multiple: true,
-    description: "The .codex folder, a folder of rollouts at any depth, or one rollout",
-  },
+  ...placeOptions(
+    "Home directory with a .codex folder",
+    "The .codex folder, a folder of rollouts at any depth, or one rollout",
+  ),
   empty: emptyOption,
 };
 

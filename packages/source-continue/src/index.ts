@@ -5,19 +5,15 @@ import {
   type Source,
   type SourceOptions,
 } from "@chatexport/core";
-import { documentSource } from "@chatexport/core/source";
+import { documentSource, placeOptions } from "@chatexport/core/source";
 import { listedOf } from "./listed.js";
 import { isSession, listName, placesAt } from "./paths.js";
 
 /** Describes the options of this source. */
-export const options: PluginOptions = {
-  home: { type: "string", description: "Home directory with a .continue folder" },
-  roots: {
-    type: "string",
-    multiple: true,
-    description: "A folder of sessions, or the file of one",
-  },
-};
+export const options: PluginOptions = placeOptions(
+  "Home directory with a .continue folder",
+  "A folder of sessions, or the file of one",
+);
 
 /** Reads the sessions of Continue, of its extensions for editors and its command line. */
 export default function continueSource(given: SourceOptions = {}): Source<string> {

@@ -7,7 +7,6 @@ import {
   objectOf,
   parseJson,
   pathOfUrl,
-  projectOf,
   promptTitle,
   readBytes,
   remembered,
@@ -43,8 +42,7 @@ export function listedOf(path: string): Listed | undefined {
 /** The folder of a session, which may be in a container or on another machine. */
 function whereOf(place: string | undefined): Partial<Listed> {
   const isElsewhere = /^[\w.+-]{2,40}:\/\//.test(place ?? "");
-  if (place === undefined || !isElsewhere)
-    return present({ cwd: place, project: projectOf(place) });
+  if (place === undefined || !isElsewhere) return present({ cwd: place });
   return { project: present({ name: nameOfRemoteFolder(place), uri: place }) };
 }
 

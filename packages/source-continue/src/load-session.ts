@@ -1,10 +1,4 @@
-import {
-  type Context,
-  type JsonObject,
-  present,
-  type Session,
-  schemaVersion,
-} from "@chatexport/core";
+import type { Context, JsonObject, Session } from "@chatexport/core";
 import { listOf, objectOf, readDocument } from "@chatexport/core/read";
 import { readRecords, type StoredRecord } from "@chatexport/core/source";
 import { fieldsOf } from "./fields.js";
@@ -17,23 +11,16 @@ export async function loadSession(path: string, id: string, context: Context): P
   const { draft } = conversation;
   const document = readDocument(path);
   const records = "record" in document ? recordsIn(document.record) : [document];
-  async function* batches() {
-    yield records;
-  }
-  const file = { path, records: batches(), draftOf: () => draft };
+  const file = { path, records: [records], draftOf: () => draft };
   await readRecords(file, (record) => readItem(record, conversation), context);
   const listed = listedOf(path);
-  const model = draft.messages.findLast((message) => message.model !== undefined)?.model;
-  return present<Session>({
-    schemaVersion,
+  return draft.session({
     id,
     source: "continue",
     format: "continue/json",
     ...listed,
     titleFrom: titleFrom(conversation.title, listed?.title),
-    model: model ?? conversation.model,
-    messages: draft.messages,
-    records: draft.tally.result(),
+    model: conversation.model,
     origin: { path },
     native: conversation.native,
   });

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import {
-  defined,
   type FilePart,
   type Json,
   type JsonObject,
@@ -15,13 +14,17 @@ import {
 import { dataUrl, listOf, objectOf, parseJson, textOf } from "@chatexport/core/read";
 import {
   addNative,
+  begunCall,
   blockPart,
   Draft,
+  endCall,
   type Fate,
   type Fields,
+  type MessageFacts,
   recordReaders,
   type StoredRecord,
   textOrBlocks,
+  textPart,
 } from "@chatexport/core/source";
 import { folderOf } from "./listed.js";
 import { readStep } from "./read-step.js";
@@ -111,18 +114,9 @@ function readAnswer(record: StoredRecord, conversation: Conversation): Fate {
   ];
   const usage = fields.object("usage");
   const model = usage?.text("model") ?? askedModel(record.raw);
-  const message = begin(
-    record,
-    conversation,
-    "assistant",
-    parts,
-    present<Partial<Message>>({
-      createdAt: reasoning?.time("endAt"),
-      model,
-      usage: usage && usageOf(usage),
-    }),
-  );
-  return { kept: message };
+  const createdAt = reasoning?.time("endAt");
+  const more = { createdAt, model, usage: usage && usageOf(usage) };
+  return { kept: begin(record, conversation, "assistant", parts, more) };
 }
 
 /** The model that was asked; what it was sent is left out. */
@@ -144,19 +138,9 @@ function callsOf(fields: Fields, envelope: Fields, conversation: Conversation): 
     const [id, name] = [stored.text("id"), called?.text("name")];
     if (!called || id === undefined || name === undefined) return [];
     stored.word(["function"], "type");
-    const written = called.string("arguments");
-    const input = parseJson(written);
-    const call = present<ToolCall>({
-      type: "tool-call",
-      id,
-      name,
-      ...defined({ input }),
-      rawInput: input === undefined ? written : undefined,
-      status: "pending",
-      ...detailsOf(name, input),
-    });
+    const call = begunCall({ id, name, written: called.string("arguments") }, detailsOf);
     const state = states.find((each) => each.fitting("toolCallId", (own) => own === id) === id);
-    if (state) endCall(call, state, conversation);
+    if (state) readState(call, state, conversation);
     addNative(call, stored.rest());
     conversation.calls.set(id, call);
     return [call];
@@ -169,7 +153,7 @@ const statuses: Readonly<Record<string, ToolCall["status"]>> = {
   canceled: "cancelled",
 };
 
-function endCall(call: ToolCall, state: Fields, { outputs }: Conversation): void {
+function readState(call: ToolCall, state: Fields, { outputs }: Conversation): void {
   const status = state.word(
     ["done", "errored", "canceled", "calling", "generated", "generating"],
     "status",
@@ -225,32 +209,24 @@ function readOutput(record: StoredRecord, conversation: Conversation): Fate {
   if (!content || toolCallId === "") return "unknown";
   const result: ToolResult = { content, isError: false };
   const call = conversation.calls.get(toolCallId);
-  if (call && !call.result) {
-    Object.assign(call, { status: "completed", result });
-    return { kept: result };
-  }
-  const part: Part = { type: "tool-result", toolCallId, result };
-  return { kept: begin(record, conversation, "system", [part]) };
+  const orphan = endCall(call, toolCallId, result, { status: "completed" });
+  return { kept: orphan ? begin(record, conversation, "system", [orphan]) : result };
 }
 
 function begin(
-  { at, envelope }: StoredRecord,
+  record: StoredRecord,
   { draft }: Conversation,
   role: Message["role"],
   parts: Part[],
-  more: Partial<Message> = {},
+  more?: MessageFacts,
 ): Message {
-  const id = String(at).replace("/", "-");
-  const message = draft.begin({ id, role, parts, ...more, origin: { at } });
-  const summary = envelope?.text("conversationSummary");
+  const message = draft.write(record, role, parts, more);
+  const summary = record.envelope?.text("conversationSummary");
   // It sums up all that was said until here.
   if (summary !== undefined)
-    draft.begin({
-      id: `${id}-summary`,
-      role: "system",
-      parts: [{ type: "compaction", summary }],
-      origin: { at },
-    });
+    draft.write({ id: `${message.id}-summary`, at: record.at }, "system", [
+      { type: "compaction", summary },
+    ]);
   return message;
 }
 
@@ -261,15 +237,10 @@ function partsOf(fields: Fields): Part[] | undefined {
 
 function partOf(stored: Fields): Part {
   const type = stored.text("type") ?? "none";
-  const text = type === "text" ? stored.string("text") : undefined;
   const url = type === "imageUrl" ? stored.object("imageUrl")?.text("url") : undefined;
-  const part: Part | undefined =
-    text !== undefined
-      ? { type: "text", text }
-      : url !== undefined
-        ? { type: "file", from: "upload", ...(dataUrl(url) ?? { url }) }
-        : undefined;
-  return blockPart(part, stored, "part", type);
+  const image: FilePart | undefined =
+    url === undefined ? undefined : { type: "file", from: "upload", ...(dataUrl(url) ?? { url }) };
+  return blockPart(type === "text" ? textPart(stored) : image, stored, "part", type);
 }
 
 /** Tokens of an answer: as providers name them, or as the extensions do. */

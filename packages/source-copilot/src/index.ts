@@ -6,19 +6,15 @@ import {
   type SourceOptions,
 } from "@chatexport/core";
 import { once, unknownNamesIn } from "@chatexport/core/read";
+import { placeOptions } from "@chatexport/core/source";
 import type { Head } from "./head.js";
 import { placesOf } from "./locate.js";
 
 /** Describes the options of this source. */
-export const options: PluginOptions = {
-  home: { type: "string", description: "Home directory with .copilot and the folders of VS Code" },
-  roots: {
-    type: "string",
-    multiple: true,
-    description:
-      "The .copilot folder, a User folder of an editor, a folder with chats at any depth, or one file",
-  },
-};
+export const options: PluginOptions = placeOptions(
+  "Home directory with .copilot and the folders of VS Code",
+  "The .copilot folder, a User folder of an editor, a folder with chats at any depth, or one file",
+);
 
 /** Reads what GitHub Copilot keeps about conversations: its command line, and its chat in VS Code. */
 export default function copilot(given: SourceOptions = {}): Source {

@@ -1,12 +1,11 @@
+import type { JsonObject, Message, Part, Todo, ToolCall } from "@chatexport/core";
 import {
-  type JsonObject,
-  type Message,
-  type Part,
-  present,
-  type Todo,
-  type ToolCall,
-} from "@chatexport/core";
-import { Draft, RecordTree, type StoredRecord, type TreeRecord } from "@chatexport/core/source";
+  Draft,
+  type MessageFacts,
+  RecordTree,
+  type StoredRecord,
+  type TreeRecord,
+} from "@chatexport/core/source";
 
 /** A session while its records are read, in the order of the file. */
 export class Conversation {
@@ -22,27 +21,11 @@ export class Conversation {
     record: StoredRecord & TreeRecord,
     role: Message["role"],
     parts: Part[],
-    more: Partial<Message> = {},
+    more?: MessageFacts,
   ): Message {
-    const { id, at, createdAt } = record;
-    const begun = this.draft.begin(
-      present<Message>({
-        ...more,
-        id: id ?? `line-${at}`,
-        parentId: (this.tree.above(record) ?? this.draft.messages.at(-1))?.id,
-        role,
-        createdAt,
-        parts,
-        origin: { at },
-      }),
-    );
+    const parentId = this.tree.above(record)?.id;
+    const begun = this.draft.write(record, role, parts, { parentId, ...more });
     this.tree.add(record, begun);
     return begun;
-  }
-
-  /** Notes what the tool says. Whatever comes next follows the record before it. */
-  note({ id, at, createdAt }: StoredRecord, parts: Part[]): Message {
-    const message = { id: id ?? `line-${at}`, createdAt, parts, origin: { at } };
-    return this.draft.begin(present<Message>({ ...message, role: "system" }));
   }
 }

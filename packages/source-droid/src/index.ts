@@ -5,20 +5,16 @@ import {
   type SourceOptions,
 } from "@chatexport/core";
 import { isLinesName } from "@chatexport/core/read";
-import { lineSource } from "@chatexport/core/source";
+import { lineSource, placeOptions } from "@chatexport/core/source";
 import { listedOf, parentFile, settingsFile } from "./listed.js";
 import { placesAt } from "./paths.js";
 import { says } from "./says.js";
 
 /** Describes the options of this source. */
-export const options: PluginOptions = {
-  home: { type: "string", description: "Home directory with a .factory folder" },
-  roots: {
-    type: "string",
-    multiple: true,
-    description: "A folder of sessions at any depth, or one session",
-  },
-};
+export const options: PluginOptions = placeOptions(
+  "Home directory with a .factory folder",
+  "A folder of sessions at any depth, or one session",
+);
 
 /** Reads the sessions of Factory Droid. */
 export default function droid(given: SourceOptions = {}): Source<string> {

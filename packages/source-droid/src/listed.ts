@@ -6,7 +6,6 @@ import {
   nameSet,
   objectOf,
   objectsOf,
-  projectOf,
   promptTitle,
   textOf,
   utcTime,
@@ -22,15 +21,13 @@ export function listedOf(ends: Ends, path: string): Listed | undefined {
   const isNear = /[\\/]\.factory[\\/]/.test(path);
   if (!own && !(isNear && bytes > 0) && !isHeadless(head)) return undefined;
   const header = own ?? {};
-  const cwd = textOf(header.cwd);
   const times = (records: readonly JsonObject[]) =>
     records.map(({ timestamp }) => utcTime(timestamp));
   return present<Listed>({
     // A damaged header does not cost the session: its file is named after it.
     id: textOf(header.id) ?? withoutLinesEnding(basename(path)),
     title: titleOf(head).title,
-    cwd,
-    project: projectOf(cwd),
+    cwd: textOf(header.cwd),
     startedAt: times(head).find(Boolean),
     updatedAt: times(ends.tail).findLast(Boolean),
     parent: parentOf(header),

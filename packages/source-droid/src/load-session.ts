@@ -1,11 +1,4 @@
-import {
-  type Context,
-  nonEmpty,
-  present,
-  type Session,
-  schemaVersion,
-  type Usage,
-} from "@chatexport/core";
+import { type Context, nonEmpty, present, type Session, type Usage } from "@chatexport/core";
 import {
   bothEnds,
   type Fields,
@@ -42,19 +35,17 @@ export async function loadSession(path: string, id: string, context: Context): P
   const sessionId = listed?.parent?.sessionId;
   markCopies(draft.messages, { path: parentFile(ends, path), sessionId });
   const { active, branches } = tree.lines(draft.messages);
-  return present<Session>({
-    schemaVersion,
+  return draft.session({
     source: "droid",
     format: "droid/jsonl",
     ...listed,
     ...titleOf(ends.head),
     id,
-    model: active.findLast((message) => message.model !== undefined)?.model ?? model,
+    model,
     messages: active,
     branches: nonEmpty(branches),
     attachments: nonEmpty(todoListFile(conversation.todos, active)),
     usage,
-    records: draft.tally.result(),
     origin: { path },
     native: conversation.native,
   });

@@ -1,11 +1,11 @@
+import { type JsonObject, type Part, present, type ToolResult } from "@chatexport/core";
 import {
-  type JsonObject,
-  type Message,
-  type Part,
-  present,
-  type ToolResult,
-} from "@chatexport/core";
-import { type Fate, recordReaders, type StoredRecord } from "@chatexport/core/source";
+  endCall,
+  type Fate,
+  type MessageFacts,
+  recordReaders,
+  type StoredRecord,
+} from "@chatexport/core/source";
 import { partsIn } from "./content.js";
 import type { Conversation } from "./conversation.js";
 import { fieldsOf } from "./fields.js";
@@ -67,25 +67,26 @@ function readUser(record: DroidRecord, conversation: Conversation): Fate {
   const ended = results.map((part) => {
     const call = conversation.calls.get(part.toolCallId);
     if (!call || call.kind === "execute") readCommandOutput(part.result);
-    if (!call || call.result) {
+    const { native, result, toolCallId } = part;
+    if (endCall(call, toolCallId, result, { completedAt: record.createdAt })) {
       parts.push(part);
       return part;
     }
-    const { native, result } = part;
     if (native) result.native = native;
-    const status = result.isError ? "failed" : "completed";
-    Object.assign(call, present({ status, completedAt: record.createdAt, result }));
     return result;
   });
   const [onlyResult] = ended;
   if (parts.length === 0 && onlyResult) return { kept: onlyResult };
-  if (visibility === "user_only") return { kept: conversation.note(record, parts.map(noticeOf)) };
+  const { draft } = conversation;
+  // Whatever comes next follows the record before a note.
+  if (visibility === "user_only")
+    return { kept: draft.write(record, "system", parts.map(noticeOf)) };
   const isTool = visibility !== undefined || parts.every((part) => part.type === "tool-result");
   const told = parts.flatMap((part) => toldIn(part, visibility));
-  const more: Partial<Message> = present({
+  const more: MessageFacts = {
     mode: fields.text("interactionMode"),
     synthetic: visibility && "context",
-  });
+  };
   return { kept: conversation.begin(record, isTool ? "system" : "user", told, more) };
 }
 
@@ -141,18 +142,18 @@ function readAnswer(record: DroidRecord, conversation: Conversation): Fate {
       Object.assign(part, present({ startedAt: createdAt }));
       conversation.calls.set(part.id, part);
     }
-  const more: Partial<Message> = present({
+  const more: MessageFacts = {
     model: fields.text("modelId"),
     effort: fields.text("reasoningEffort"),
     responseId: fields.text("openaiMessageId"),
-  });
+  };
   return { kept: conversation.begin(record, "assistant", parts, more) };
 }
 
 function readCompaction(record: DroidRecord, conversation: Conversation): Fate {
   const summary = record.fields.text("summaryText");
   if (summary === undefined) return "unknown";
-  return { kept: conversation.note(record, [{ type: "compaction", summary }]) };
+  return { kept: conversation.draft.write(record, "system", [{ type: "compaction", summary }]) };
 }
 
 /** Reads how a turn ended; why it failed is said in a message before it. */
@@ -162,5 +163,5 @@ function readOutcome(record: DroidRecord, conversation: Conversation): Fate {
   if (reason === "completed") return { skipped: "bookkeeping" };
   if (reason === undefined) return "unknown";
   const part: Part = { type: "notice", level: "warning", text: says.ended, code: reason };
-  return { kept: conversation.note(record, [part]) };
+  return { kept: conversation.draft.write(record, "system", [part]) };
 }

@@ -71,10 +71,9 @@ export class Steps {
     return { kept: this.#begin(step, "system", [part]) };
   }
 
-  #begin({ id = "", at, createdAt }: StoredRecord, role: Message["role"], parts: Part[]): Message {
+  #begin(step: StoredRecord, role: Message["role"], parts: Part[]): Message {
     const synthetic = parts.length > 0 ? syntheticOf(parts) : undefined;
-    const message = { id, role, createdAt, parts, synthetic, origin: { at } };
-    return this.#draft.begin(present<Message>(message));
+    return this.#draft.write(step, role, parts, { synthetic });
   }
 
   #prompt(step: StoredRecord, content: string): Message {

@@ -7,20 +7,16 @@ import {
   type SourceOptions,
 } from "@chatexport/core";
 import { isMissing } from "@chatexport/core/read";
-import { fileSource } from "@chatexport/core/source";
+import { fileSource, placeOptions } from "@chatexport/core/source";
 import { filesOf, formatOf, type Stored, sessionsAt } from "./list-sessions.js";
 import { ownFolders } from "./paths.js";
 import { retentionAt } from "./retention.js";
 
 /** Describes the options of this source. */
-export const options: PluginOptions = {
-  home: { type: "string", description: "Home directory with a .gemini folder" },
-  roots: {
-    type: "string",
-    multiple: true,
-    description: "The .gemini folder, a folder of chats at any depth, or one chat",
-  },
-};
+export const options: PluginOptions = placeOptions(
+  "Home directory with a .gemini folder",
+  "The .gemini folder, a folder of chats at any depth, or one chat",
+);
 
 /** Reads what Gemini CLI keeps about conversations, of every version, and the plain logs of Antigravity. */
 export default function gemini(given: SourceOptions = {}): Source {

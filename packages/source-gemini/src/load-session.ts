@@ -7,7 +7,6 @@ import {
   nonEmpty,
   present,
   type Session,
-  schemaVersion,
   type ToolResult,
 } from "@chatexport/core";
 import {
@@ -59,19 +58,15 @@ export async function loadSession(
   }
   const title = conversation.summary ?? told.title;
   const isNamed = kind === "checkpoint" ? "user" : "first-message";
-  return present<Session>({
-    schemaVersion,
+  return draft.session({
     source: "gemini",
     format: formatOf(stored),
     ...told,
     title,
     titleFrom: title === undefined ? undefined : conversation.summary ? "generated" : isNamed,
     parent: told.parent && { ...told.parent, ...defined({ toolCallId }) },
-    model: draft.messages.findLast(({ model }) => model !== undefined)?.model,
-    messages: draft.messages,
     branches: nonEmpty(branches),
     subagents: nonEmpty(subagents),
-    records: draft.tally.result(),
     origin: present({ path: files[0] }),
     native: conversation.native,
   });

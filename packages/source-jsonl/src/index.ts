@@ -6,19 +6,16 @@ import {
   type SourceOptions,
 } from "@chatexport/core";
 import { WordSearch } from "@chatexport/core/read";
+import { placeOptions } from "@chatexport/core/source";
 import { listArchive, storesAt } from "./list-archive.js";
 import { createPipes } from "./pipes.js";
 import type { Locator } from "./session-ref.js";
 
 /** Describes the options of this source. */
-export const options: PluginOptions = {
-  home: { type: "string", description: "Not used: an archive lies where its owner put it" },
-  roots: {
-    type: "string",
-    multiple: true,
-    description: "Archive, folder of documents, one document, or - for standard input",
-  },
-};
+export const options: PluginOptions = placeOptions(
+  "Not used: an archive lies where its owner put it",
+  "Archive, folder of documents, one document, or - for standard input",
+);
 
 /**
  * Reads back what `@chatexport/sink-jsonl` wrote. Without roots there is nothing to read. Pipes

@@ -1,6 +1,6 @@
 import { type Part, present, type ToolCall, type Usage } from "@chatexport/core";
 import { objectOf, parseJson, textOf } from "@chatexport/core/read";
-import { addNative, type Fate, type Fields } from "@chatexport/core/source";
+import { addNative, begunCall, type Fate, type Fields } from "@chatexport/core/source";
 import { contentIn, partOf } from "./content.js";
 import type { Conversation, Readers } from "./conversation.js";
 import { keepOther } from "./prompts.js";
@@ -77,18 +77,9 @@ function callIn(fields: Fields, plan?: string): ToolCall | undefined {
   const input = fields.json("args");
   const written = input === undefined ? made.string("arguments") : undefined;
   const server = /^mcp__(\w{1,80}?)__/.exec(name)?.[1];
-  const details = detailsOf(name, plan === undefined ? input : { ...objectOf(input), plan });
-  const call = present<ToolCall>({
-    type: "tool-call",
-    id,
-    name,
-    server,
-    input,
-    status: "pending",
-    ...details,
-  });
-  if (written !== undefined) setArguments(call, written);
-  return call;
+  return begunCall({ id, name, server, input, written }, (tool, told) =>
+    detailsOf(tool, plan === undefined ? told : { ...objectOf(told), plan }),
+  );
 }
 
 /** Reads the outcome of a request, and its tokens, which a record of their own may have told before. */

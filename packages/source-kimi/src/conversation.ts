@@ -1,4 +1,4 @@
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import {
   type Branch,
   type Message,
@@ -14,7 +14,7 @@ import { getOrAdd, uniqueId, withoutLinesEnding } from "@chatexport/core/read";
 import {
   Draft,
   type Holder,
-  knownFate,
+  type MessageFacts,
   type RecordReader,
   sumOfUsage,
 } from "@chatexport/core/source";
@@ -97,18 +97,18 @@ export class Conversation implements Holder {
 
   /** Begins a message. */
   begin(
-    { at, createdAt }: KimiRecord,
+    { id, at, createdAt }: Pick<KimiRecord, "id" | "at" | "createdAt">,
     role: Message["role"],
     parts: Part[],
-    more: Partial<Message> = {},
+    more?: MessageFacts,
   ): Message {
-    const isOther = this.path !== this.#main;
-    const file = withoutLinesEnding(this.path.slice(this.folder.length + 1));
-    const origin = isOther ? { path: this.path, at } : { at };
-    const own = isOther ? `${file}-${at}` : `line-${at}`;
+    const { path } = this;
+    const isOther = path !== this.#main;
+    const own = isOther ? `${withoutLinesEnding(basename(path))}-${at}` : undefined;
     for (const part of parts) if (part.type === "tool-call") this.addCall(part);
-    const id = more.id ?? own;
-    return this.draft.begin(present<Message>({ ...more, id, role, createdAt, parts, origin }));
+    const message = this.draft.write({ id: id ?? own, at, createdAt }, role, parts, more);
+    if (isOther) message.origin = { path, at };
+    return message;
   }
 
   /** Notes a call by its id, which becomes another one if it is taken. */
@@ -137,11 +137,9 @@ export class Conversation implements Holder {
     const step = this.steps.get(stepId) ?? this.setStep(stepId, {});
     if (!step.message) {
       const { begin } = step;
-      const id = stepId === "" ? {} : { id: stepId };
       const createdAt = begin?.createdAt ?? record.createdAt;
-      const more = present<Partial<Message>>({ ...this.about, ...id });
-      const from = present<KimiRecord>({ ...record, createdAt });
-      step.message = this.begin(from, "assistant", [], more);
+      const from = present<KimiRecord>({ ...record, id: stepId || undefined, createdAt });
+      step.message = this.begin(from, "assistant", [], this.about);
       if (begin) this.draft.keep(begin, step.message);
     }
     return step.message;
@@ -154,7 +152,7 @@ export class Conversation implements Holder {
 
   /** Counts the beginning of a step that has no answer. */
   leaveUnanswered(begin: KimiRecord | undefined): void {
-    if (begin) this.draft.count(begin, knownFate(begin, { skipped: "unanswered" }));
+    if (begin) this.draft.leaveOut(begin, "unanswered");
   }
 
   /** Counts the records whose further ones never came. */

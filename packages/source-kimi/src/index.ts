@@ -1,5 +1,10 @@
 import { checkOptions, type PluginOptions, type Source } from "@chatexport/core";
-import { documentSource, type EmptyOptions, emptyOption } from "@chatexport/core/source";
+import {
+  documentSource,
+  type EmptyOptions,
+  emptyOption,
+  placeOptions,
+} from "@chatexport/core/source";
 import { besideOf, isSession, mainFileOf } from "./files.js";
 import { listedOf } from "./listed.js";
 import { placesOfCli, placesOfCode } from "./paths.js";
@@ -7,12 +12,10 @@ import { says } from "./says.js";
 
 /** Describes the options of this source. */
 export const options: PluginOptions = {
-  home: { type: "string", description: "Home directory with a .kimi or .kimi-code folder" },
-  roots: {
-    type: "string",
-    multiple: true,
-    description: "A folder of sessions at any depth, or one file of a session",
-  },
+  ...placeOptions(
+    "Home directory with a .kimi or .kimi-code folder",
+    "A folder of sessions at any depth, or one file of a session",
+  ),
   empty: emptyOption,
 };
 

@@ -118,8 +118,7 @@ function readCompaction(record: KimiRecord, conversation: Conversation): Fate {
     tokensAfter: fields.number("tokensAfter"),
   });
   const tokens = conversation.compaction ? conversation.spare.pop() : undefined;
-  const more = tokens ? { usage: tokens.usage } : {};
-  const message = conversation.begin(record, "system", [part], more);
+  const message = conversation.begin(record, "system", [part], { usage: tokens?.usage });
   if (tokens) conversation.draft.keep(tokens.record, message);
   if (context !== undefined && context !== summary) message.native = { contextSummary: context };
   endCompaction(conversation, message);

@@ -80,7 +80,7 @@ function addUser(record: KimiRecord, parts: Part[], conversation: Conversation):
   if (typed !== undefined) parts.unshift({ type: "text", text: typed });
   const whole = parts.length > 0 ? syntheticOf(parts) : undefined;
   const id = record.fields.text("promptId", "messageId", "id");
-  return conversation.begin(record, "user", parts, present({ id, synthetic: whole }));
+  return conversation.begin(present({ ...record, id }), "user", parts, { synthetic: whole });
 }
 
 /** The writer of a message, and the command that a person typed to have the tool write it. */

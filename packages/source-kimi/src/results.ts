@@ -1,12 +1,6 @@
-import {
-  type Part,
-  present,
-  type QuestionCall,
-  type ToolCall,
-  type ToolResult,
-} from "@chatexport/core";
+import type { Part, QuestionCall, ToolCall, ToolResult } from "@chatexport/core";
 import { objectOf, parseJson, textOf } from "@chatexport/core/read";
-import { addNative, type Fate, type Fields } from "@chatexport/core/source";
+import { addNative, endCall, type Fate, type Fields } from "@chatexport/core/source";
 import { contentIn } from "./content.js";
 import type { Conversation, Readers } from "./conversation.js";
 import type { KimiRecord } from "./record.js";
@@ -82,12 +76,9 @@ function end(
   conversation: Conversation,
 ): ToolResult {
   const call = conversation.callAt(toolCallId);
-  if (!call || call.result) {
-    conversation.begin(record, "system", [{ type: "tool-result", toolCallId, result }]);
-    return result;
-  }
-  const status = call.rejectedBy ? "rejected" : result.isError ? "failed" : "completed";
-  Object.assign(call, present({ status, completedAt: record.createdAt, result }));
+  const orphan = endCall(call, toolCallId, result, { completedAt: record.createdAt });
+  if (orphan) conversation.begin(record, "system", [orphan]);
+  if (!call || orphan) return result;
   const [first] = result.content;
   const text = first?.type === "text" ? first.text : "";
   const answers = objectOf(objectOf(parseJson(text))?.answers) ?? {};

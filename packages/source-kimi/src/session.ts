@@ -1,5 +1,5 @@
-import { nonEmpty, present, type Session, schemaVersion } from "@chatexport/core";
-import { beginsPrompt, projectOf, promptTitle } from "@chatexport/core/read";
+import { nonEmpty, type Session } from "@chatexport/core";
+import { beginsPrompt, promptTitle } from "@chatexport/core/read";
 import { todoListFile } from "@chatexport/core/source";
 import type { About } from "./about.js";
 import type { Conversation } from "./conversation.js";
@@ -16,8 +16,7 @@ export function sessionOf(
   const times = draft.messages.flatMap(({ createdAt, completedAt = createdAt }) =>
     createdAt ? [createdAt, completedAt] : [],
   );
-  return present<Session>({
-    schemaVersion,
+  return draft.session({
     id,
     source: "kimi",
     format: "kimi/jsonl",
@@ -26,15 +25,13 @@ export function sessionOf(
     startedAt: times[0],
     updatedAt: times.at(-1),
     cwd,
-    project: projectOf(cwd),
-    model: messages.findLast((message) => message.model !== undefined)?.model ?? model,
+    model,
     archived,
     messages,
     branches,
     attachments: nonEmpty(todoListFile(todos, messages)),
     tools: nonEmpty([...tools.values()]),
     usage,
-    records: draft.tally.result(),
     origin: { path },
     native,
   });

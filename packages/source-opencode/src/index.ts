@@ -1,16 +1,13 @@
 import { checkOptions, type PluginOptions, type Source } from "@chatexport/core";
-import { type EmptyOptions, emptyOption, sourceOnUse } from "@chatexport/core/source";
+import { type EmptyOptions, emptyOption, placeOptions, sourceOnUse } from "@chatexport/core/source";
 import { placesOf } from "./locate.js";
 
 /** Describes the options of this source. */
 export const options: PluginOptions = {
-  home: { type: "string", description: "Home directory with .local/share/opencode" },
-  roots: {
-    type: "string",
-    multiple: true,
-    description:
-      "OpenCode's data folder, its folder storage, one database, or an export of a session",
-  },
+  ...placeOptions(
+    "Home directory with .local/share/opencode",
+    "OpenCode's data folder, its folder storage, one database, or an export of a session",
+  ),
   empty: emptyOption,
 };
 

@@ -1,13 +1,11 @@
+import type { JsonObject, Message, Part, ToolCall, ToolDefinition, Usage } from "@chatexport/core";
 import {
-  type JsonObject,
-  type Message,
-  type Part,
-  present,
-  type ToolCall,
-  type ToolDefinition,
-  type Usage,
-} from "@chatexport/core";
-import { Draft, type Holder, RecordTree, type StoredRecord } from "@chatexport/core/source";
+  Draft,
+  type Holder,
+  type MessageFacts,
+  RecordTree,
+  type StoredRecord,
+} from "@chatexport/core/source";
 
 /** An event of a conversation, by its kind. */
 export interface Event extends StoredRecord {
@@ -28,14 +26,12 @@ export class Conversation implements Holder {
   native?: JsonObject;
 
   /** Begins a message, which follows the event that its own event follows. */
-  begin(event: Event, role: Message["role"], parts: Part[], more: Partial<Message> = {}): Message {
-    const { id, at, createdAt } = event;
+  begin(event: Event, role: Message["role"], parts: Part[], more?: MessageFacts): Message {
+    const { id = `event-${event.at}`, at, createdAt } = event;
     const parentId = this.tree.above(event)?.id;
     const createdAtFrom = createdAt === undefined ? undefined : ("inferred" as const);
-    const message = { ...more, role, createdAt, createdAtFrom, parts, origin: { at } };
-    const begun = this.draft.begin(
-      present<Message>({ id: id ?? `event-${at}`, parentId, ...message }),
-    );
+    const facts = { parentId, createdAtFrom, ...more };
+    const begun = this.draft.write({ id, at, createdAt }, role, parts, facts);
     this.tree.add(event, begun);
     return begun;
   }
@@ -49,8 +45,7 @@ export class Conversation implements Holder {
     }
     const { model, ...usage } = this.usages.get(responseId ?? "") ?? {};
     const used = Object.keys(usage).length > 0 ? usage : undefined;
-    const more = present<Partial<Message>>({ model, responseId, usage: used });
-    const message = this.begin(event, "assistant", [], more);
+    const message = this.begin(event, "assistant", [], { model, responseId, usage: used });
     if (responseId !== undefined) this.answers.set(responseId, message);
     return message;
   }

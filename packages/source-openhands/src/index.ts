@@ -1,17 +1,15 @@
 import { checkOptions, type PluginOptions, type Source } from "@chatexport/core";
-import { type EmptyOptions, emptyOption, fileSource } from "@chatexport/core/source";
+import { type EmptyOptions, emptyOption, fileSource, placeOptions } from "@chatexport/core/source";
 import { conversationsAt, conversationsBelow, filesOf } from "./listed.js";
 import { placesAt } from "./paths.js";
 import { says } from "./says.js";
 
 /** Describes the options of this source. */
 export const options: PluginOptions = {
-  home: { type: "string", description: "Home directory with a .openhands folder" },
-  roots: {
-    type: "string",
-    multiple: true,
-    description: "Folder of conversations or above them, or one conversation",
-  },
+  ...placeOptions(
+    "Home directory with a .openhands folder",
+    "Folder of conversations or above them, or one conversation",
+  ),
   empty: emptyOption,
 };
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { type Context, nonEmpty, present, type Session, schemaVersion } from "@chatexport/core";
-import { objectOf, readDocument, textOf } from "@chatexport/core/read";
+import { type Context, nonEmpty, present, type Session } from "@chatexport/core";
+import { type DamagedText, objectOf, readDocument, textOf } from "@chatexport/core/read";
 import { keepRest, readRecords, recordBeside } from "@chatexport/core/source";
 import { Conversation, type Event } from "./conversation.js";
 import { fieldsOf } from "./fields.js";
@@ -21,24 +21,22 @@ export async function loadSession(folder: string, id: string, context: Context):
     return fate;
   };
   for (const [at, path] of eventFiles(folder, context).entries()) {
-    const records = eventIn(path, at, before);
+    const records = [[eventIn(path, at, before)]];
     await readRecords({ path, records, draftOf: () => draft }, readOne, context);
   }
   const { active, branches } = tree.lines(draft.messages, leaf);
   const { id: _, listedBy: __, ...listed } = listedOf(folder);
-  return present<Session>({
-    schemaVersion,
+  return draft.session({
     id,
     source: "openhands",
     format: "openhands/events",
     ...listed,
     titleFrom: listed.title === undefined ? undefined : "first-message",
-    model: active.findLast((message) => message.model !== undefined)?.model ?? model,
+    model,
     messages: active,
     branches: nonEmpty(branches),
     tools: nonEmpty([...conversation.tools.values()]),
     usage: total,
-    records: draft.tally.result(),
     origin: { path: folder },
     native: conversation.native,
   });
@@ -63,16 +61,13 @@ function readState(path: string, conversation: Conversation, context: Context) {
 }
 
 /** The event in a file. Before mid-2026, none names the one before it. */
-async function* eventIn(path: string, at: number, before: string | undefined) {
+function eventIn(path: string, at: number, before: string | undefined): Event | DamagedText {
   const document = readDocument(path);
-  if (!("record" in document)) {
-    yield [document];
-    return;
-  }
+  if (!("record" in document)) return document;
   const raw = document.record;
   const fields = fieldsOf(raw);
   const parentId = fields.text("parent_id") ?? before;
-  const event = present<Event>({
+  return present<Event>({
     id: fields.text("id"),
     parentId: parentId === rootParent ? undefined : parentId,
     createdAt: fields.made(clockTime, "timestamp"),
@@ -81,7 +76,6 @@ async function* eventIn(path: string, at: number, before: string | undefined) {
     fields,
     raw,
   });
-  yield [event];
 }
 
 /** The name that stands for no event: that of a new beginning. */

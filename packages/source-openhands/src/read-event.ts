@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import {
   type CompactionPart,
+  defined,
   type Json,
-  type Message,
   type NoticePart,
   type Part,
   present,
@@ -11,7 +11,14 @@ import {
   type ToolResult,
 } from "@chatexport/core";
 import { objectOf, parseJson } from "@chatexport/core/read";
-import { addNative, type Fate, type Fields, recordReaders } from "@chatexport/core/source";
+import {
+  addNative,
+  begunCall,
+  endCall,
+  type Fate,
+  type Fields,
+  recordReaders,
+} from "@chatexport/core/source";
 import { partsIn, reasoningIn } from "./content.js";
 import type { Conversation, Event } from "./conversation.js";
 import { says } from "./says.js";
@@ -132,16 +139,7 @@ function callIn(fields: Fields): ToolCall | undefined {
   const input = parseJson(text) ?? text ?? fields.json("action");
   if (text !== undefined) takeRepeated(fields.object("action"), input);
   const title = fields.text("summary");
-  const details = detailsOf(name, input);
-  return present<ToolCall>({
-    type: "tool-call",
-    id,
-    name,
-    input,
-    status: "pending",
-    ...details,
-    title,
-  });
+  return { ...begunCall({ id, name, input }, detailsOf), ...defined({ title }) };
 }
 
 /** Takes what the tool has understood of the arguments, where that is the same; the type is the name of the tool. */
@@ -161,14 +159,10 @@ function readResult(event: Event, conversation: Conversation): Fate {
   fields.text("action_id");
   const call = conversation.calls.get(toolCallId);
   fields.fitting("tool_name", (name) => name === call?.name);
-  if (!call || call.result) {
-    const part: Part = { type: "tool-result", toolCallId, result };
-    return { kept: conversation.begin(event, "system", [part]) };
-  }
   const isFailed = result.isError || (result.exitCode ?? 0) !== 0;
   const status = type === "UserRejectObservation" ? "rejected" : isFailed ? "failed" : "completed";
-  Object.assign(call, present({ status, completedAt: createdAt, result }));
-  return { kept: result };
+  const orphan = endCall(call, toolCallId, result, { status, completedAt: createdAt });
+  return { kept: orphan ? conversation.begin(event, "system", [orphan]) : result };
 }
 
 function resultIn(fields: Fields, type: string): ToolResult | undefined {
@@ -244,8 +238,7 @@ function readSummary(event: Event, conversation: Conversation): Fate {
   const { model, ...counts } = conversation.usages.get(fields.text("llm_response_id") ?? "") ?? {};
   const usage = Object.keys(counts).length > 0 ? counts : undefined;
   const part = present<CompactionPart>({ type: "compaction", summary });
-  const more = present<Partial<Message>>({ model, usage });
-  return { kept: conversation.begin(event, "system", [part], more) };
+  return { kept: conversation.begin(event, "system", [part], { model, usage }) };
 }
 
 /** Reads what a hook printed, or why it stopped the agent. */

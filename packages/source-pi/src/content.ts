@@ -1,12 +1,6 @@
-import {
-  type FilePart,
-  type Part,
-  present,
-  type ReasoningPart,
-  type ToolCall,
-} from "@chatexport/core";
+import { type FilePart, type Part, present, type ReasoningPart } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
-import { blockPart, type Fields, textOrBlocks } from "@chatexport/core/source";
+import { begunCall, blockPart, type Fields, textOrBlocks, textPart } from "@chatexport/core/source";
 import { detailsOf } from "./tools.js";
 
 /** The parts of a text or a list of blocks; undefined when it is neither. */
@@ -26,10 +20,7 @@ function isLong(value: unknown): boolean {
 type BlockReader = (block: Fields, from: FilePart["from"]) => Part | undefined;
 
 const readers: Readonly<Record<"text" | "thinking" | "image" | "toolCall", BlockReader>> = {
-  text: (block) => {
-    const text = block.string("text");
-    return text === undefined ? undefined : { type: "text", text };
-  },
+  text: (block) => textPart(block),
   thinking: (block) => {
     const [text, redacted] = [block.string("thinking"), block.flag("redacted")];
     if (text === undefined) return undefined;
@@ -50,8 +41,6 @@ const readers: Readonly<Record<"text" | "thinking" | "image" | "toolCall", Block
   toolCall: (block) => {
     const [id, name] = [block.text("id"), block.text("name")];
     if (id === undefined || name === undefined) return undefined;
-    const input = block.json("arguments");
-    const call = { type: "tool-call", id, name, ...(input !== undefined && { input }) } as const;
-    return { ...call, status: "pending", ...detailsOf(name, input) } satisfies ToolCall;
+    return begunCall({ id, name, input: block.json("arguments") }, detailsOf);
   },
 };

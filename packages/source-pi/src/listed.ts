@@ -5,7 +5,6 @@ import {
   numberOf,
   objectOf,
   objectsOf,
-  projectOf,
   promptTitle,
   stringOf,
   textOf,
@@ -24,13 +23,11 @@ export function listedOf(ends: Ends, path: string): Listed | undefined {
   const named = () => (head.some(isOwn) ? withoutLinesEnding(basename(path)) : undefined);
   const id = textOf(header.id) ?? idIn(path) ?? named();
   if (id === undefined) return undefined;
-  const cwd = textOf(header.cwd);
   const { tail } = ends;
   return present<Listed>({
     id,
     ...titleOf([...head, ...tail]),
-    cwd,
-    project: projectOf(cwd),
+    cwd: textOf(header.cwd),
     startedAt: utcTime(header.timestamp),
     updatedAt: tail.map(({ timestamp }) => utcTime(timestamp)).findLast(Boolean),
     parent: parentOf(header),

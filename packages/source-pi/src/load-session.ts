@@ -1,11 +1,4 @@
-import {
-  type Context,
-  nonEmpty,
-  present,
-  type Session,
-  type SessionRef,
-  schemaVersion,
-} from "@chatexport/core";
+import { type Context, nonEmpty, type Session, type SessionRef } from "@chatexport/core";
 import { bothEnds, markCopies, readRecords, recordsOfLines } from "@chatexport/core/source";
 import { type Entry, entryOf } from "./entry.js";
 import { listedOf, parentFile } from "./listed.js";
@@ -32,23 +25,16 @@ export async function loadSession(
   const origin = { path: parentFile(ends, path), sessionId: listed?.parent?.sessionId };
   markCopies(draft.messages, { ...origin, forkedAt: listed?.startedAt });
   const { active, branches } = reading.tree.lines(draft.messages);
-  return present<Session>({
-    schemaVersion,
+  return draft.session({
+    ...listed,
     id: ref.id,
     source: "pi",
     format: "pi/jsonl",
     title: reading.name ?? listed?.title,
     titleFrom: reading.name ? "user" : listed?.title ? "first-message" : undefined,
-    startedAt: listed?.startedAt,
-    updatedAt: listed?.updatedAt,
-    cwd: listed?.cwd,
-    project: listed?.project,
-    model: active.findLast(({ model }) => model !== undefined)?.model,
-    parent: listed?.parent,
     messages: active,
     branches: nonEmpty(branches),
     tools: nonEmpty([...reading.tools.values()]),
-    records: draft.tally.result(),
     origin: { path },
     native: reading.native,
   });

@@ -3,11 +3,10 @@ import {
   type NoticePart,
   type Part,
   present,
-  type ToolCall,
   type ToolDefinition,
   type ToolResult,
 } from "@chatexport/core";
-import { addNative, type Fate, type Fields, recordReaders } from "@chatexport/core/source";
+import { addNative, endCall, type Fate, type Fields, recordReaders } from "@chatexport/core/source";
 import { partsIn } from "./content.js";
 import type { Entry } from "./entry.js";
 import { withFiles } from "./prompt-files.js";
@@ -68,14 +67,12 @@ function readAnswer(entry: Entry, reading: Reading): Fate {
   else if (error !== undefined || stopReason === "error")
     parts.push(notice("error", error ?? says.failed));
   const message = reading.begin(entry, "assistant", parts, {
-    ...present({
-      model: fields.text("model"),
-      provider: fields.text("provider"),
-      effort: fields.text("thinkingLevel"),
-      responseId: fields.text("responseId"),
-      stopReason,
-      usage,
-    }),
+    model: fields.text("model"),
+    provider: fields.text("provider"),
+    effort: fields.text("thinkingLevel"),
+    responseId: fields.text("responseId"),
+    stopReason,
+    usage,
   });
   return { kept: message };
 }
@@ -94,12 +91,8 @@ function readResult(entry: Entry, reading: Reading): Fate {
   fields.fitting("toolName", (name) => name === call?.name);
   const result = resultOf(content, fields);
   if (call?.kind === "execute") takeExitCode(result);
-  if (!call || call.result) {
-    const part: Part = { type: "tool-result", toolCallId, result };
-    return { kept: reading.begin(entry, "system", [part]) };
-  }
-  end(call, result, createdAt);
-  return { kept: result };
+  const orphan = endCall(call, toolCallId, result, { completedAt: createdAt });
+  return { kept: orphan ? reading.begin(entry, "system", [orphan]) : result };
 }
 
 function resultOf(content: Part[], fields: Fields): ToolResult {
@@ -124,11 +117,6 @@ function takeExitCode(result: ToolResult): void {
   if (line === undefined || last?.type !== "text") return;
   last.text = last.text.slice(0, -line.length);
   result.exitCode = Number(code);
-}
-
-function end(call: ToolCall, result: ToolResult, completedAt: string | undefined): void {
-  const status = result.isError ? "failed" : "completed";
-  Object.assign(call, present({ status, completedAt, result }));
 }
 
 /** A command that a person ran from the prompt. */
@@ -206,9 +194,7 @@ function readSummary(entry: Entry, reading: Reading): Fate {
   if (text === undefined) return "unknown";
   const part: Part = { type: "text", text, synthetic: "context" };
   const usage = usageIn(entry.fields);
-  return {
-    kept: reading.begin(entry, "system", [part], { synthetic: "context", ...present({ usage }) }),
-  };
+  return { kept: reading.begin(entry, "system", [part], { synthetic: "context", usage }) };
 }
 
 function readCompaction(entry: Entry, reading: Reading): Fate {
@@ -217,7 +203,7 @@ function readCompaction(entry: Entry, reading: Reading): Fate {
   if (summary === undefined) return "unknown";
   const tokensBefore = fields.number("tokensBefore");
   const part = present<CompactionPart>({ type: "compaction", summary, tokensBefore });
-  return { kept: reading.begin(entry, "system", [part], present({ usage: usageIn(fields) })) };
+  return { kept: reading.begin(entry, "system", [part], { usage: usageIn(fields) }) };
 }
 
 /** Tokens outside of an answer. */
@@ -225,10 +211,6 @@ function readUsage(entry: Entry, reading: Reading): Fate {
   if (!entry.envelope.object("usage")) return "unknown";
   const usage = usageIn(entry.envelope);
   const part: Part = { type: "notice", level: "info", text: says.used, code: "usage" };
-  const model = entry.envelope.text("model");
-  return {
-    kept: reading.begin(entry, "system", [part], {
-      ...present({ model, provider: entry.envelope.text("provider"), usage }),
-    }),
-  };
+  const [model, provider] = [entry.envelope.text("model"), entry.envelope.text("provider")];
+  return { kept: reading.begin(entry, "system", [part], { model, provider, usage }) };
 }

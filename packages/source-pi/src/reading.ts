@@ -1,11 +1,5 @@
-import {
-  type Message,
-  type Part,
-  present,
-  type ToolCall,
-  type ToolDefinition,
-} from "@chatexport/core";
-import { Draft, type Holder, RecordTree } from "@chatexport/core/source";
+import type { Message, Part, ToolCall, ToolDefinition } from "@chatexport/core";
+import { Draft, type Holder, type MessageFacts, RecordTree } from "@chatexport/core/source";
 import type { Entry } from "./entry.js";
 
 /** A session while its entries are read, in the order of the file. */
@@ -17,14 +11,11 @@ export class Reading implements Holder {
   /** The last name that a person gave it. */
   name: string | undefined;
   native?: Holder["native"] & object;
+
   /** Begins a message, which follows the entry that its own entry follows. */
-  begin(entry: Entry, role: Message["role"], parts: Part[], more: Partial<Message> = {}): Message {
-    const { id, at, createdAt } = entry;
+  begin(entry: Entry, role: Message["role"], parts: Part[], more?: MessageFacts): Message {
     const parentId = this.tree.above(entry)?.id;
-    const message = { ...more, role, createdAt, parts, origin: { at } };
-    const begun = this.draft.begin(
-      present<Message>({ id: id ?? `line-${at}`, parentId, ...message }),
-    );
+    const begun = this.draft.write(entry, role, parts, { parentId, ...more });
     this.tree.add(entry, begun);
     return begun;
   }

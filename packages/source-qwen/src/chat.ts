@@ -1,12 +1,4 @@
-import {
-  type Context,
-  nonEmpty,
-  type Parent,
-  present,
-  type Session,
-  schemaVersion,
-} from "@chatexport/core";
-import { projectOf } from "@chatexport/core/read";
+import { type Context, nonEmpty, type Parent, present, type Session } from "@chatexport/core";
 import { readRecords, recordsOfLines } from "@chatexport/core/source";
 import { type ChatRecord, chatRecordOf } from "./chat-record.js";
 import { Conversation } from "./conversation.js";
@@ -36,8 +28,7 @@ export async function readChat(
 export function sessionOf(path: string, id: string, conversation: Conversation): Session {
   const { draft, tree, cwd, branch, ...read } = conversation;
   const { active, branches } = tree.lines(draft.messages);
-  return present<Session>({
-    schemaVersion,
+  return draft.session({
     id,
     source: "qwen",
     format: "qwen/jsonl",
@@ -45,15 +36,12 @@ export function sessionOf(path: string, id: string, conversation: Conversation):
     startedAt: read.startedAt,
     updatedAt: read.updatedAt,
     cwd,
-    project: projectOf(cwd),
     git: branch === undefined ? undefined : { branch },
-    model: active.findLast(({ model }) => model !== undefined)?.model,
     toolVersion: read.toolVersion,
     parent: parentOf(conversation),
     messages: active,
     branches: nonEmpty(branches),
     usage: read.usage,
-    records: draft.tally.result(),
     origin: { path },
     native: read.native,
   });

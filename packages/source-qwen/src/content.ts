@@ -1,6 +1,6 @@
-import { defined, type FilePart, type Part, present, type ToolCall } from "@chatexport/core";
+import { type FilePart, type Part, present, type ToolCall } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
-import { blockPart, type Fields } from "@chatexport/core/source";
+import { begunCall, blockPart, type Fields } from "@chatexport/core/source";
 import type { ChatRecord } from "./chat-record.js";
 import { detailsOf } from "./tools.js";
 
@@ -42,10 +42,8 @@ function callIn(content: Fields): ToolCall | undefined {
   const stored = content.object("functionCall");
   const [id, name] = [stored?.text("id"), stored?.text("name")];
   if (id === undefined || name === undefined) return undefined;
-  const input = stored?.json("args");
   const server = /^mcp__(.+?)__/.exec(name)?.[1];
-  const call = defined({ type: "tool-call" as const, id, name, server, input });
-  return { ...call, status: "pending", ...detailsOf(name, input) };
+  return begunCall({ id, name, server, input: stored?.json("args") }, detailsOf);
 }
 
 /** The text of what a call returned: an output, or an error. */

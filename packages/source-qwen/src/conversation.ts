@@ -6,7 +6,13 @@ import {
   type ToolCall,
   type Usage,
 } from "@chatexport/core";
-import { Draft, type Holder, knownFate, RecordTree, sumOfUsage } from "@chatexport/core/source";
+import {
+  Draft,
+  type Holder,
+  type MessageFacts,
+  RecordTree,
+  sumOfUsage,
+} from "@chatexport/core/source";
 import type { ChatRecord } from "./chat-record.js";
 
 /** An answer that the tool noted, and the part that it becomes where no message of the model has it. */
@@ -14,7 +20,7 @@ interface NotedAnswer {
   record: ChatRecord;
   text: string;
   part: Part;
-  more: Partial<Message>;
+  more: MessageFacts;
 }
 
 /** A session while its records are read, in the order of the file. */
@@ -64,32 +70,20 @@ export class Conversation implements Holder {
   }
 
   /** Begins a message, which follows the record that its own record follows. */
-  begin(
-    record: ChatRecord,
-    role: Message["role"],
-    parts: Part[],
-    more: Partial<Message> = {},
-  ): Message {
-    const { id, at, createdAt, envelope } = record;
+  begin(record: ChatRecord, role: Message["role"], parts: Part[], more?: MessageFacts): Message {
+    const { envelope } = record;
     const copied = envelope.object("forkedFrom");
     const sessionId = copied?.text("sessionId");
     const messageId = copied?.text("messageUuid");
     this.copiedFrom ??= sessionId;
     const [cwd, toolVersion] = [envelope.text("cwd"), envelope.text("version")];
-    const message = this.draft.begin(
-      present<Message>({
-        ...more,
-        id: id ?? `line-${at}`,
-        parentId: this.tree.above(record)?.id,
-        role,
-        createdAt,
-        cwd: cwd === this.cwd ? undefined : cwd,
-        toolVersion: toolVersion === this.toolVersion ? undefined : toolVersion,
-        copiedFrom: sessionId && messageId ? { sessionId, messageId } : undefined,
-        parts,
-        origin: { at },
-      }),
-    );
+    const message = this.draft.write(record, role, parts, {
+      ...more,
+      parentId: this.tree.above(record)?.id,
+      cwd: cwd === this.cwd ? undefined : cwd,
+      toolVersion: toolVersion === this.toolVersion ? undefined : toolVersion,
+      copiedFrom: sessionId && messageId ? { sessionId, messageId } : undefined,
+    });
     this.tree.add(record, message);
     this.#remember(parts);
     return message;
@@ -122,8 +116,7 @@ export class Conversation implements Holder {
       const isSummary = part.type === "compaction";
       const isRepeated = isSummary && compacted?.some((one) => one.includes(text));
       const draft: Part = { type: "notice", level: "info", text, code: "summary" };
-      if (isRepeated || this.said.has(text))
-        this.draft.count(record, knownFate(record, { skipped: "repeated" }));
+      if (isRepeated || this.said.has(text)) this.draft.leaveOut(record, "repeated");
       else
         this.draft.keep(
           record,

@@ -4,21 +4,17 @@ import {
   type Source,
   type SourceOptions,
 } from "@chatexport/core";
-import { lineSource } from "@chatexport/core/source";
+import { lineSource, placeOptions } from "@chatexport/core/source";
 import { isChat, subagentFiles } from "./chat-files.js";
 import { listedOf } from "./listed.js";
 import { says } from "./notes.js";
 import { placesAt } from "./paths.js";
 
 /** Describes the options of this source. */
-export const options: PluginOptions = {
-  home: { type: "string", description: "Home directory with a .qwen folder" },
-  roots: {
-    type: "string",
-    multiple: true,
-    description: "The folder of Qwen Code, a folder of chats at any depth, or one chat",
-  },
-};
+export const options: PluginOptions = placeOptions(
+  "Home directory with a .qwen folder",
+  "The folder of Qwen Code, a folder of chats at any depth, or one chat",
+);
 
 /** Reads the chats of Qwen Code 0.18 to 0.24. */
 export default function qwen(given: SourceOptions = {}): Source<string> {

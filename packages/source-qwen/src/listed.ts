@@ -3,7 +3,6 @@ import { type JsonObject, type Parent, present } from "@chatexport/core";
 import {
   objectOf,
   objectsOf,
-  projectOf,
   promptTitle,
   textOf,
   utcTime,
@@ -19,15 +18,13 @@ export function listedOf({ head, tail, bytes }: Ends, path: string): Listed | un
   const [first = {}] = records;
   if (!records[0] && !(bytes > 0 && ownName.test(withoutLinesEnding(path)))) return undefined;
   const last = records.at(-1);
-  const cwd = textOf(first.cwd);
   const times = (list: readonly JsonObject[]) => list.map(({ timestamp }) => utcTime(timestamp));
   const sessionId = textOf(first.sessionId) ?? "";
   const isSubagent = first.isSidechain === true;
   return present<Listed>({
     id: textOf(isSubagent ? first.agentId : sessionId) ?? withoutLinesEnding(basename(path)),
     title: titleIn(records),
-    cwd,
-    project: projectOf(cwd),
+    cwd: textOf(first.cwd),
     branch: textOf(last?.gitBranch),
     startedAt: times(head).find(Boolean),
     updatedAt: times(tail).findLast(Boolean),

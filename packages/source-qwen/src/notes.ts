@@ -1,10 +1,4 @@
-import {
-  type CompactionPart,
-  type Message,
-  type NoticePart,
-  type Part,
-  present,
-} from "@chatexport/core";
+import { type CompactionPart, type NoticePart, type Part, present } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
 import type { Fate } from "@chatexport/core/source";
 import type { ChatRecord } from "./chat-record.js";
@@ -48,8 +42,8 @@ export function readCommand(record: ChatRecord, conversation: Conversation): Fat
   }
   const said = fields.objects("outputHistoryItems").flatMap((item) => item.text("text") ?? []);
   const parts = said.map((text): Part => ({ type: "text", text, synthetic: "output" }));
-  const more: Partial<Message> = parts.length > 0 ? { synthetic: "output" } : {};
-  return { kept: conversation.begin(record, "system", parts, more) };
+  const synthetic = parts.length > 0 ? "output" : undefined;
+  return { kept: conversation.begin(record, "system", parts, { synthetic }) };
 }
 
 /** Reads the model's notes for itself, or its goal. */
@@ -107,11 +101,8 @@ export function readNoted(record: ChatRecord, conversation: Conversation): Fate 
   const part: Part = isSummary
     ? { type: "compaction", summary: text }
     : { type: "text", text, synthetic: "context" };
-  const more = present({
-    model: fields.text("model"),
-    usage,
-    synthetic: isSummary ? undefined : ("context" as const),
-  });
+  const synthetic = isSummary ? undefined : ("context" as const);
+  const more = { model: fields.text("model"), usage, synthetic };
   conversation.noted.push({ record, text, part, more });
   return "later";
 }
@@ -122,7 +113,7 @@ export function readError(record: ChatRecord, conversation: Conversation): Fate 
   const text = fields.text("error_message") ?? says.failed;
   const parts = [notice("error", text, fields.text("error_type"))];
   const model = fields.text("model");
-  return { kept: conversation.begin(record, "system", parts, present({ model })) };
+  return { kept: conversation.begin(record, "system", parts, { model }) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Message, Part, Synthetic } from "@chatexport/core";
+import type { Part, Synthetic } from "@chatexport/core";
 import { syntheticOf } from "@chatexport/core/read";
 import type { Fate } from "@chatexport/core/source";
 import type { ChatRecord } from "./chat-record.js";
@@ -29,14 +29,10 @@ export function readPrompt(record: ChatRecord, conversation: Conversation): Fate
   const parts = markInjected(partsOf(contents), payload?.text("hookContext"));
   if (synthetic) for (const part of parts) if (part.type === "text") part.synthetic = synthetic;
   addTyped(parts, payload?.text("displayText"), synthetic);
-  const message = conversation.begin(record, "user", parts, syntheticMessage(parts));
+  const whole = parts.length > 0 ? syntheticOf(parts) : undefined;
+  const message = conversation.begin(record, "user", parts, { synthetic: whole });
   conversation.keepMentions(message);
   return { kept: message };
-}
-
-function syntheticMessage(parts: readonly Part[]): Partial<Message> {
-  const synthetic = parts.length > 0 ? syntheticOf(parts) : undefined;
-  return synthetic ? { synthetic } : {};
 }
 
 /** The typed text comes first where the model got a longer one in its place, as for a command. */

@@ -1,4 +1,4 @@
-import { type Message, present } from "@chatexport/core";
+import { present } from "@chatexport/core";
 import { type Fate, recordReaders } from "@chatexport/core/source";
 import type { ChatRecord } from "./chat-record.js";
 import { contentOf, partsOf } from "./content.js";
@@ -67,9 +67,6 @@ function readAnswer(record: ChatRecord, conversation: Conversation): Fate {
     conversation.join(record, before, parts);
     return { kept: before };
   }
-  const more: Partial<Message> = present({
-    model: envelope.text("model"),
-    usage: counts && usageOf(counts),
-  });
+  const more = { model: envelope.text("model"), usage: counts && usageOf(counts) };
   return { kept: conversation.begin(record, "assistant", parts, more) };
 }

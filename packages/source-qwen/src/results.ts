@@ -7,7 +7,7 @@ import {
   type ToolResult,
 } from "@chatexport/core";
 import { shellReport, unifiedHunks } from "@chatexport/core/read";
-import { addNative, type Fate, type Fields } from "@chatexport/core/source";
+import { addNative, endCall, type Fate, type Fields } from "@chatexport/core/source";
 import type { ChatRecord } from "./chat-record.js";
 import { contentOf, partsOf, responseText } from "./content.js";
 import type { Conversation } from "./conversation.js";
@@ -25,13 +25,13 @@ export function readResult(record: ChatRecord, conversation: Conversation): Fate
   const ended = answers.map((content) => {
     const answer = content.object("functionResponse");
     const id = answer?.text("id") ?? noted?.text("callId");
-    return endCall(id, answer, noted, beside, record, conversation);
+    return endWith(id, answer, noted, beside, record, conversation);
   });
   const result = ended.find((one) => one !== undefined);
   return result ? { kept: result } : "unknown";
 }
 
-function endCall(
+function endWith(
   toolCallId: string | undefined,
   answer: Fields | undefined,
   noted: Fields | undefined,
@@ -73,13 +73,10 @@ function endCall(
   // Older versions take a command that ended with an error for one that succeeded.
   if (result.exitCode) result.isError = true;
   addNative(result, answer.rest());
-  if (!call || call.result) {
-    conversation.begin(record, "system", [{ type: "tool-result", toolCallId, result }]);
-    return result;
-  }
-  const ended = result.isError ? "failed" : "completed";
-  const ending = call.rejectedBy ? "rejected" : status === "cancelled" ? status : ended;
-  Object.assign(call, present({ status: ending, completedAt: record.createdAt, result }));
+  const ending = status === "cancelled" && !call?.rejectedBy ? status : undefined;
+  const more = { status: ending, completedAt: record.createdAt };
+  const orphan = endCall(call, toolCallId, result, more);
+  if (orphan) conversation.begin(record, "system", [orphan]);
   return result;
 }
 

@@ -4,19 +4,15 @@ import {
   type Source,
   type SourceOptions,
 } from "@chatexport/core";
-import { lineSource } from "@chatexport/core/source";
+import { lineSource, placeOptions } from "@chatexport/core/source";
 import { besideOf, listedOf } from "./listed.js";
 import { isSession, placesAt } from "./paths.js";
 
 /** Describes the options of this source. */
-export const options: PluginOptions = {
-  home: { type: "string", description: "Home directory with a .vibe folder" },
-  roots: {
-    type: "string",
-    multiple: true,
-    description: "A folder of sessions at any depth, or the folder of one",
-  },
-};
+export const options: PluginOptions = placeOptions(
+  "Home directory with a .vibe folder",
+  "A folder of sessions at any depth, or the folder of one",
+);
 
 /** Reads the sessions of Mistral Vibe 2. */
 export default function vibe(given: SourceOptions = {}): Source<string> {

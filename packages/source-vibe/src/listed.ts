@@ -13,7 +13,6 @@ import {
   linesAt,
   objectOf,
   parseJson,
-  projectOf,
   promptTitle,
   readTextFile,
   remembered,
@@ -32,12 +31,10 @@ export function listedOf({ head, bytes }: Ends, path: string): Listed | undefine
   const id = textOf(meta?.session_id) ?? named?.[1] ?? folder;
   const isOwn = named ?? meta?.session_id ?? (existsSync(metaFile(path)) && head.some(isMessage));
   if (!isOwn || bytes === 0) return undefined;
-  const cwd = textOf(objectOf(meta?.environment)?.working_directory);
   return present<Listed>({
     id,
     title: titleOf(meta, head).title,
-    cwd,
-    project: projectOf(cwd),
+    cwd: textOf(objectOf(meta?.environment)?.working_directory),
     branch: textOf(meta?.git_branch),
     startedAt: utcTime(meta?.start_time),
     updatedAt: utcTime(meta?.end_time),

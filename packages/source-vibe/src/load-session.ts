@@ -5,7 +5,6 @@ import {
   nonEmpty,
   present,
   type Session,
-  schemaVersion,
   type ToolDefinition,
   type Usage,
 } from "@chatexport/core";
@@ -47,16 +46,13 @@ export async function loadSession(path: string, id: string, context: Context): P
   const facts = factsOf(meta);
   if (raw) keepRest(conversation, meta, "meta", draft.tally);
   const { branch, ...told } = listed ?? { id };
-  return present<Session>({
-    schemaVersion,
+  return draft.session({
     source: "vibe",
     format: "vibe/jsonl",
     ...told,
     ...titleOf(raw, ends.head),
     id,
     ...facts,
-    messages: draft.messages,
-    records: draft.tally.result(),
     origin: { path },
     native: conversation.native,
   });

@@ -1,20 +1,20 @@
 import { lstatSync } from "node:fs";
 import { basename, join } from "node:path";
 import {
-  defined,
   type FilePart,
   type JsonObject,
-  type Message,
   type Part,
   present,
   type ReasoningPart,
   type ToolCall,
   type ToolResult,
 } from "@chatexport/core";
-import { attempt, parseJson, readBytes } from "@chatexport/core/read";
+import { attempt, readBytes } from "@chatexport/core/read";
 import {
   addNative,
+  begunCall,
   Draft,
+  endCall,
   type Fate,
   type Fields,
   recordReaders,
@@ -58,13 +58,14 @@ function readPrompt(record: StoredRecord, conversation: Conversation): Fate {
   if (text === undefined) return "unknown";
   const isInjected = fields.flag("injected") ?? false;
   if (isSummary(raw))
-    return { kept: begin(record, conversation, "system", [{ type: "compaction", summary: text }]) };
+    return {
+      kept: conversation.draft.write(record, "system", [{ type: "compaction", summary: text }]),
+    };
   const images = fields.objects("images").map((image) => fileOf(image, conversation.path));
   const synthetic = isInjected ? ("context" as const) : undefined;
   const said: Part[] = text === "" ? [] : [present({ type: "text" as const, text, synthetic })];
   const role = isInjected ? "system" : "user";
-  const more: Partial<Message> = present({ synthetic });
-  return { kept: begin(record, conversation, role, [...said, ...images], more) };
+  return { kept: conversation.draft.write(record, role, [...said, ...images], { synthetic }) };
 }
 
 /** An image lies beside the messages, wherever its path leads. */
@@ -108,23 +109,13 @@ function readAnswer(record: StoredRecord, conversation: Conversation): Fate {
     const [id, name] = [stored.text("id"), called?.text("name")];
     if (!called || id === undefined || name === undefined) continue;
     stored.word(["function"], "type");
-    const written = called.string("arguments");
-    const input = parseJson(written);
-    const call = present<ToolCall>({
-      type: "tool-call",
-      id,
-      name,
-      ...defined({ input }),
-      rawInput: input === undefined ? written : undefined,
-      status: "pending",
-      ...detailsOf(name, input),
-    });
+    const call = begunCall({ id, name, written: called.string("arguments") }, detailsOf);
     addNative(call, stored.rest());
     conversation.calls.set(id, call);
     parts.push(call);
   }
   if (said === undefined && parts.length === 0) return "unknown";
-  return { kept: begin(record, conversation, "assistant", parts) };
+  return { kept: conversation.draft.write(record, "assistant", parts) };
 }
 
 /** Reads the output of a call. Words in brackets tell how it ended. */
@@ -143,12 +134,8 @@ function readOutput(record: StoredRecord, conversation: Conversation): Fate {
     isError: status === "failed",
     exitCode: exit === undefined ? undefined : Number(exit),
   });
-  if (call && !call.result) {
-    Object.assign(call, { status, result });
-    return { kept: result };
-  }
-  const part: Part = { type: "tool-result", toolCallId, result };
-  return { kept: begin(record, conversation, "system", [part]) };
+  const orphan = endCall(call, toolCallId, result, { status });
+  return { kept: orphan ? conversation.draft.write(record, "system", [orphan]) : result };
 }
 
 /** The texts of a result without the words of the tool around them: of a command, its output and its errors. */
@@ -169,13 +156,3 @@ function statusOf(text: string): ToolCall["status"] {
 }
 
 const exitCode = /^(?:returncode|Return code): (-?\d{1,10})/m;
-
-function begin(
-  { id, at }: StoredRecord,
-  { draft }: Conversation,
-  role: Message["role"],
-  parts: Part[],
-  more: Partial<Message> = {},
-): Message {
-  return draft.begin({ id: id ?? `line-${at}`, role, parts, ...more, origin: { at } });
-}

@@ -1,5 +1,5 @@
 import type { SourceOptions } from "@chatexport/core";
-import type { AccountOptions as ChatGptOptions, EmptyOptions } from "@chatexport/core/source";
+import type { EmptyOptions } from "@chatexport/core/source";
 import type { TranscriptOptions } from "@chatexport/sink-claude";
 import type { RolloutOptions } from "@chatexport/sink-codex";
 import type { DatasetOptions } from "@chatexport/sink-dataset";
@@ -39,7 +39,7 @@ export interface Config extends GivenOptions {
 /** Options of plugins by the names of the plugins. */
 export interface PluginConfig
   extends Partial<Record<keyof (typeof builtIns)["source"], Given<SourceOptions>>> {
-  chatgpt?: Given<ChatGptOptions>;
+  chatgpt?: Given<EmptyOptions>;
   claude?: Given<ClaudeOptions & TranscriptOptions>;
   "claude-ai"?: Given<AccountOptions>;
   codex?: Given<EmptyOptions & RolloutOptions>;
