@@ -1,22 +1,18 @@
 import { basename } from "node:path";
-import { type Context, present, type SessionRef } from "@chatexport/core";
+import { present } from "@chatexport/core";
 import {
-  isLinesName,
   objectsOf,
   oneLine,
   parseJson,
-  projectOf,
   textOf,
-  unreadableFile,
   utcTime,
   withoutLinesEnding,
 } from "@chatexport/core/read";
-import { bothEnds, revisionOf, sessionFiles } from "@chatexport/core/source";
+import { bothEnds } from "@chatexport/core/source";
 import {
   type Database,
   firstPrompts,
   type Row,
-  type SessionRow,
   type ToldOfSession,
   titled,
 } from "@chatexport/sqlite";
@@ -54,20 +50,8 @@ export function timeOf(value: unknown): string | undefined {
   return utcTime(isPlain ? `${text.replace(" ", "T")}Z` : value);
 }
 
-/** The sessions in files, as they were before there was a database. Reports those that cannot be read. */
-export function filesAt(place: string, context: Context): SessionRef<SessionRow>[] {
-  return sessionFiles(place, (path) => isLinesName(path), context).flatMap((path) => {
-    try {
-      return refOf(path) ?? [];
-    } catch (cause) {
-      context.signal.throwIfAborted();
-      context.report(unreadableFile(path, cause));
-      return [];
-    }
-  });
-}
-
-function refOf(path: string): SessionRef<SessionRow> | undefined {
+/** A session in a file, as it was before there was a database; undefined for another file. */
+export function headOf(path: string): { id: string; told: ToldOfSession } | undefined {
   const ends = bothEnds(path);
   const { head, bytes } = ends;
   // A damaged beginning does not cost the session: its file is named after it.
@@ -80,22 +64,12 @@ function refOf(path: string): SessionRef<SessionRow> | undefined {
   if (!isHead && !isNamed && !hasMany(["role", "created", "content"], 3)) return undefined;
   const messages = isHead ? rest : head;
   const prompts = messages.flatMap(({ content }) => objectsOf(content));
-  const id = withoutLinesEnding(basename(path));
   const told: ToldOfSession = {
     ...toldBy(first, () => prompts),
     ...present({ startedAt: utcTime(messages[0]?.created) }),
     ...present({ updatedAt: utcTime(ends.tail.at(-1)?.created) }),
   };
-  const { titleFrom: _, ...listed } = told;
-  return present<SessionRef<SessionRow>>({
-    id,
-    source: "goose",
-    project: projectOf(listed.cwd),
-    ...listed,
-    bytes,
-    revision: revisionOf([path]),
-    locator: { path, id, told, children: [] },
-  });
+  return { id: withoutLinesEnding(basename(path)), told };
 }
 
 /** The name of a session's file: a day, and a number or a time of that day. */

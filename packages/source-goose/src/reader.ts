@@ -1,7 +1,8 @@
 import { basename } from "node:path";
 import type { SourceOptions } from "@chatexport/core";
+import { isLinesName } from "@chatexport/core/read";
 import { sessionDatabases } from "@chatexport/sqlite";
-import { filesAt, toldOf } from "./heads.js";
+import { headOf, toldOf } from "./heads.js";
 import { placesOf } from "./places.js";
 import { says } from "./says.js";
 
@@ -24,7 +25,7 @@ export function createReader(given: SourceOptions) {
       ["messages", "session_id"],
     ],
     body: ["messages", "content_json"],
-    filesAt,
+    files: { isSession: (path) => isLinesName(path), headOf },
     load: async (row, databases, context) =>
       (await import("./load-session.js")).loadSession(row, databases, context),
     says: `sqlite jsonl subagent unknown none content user assistant A damaged record USD ${says.asked}`,

@@ -4,7 +4,7 @@ import { sessionDatabases } from "@chatexport/sqlite";
 import { encoded, toldOf } from "./heads.js";
 import { databaseName, sessionPlaces } from "./places.js";
 import { says } from "./says.js";
-import { logsAt } from "./session-logs.js";
+import { headOf, isLog, logsOf } from "./session-logs.js";
 
 /** A reader of the sessions; databases stay open until it is closed. */
 export function createReader(given: SourceOptions) {
@@ -27,7 +27,7 @@ export function createReader(given: SourceOptions) {
     ],
     body: ["messages", "content"],
     textOfBytes: (bytes) => Buffer.from(bytes).toString(),
-    filesAt: logsAt,
+    files: { folderOf: logsOf, isSession: isLog, headOf },
     load: async (row, databases, context) =>
       (await import("./load-session.js")).loadSession(row, databases, context),
     says,

@@ -1,6 +1,5 @@
-import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type Context, present, type Session, type SessionRef } from "@chatexport/core";
+import { type Context, present, type Session } from "@chatexport/core";
 import {
   listOf,
   objectOf,
@@ -9,40 +8,27 @@ import {
   readDocument,
   readTextFile,
   textOf,
-  unreadableFile,
   utcTime,
 } from "@chatexport/core/read";
-import { readRecords, revisionOf, type SessionFacts, sessionFiles } from "@chatexport/core/source";
+import { readRecords, type SessionFacts } from "@chatexport/core/source";
 import type { SessionRow } from "@chatexport/sqlite";
 import { fieldsOf } from "./fields.js";
 import { databaseName, logsFolder } from "./places.js";
 import { Conversation, type MessageRecord, readMessage } from "./read-message.js";
 import { typedIn } from "./summary.js";
 
-/**
- * The sessions that the tool wrote into files of their own, until it had all in its database: those beside a database,
- * or in a folder. Reports each that cannot be read.
- */
-export function logsAt(place: string, context: Context): SessionRef<SessionRow>[] {
-  const folder = basename(place) === databaseName ? join(dirname(place), logsFolder) : place;
-  if (!existsSync(folder)) return [];
-  return sessionFiles(folder, isLog, context).flatMap((path) => {
-    try {
-      return refOf(path) ?? [];
-    } catch (cause) {
-      context.signal.throwIfAborted();
-      context.report(unreadableFile(path, cause));
-      return [];
-    }
-  });
+/** The folder of the files into which the tool wrote sessions, until it had all in its database: one beside that. */
+export function logsOf(place: string): string {
+  return basename(place) === databaseName ? join(dirname(place), logsFolder) : place;
 }
 
-function isLog(path: string): boolean {
+/** True when a file is such a session, by its name. */
+export function isLog(path: string): boolean {
   return /^session_.+\.json$/.test(basename(path));
 }
 
 /** Facts of a session from the text of its file: its instructions and tools come before its messages, and are long. */
-function refOf(path: string): SessionRef<SessionRow> | undefined {
+export function headOf(path: string): Pick<SessionRow, "id" | "told"> | undefined {
   const text = readTextFile(path);
   const start = text.slice(0, 4000);
   const fact = (name: string) =>
@@ -56,14 +42,7 @@ function refOf(path: string): SessionRef<SessionRow> | undefined {
     startedAt,
     updatedAt: timeOf(fact("last_updated")),
   });
-  return present<SessionRef<SessionRow>>({
-    id,
-    source: "hermes",
-    ...told,
-    bytes: statSync(path).size,
-    revision: revisionOf([path]),
-    locator: { path, id, told, children: [] },
-  });
+  return { id, told };
 }
 
 const prompt = /"role": ?"user",\s{0,40}"content": ?("(?:[^"\\]|\\.){0,20000}")/g;

@@ -6,11 +6,18 @@ import {
   isMissing,
   projectOf,
   textOf,
+  unreadableFile,
   unreadableFolder,
   type WordEncoding,
   WordSearch,
 } from "@chatexport/core/read";
-import { type OpenReader, revisionOf, sessionFiles, storesOf } from "@chatexport/core/source";
+import {
+  filesBelow,
+  type OpenReader,
+  revisionOf,
+  sessionFiles,
+  storesOf,
+} from "@chatexport/core/source";
 import type { Database, Row } from "./database.js";
 import { DatabaseError } from "./database-error.js";
 import { looksLikeDatabase } from "./database-files.js";
@@ -28,7 +35,7 @@ export type ToldOfSession = Partial<
     Pick<SessionRef, "unlisted">
 >;
 
-/** A session as its own row tells it. */
+/** A session as its own row tells it, or its own file. */
 interface SessionHead {
   id: string;
   told: ToldOfSession;
@@ -75,8 +82,15 @@ export interface SessionDatabaseParts {
   body: readonly [table: string, column: string];
   /** The text in bytes of such a row; without this, they hold none. */
   textOfBytes?(bytes: Uint8Array): string;
-  /** Sessions in files beside the databases, which have the same ones unless they are older. */
-  filesAt?(path: string, context: Context): SessionRef<SessionRow>[];
+  /** Sessions in files, as before there was a database, which has the same ones unless they are older. */
+  files?: {
+    /** The folder of those that belong to a place; the place itself where this is absent. */
+    folderOf?(place: string): string;
+    /** True when a file is a session, by its path. */
+    isSession(path: string): boolean;
+    /** Describes such a file; undefined when it is no session of the tool. Throws when it cannot be read. */
+    headOf(path: string): Pick<SessionHead, "id" | "told"> | undefined;
+  };
   /** Reads a session with its sub-agents. Rejects when nothing of it can be read. */
   load(row: SessionRow, databases: Databases, context: Context): Promise<Session>;
   /** Words that the source adds itself. */
@@ -139,6 +153,29 @@ function headsIn(
   });
 }
 
+/** The sessions in files at a place. Reports those that cannot be read. */
+function filesAt(
+  place: string,
+  { name, files }: SessionDatabaseParts,
+  context: Context,
+): SessionRef<SessionRow>[] {
+  if (!files) return [];
+  const folder = files.folderOf?.(place) ?? place;
+  return filesBelow(folder, files.isSession, context).flatMap((path) => {
+    try {
+      const head = files.headOf(path);
+      if (!head) return [];
+      const locator = { path, ...head, children: [] };
+      const bytes = statSync(path).size;
+      return [{ ...refOf(name, locator), bytes, revision: revisionOf([path]) }];
+    } catch (cause) {
+      context.signal.throwIfAborted();
+      context.report(unreadableFile(path, cause));
+      return [];
+    }
+  });
+}
+
 /** A session with all below it. */
 export function withChildren(row: SessionRow): SessionRow[] {
   return [row, ...row.children.flatMap(withChildren)];
@@ -146,7 +183,7 @@ export function withChildren(row: SessionRow): SessionRow[] {
 
 /** Makes a reader of the sessions of a tool; of copies, it lists the newest. */
 export function sessionDatabases(parts: SessionDatabaseParts): OpenReader<SessionRow> {
-  const { name, tool, placesOf, isDatabase, columns, tables, filesAt } = parts;
+  const { name, tool, placesOf, isDatabase, columns, tables } = parts;
   const databases = createDatabases();
 
   const refsIn = (path: string, place: DatabasePlace, context: Context) => {
@@ -175,7 +212,7 @@ export function sessionDatabases(parts: SessionDatabaseParts): OpenReader<Sessio
     const known = new Set(
       refs.flatMap(({ locator }) => withChildren(locator).map((row) => row.id)),
     );
-    const files = filesAt?.(place.path, context).filter(({ id }) => !known.has(id)) ?? [];
+    const files = filesAt(place.path, parts, context).filter(({ id }) => !known.has(id));
     return [...refs, ...files];
   };
 
@@ -274,16 +311,20 @@ function refsOf(
   // Damage can make a circle of sessions, each of which was started by another one.
   for (const id of byId.keys()) if (!met.has(id)) roots.push(locate(id));
   return roots.map((locator) => {
-    const { titleFrom: _, ...listed } = locator.told;
     const states = withChildren(locator).map((row) => byId.get(row.id)?.state);
-    return present<SessionRef<SessionRow>>({
-      id: locator.id,
-      source,
-      project: projectOf(listed.cwd),
-      ...listed,
-      subagentCount: locator.children.length || undefined,
-      revision: revisionOf([], states),
-      locator,
-    });
+    return { ...refOf(source, locator), revision: revisionOf([], states) };
+  });
+}
+
+function refOf(source: string, locator: SessionRow): SessionRef<SessionRow> {
+  const { titleFrom: _, ...listed } = locator.told;
+  return present<SessionRef<SessionRow>>({
+    id: locator.id,
+    source,
+    project: projectOf(listed.cwd),
+    ...listed,
+    subagentCount: locator.children.length || undefined,
+    revision: "",
+    locator,
   });
 }
