@@ -11,7 +11,7 @@ export function* withSubagents(session: Session): Generator<Session> {
 }
 
 /** The messages of all branches, the active one first. Sub-agents are not included. */
-export function* allMessages(session: Session): Generator<Message> {
+export function* allMessages(session: Pick<Session, "messages" | "branches">): Generator<Message> {
   yield* session.messages;
   for (const branch of session.branches ?? []) yield* branch.messages;
 }
@@ -40,7 +40,7 @@ export function resultParts({ content, output }: ToolResult): Part[] {
 }
 
 /** The calls that hand work to sub-agents, of all branches of the session. */
-export function taskCalls(session: Session): TaskCall[] {
+export function taskCalls(session: Pick<Session, "messages" | "branches">): TaskCall[] {
   return [...allMessages(session)].flatMap(({ parts }) =>
     parts.filter((part) => part.type === "tool-call" && part.kind === "task"),
   );

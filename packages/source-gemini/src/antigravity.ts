@@ -72,7 +72,7 @@ export class Steps {
   }
 
   #begin(step: StoredRecord, role: Message["role"], parts: Part[]): Message {
-    const synthetic = parts.length > 0 ? syntheticOf(parts) : undefined;
+    const synthetic = syntheticOf(parts);
     return this.#draft.write(step, role, parts, { synthetic });
   }
 

@@ -105,7 +105,7 @@ export class Conversation implements Holder {
   #begin({ id = "", type, at, path, createdAt }: GeminiRecord, parts: Part[]): Message {
     const role =
       type === "message/gemini" ? "assistant" : type === "message/user" ? "user" : "system";
-    const synthetic = parts.length > 0 ? syntheticOf(parts) : undefined;
+    const synthetic = syntheticOf(parts);
     const origin = present({ path, at });
     const message = this.draft.begin(
       present<Message>({ id, role, createdAt, parts, synthetic, origin }),

@@ -15,6 +15,7 @@ import {
   objectOf,
   parseJson,
   readTextFile,
+  taskCalls,
   textOf,
 } from "@chatexport/core/read";
 import { readRecords, recordReaders } from "@chatexport/core/source";
@@ -48,9 +49,7 @@ export async function loadSession(
   addOutputs(draft.messages, outputs);
   chain(draft.messages);
   for (const { messages, forkedFrom } of branches) chain(messages, forkedFrom);
-  const calls = draft.messages.flatMap(({ parts }) =>
-    parts.filter((part) => part.type === "tool-call" && part.kind === "task"),
-  );
+  const calls = taskCalls(draft);
   const subagents: Session[] = [];
   for (const agent of agents) {
     const call = calls.find(({ subagent }) => subagent === agent.told.id);

@@ -1,5 +1,5 @@
 import { type NoticePart, type Part, present, type Session, type ToolCall } from "@chatexport/core";
-import { textOf, uniqueId } from "@chatexport/core/read";
+import { taskCalls, textOf, uniqueId } from "@chatexport/core/read";
 import {
   addNative,
   blockPart,
@@ -31,13 +31,7 @@ export class Conversation {
     const messages = this.draft.messages.filter(
       ({ id }) => messageId === undefined || id === messageId,
     );
-    const calls = messages.flatMap(({ parts }) =>
-      parts.flatMap((part) =>
-        part.type === "tool-call" && part.kind === "task" && part.subagent === undefined
-          ? part
-          : [],
-      ),
-    );
+    const calls = taskCalls({ messages }).filter((call) => call.subagent === undefined);
     const asked = subagent.messages[0]?.parts.find((part) => part.type === "text")?.text;
     const fitting = calls.filter(({ task }) => task !== undefined && asked?.includes(task));
     const [call, ...others] = messageId !== undefined && calls.length === 1 ? calls : fitting;

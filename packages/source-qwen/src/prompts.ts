@@ -29,7 +29,7 @@ export function readPrompt(record: ChatRecord, conversation: Conversation): Fate
   const parts = markInjected(partsOf(contents), payload?.text("hookContext"));
   if (synthetic) for (const part of parts) if (part.type === "text") part.synthetic = synthetic;
   addTyped(parts, payload?.text("displayText"), synthetic);
-  const whole = parts.length > 0 ? syntheticOf(parts) : undefined;
+  const whole = syntheticOf(parts);
   const message = conversation.begin(record, "user", parts, { synthetic: whole });
   conversation.keepMentions(message);
   return { kept: message };

@@ -1,5 +1,5 @@
 import type { Message, Session, ToolCall } from "@chatexport/core";
-import { objectOf, parseJson, textOf } from "@chatexport/core/read";
+import { objectOf, parseJson, taskCalls, textOf } from "@chatexport/core/read";
 import { Draft } from "@chatexport/core/source";
 
 /** A thread while its messages are read. */
@@ -17,13 +17,7 @@ export class Conversation {
 
   /** Says of a sub-agent which call started it: the one whose result names it, else the only one with its prompt. */
   link(subagent: Session): void {
-    const calls = this.draft.messages
-      .flatMap(({ parts }) => parts)
-      .flatMap((part) =>
-        part.type === "tool-call" && part.kind === "task" && part.subagent === undefined
-          ? part
-          : [],
-      );
+    const calls = taskCalls(this.draft).filter((call) => call.subagent === undefined);
     const asked = subagent.messages[0]?.parts.find((part) => part.type === "text")?.text;
     const fitting = calls.filter(
       ({ task, result }) => !result && task !== undefined && task === asked,
