@@ -128,7 +128,7 @@ function isSame(one: Usage, other: Usage): boolean {
 function readStatus(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const plan = fields.flag("plan_mode");
-  if (plan !== undefined) setMode(plan ? "plan" : undefined, conversation);
+  if (plan !== undefined) conversation.about.mode = plan ? "plan" : undefined;
   const counts = fields.object("token_usage");
   const responseId = fields.text("message_id");
   if (!counts) return { kept: conversation };
@@ -140,12 +140,6 @@ function readStatus(record: KimiRecord, conversation: Conversation): Fate {
   }
   conversation.spare.push({ record, usage });
   return "later";
-}
-
-/** Sets the mode of the answers to come. */
-export function setMode(mode: string | undefined, conversation: Conversation): void {
-  const { mode: _, ...about } = conversation.about;
-  conversation.about = present({ ...about, mode });
 }
 
 /** An answer in the model's context: mostly one that the log has. */

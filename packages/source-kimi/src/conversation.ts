@@ -57,7 +57,7 @@ export class Conversation implements Holder {
   todos: Todo[] = [];
   instructions: string | undefined;
   /** Of the requests to come. */
-  about: Pick<Message, "model" | "provider" | "effort" | "mode"> = {};
+  readonly about: Pick<MessageFacts, "model" | "provider" | "effort" | "mode"> = {};
   /** The name of the model in the settings of the tool. */
   alias: string | undefined;
   /** The number of messages that were copied from another session. */

@@ -8,25 +8,19 @@ import {
 } from "@chatexport/core";
 import { textOf, wordsOf } from "@chatexport/core/read";
 import { type Fate, todosIn } from "@chatexport/core/source";
-import { setMode } from "./answers.js";
 import { contentIn } from "./content.js";
 import type { Conversation, Readers } from "./conversation.js";
 import type { KimiRecord } from "./record.js";
 import { says } from "./says.js";
-
-/** The version of the records, at the beginning of a file. */
-function readMetadata(_: KimiRecord, conversation: Conversation): Fate {
-  return { kept: conversation };
-}
 
 /** The model, the folder and the instructions of an agent. */
 function readProfile(record: KimiRecord, conversation: Conversation): Fate {
   const { fields, raw } = record;
   // Requests have the model's own name, which takes the place of this one.
   conversation.alias = textOf(raw.modelAlias) ?? conversation.alias;
-  const effort = fields.text("thinkingEffort") ?? conversation.about.effort;
-  const model = conversation.alias ?? conversation.about.model;
-  conversation.about = present({ ...conversation.about, model, effort });
+  const { about } = conversation;
+  about.effort = fields.text("thinkingEffort") ?? about.effort;
+  about.model = conversation.alias ?? about.model;
   conversation.cwd ??= fields.text("cwd") ?? fields.object("environmentDisclosure")?.text("cwd");
   fields.fitting("cwd", (cwd) => cwd === conversation.cwd);
   const text = fields.text("systemPrompt", "content");
@@ -38,11 +32,10 @@ function readProfile(record: KimiRecord, conversation: Conversation): Fate {
 
 /** A request as it was sent, with the model that got it. */
 function readRequestMade({ fields }: KimiRecord, conversation: Conversation): Fate {
-  const model = fields.text("model", "modelAlias");
-  const provider = fields.text("provider");
-  const effort = fields.text("thinkingEffort");
+  conversation.about.model = fields.text("model", "modelAlias");
+  conversation.about.provider = fields.text("provider");
+  conversation.about.effort = fields.text("thinkingEffort");
   for (const name of wordsOf(requestDetails)) fields.json(name);
-  conversation.about = present({ ...conversation.about, model, provider, effort });
   return { skipped: "bookkeeping" };
 }
 
@@ -63,12 +56,6 @@ function readTools({ fields }: KimiRecord, conversation: Conversation): Fate {
   return { kept: conversation };
 }
 
-/** The mode in which the model only plans begins or ends. */
-function readMode({ type }: KimiRecord, conversation: Conversation): Fate {
-  setMode(type === "plan_mode.enter" ? "plan" : undefined, conversation);
-  return { skipped: "bookkeeping" };
-}
-
 /** Turns were taken back: messages since then are on a branch. */
 function readUndo({ fields }: KimiRecord, conversation: Conversation): Fate {
   const { active } = conversation;
@@ -82,12 +69,6 @@ function readUndo({ fields }: KimiRecord, conversation: Conversation): Fate {
   return { kept: conversation };
 }
 
-/** The model forgot everything: messages until then are on a branch. */
-function readClear(_: KimiRecord, conversation: Conversation): Fate {
-  conversation.leave(conversation.active);
-  return { kept: conversation };
-}
-
 /** A compaction begins. */
 function readCompactionBegin(record: KimiRecord, conversation: Conversation): Fate {
   endCompaction(conversation);
@@ -97,9 +78,9 @@ function readCompactionBegin(record: KimiRecord, conversation: Conversation): Fa
 
 /** A compaction was cancelled. */
 function readCompactionCancel(record: KimiRecord, conversation: Conversation): Fate {
-  const message = notice(record, conversation, "warning", says.stopped);
-  endCompaction(conversation, message);
-  return { kept: message };
+  const fate = notice(record, conversation, "warning", says.stopped);
+  endCompaction(conversation, fate.kept);
+  return fate;
 }
 
 /** A summary takes the place of what was said before. */
@@ -135,7 +116,7 @@ function endCompaction(conversation: Conversation, holder?: Message): void {
 /** A turn was interrupted, by the user or by an error. */
 function readInterruption(record: KimiRecord, conversation: Conversation): Fate {
   const text = record.fields.text("message") ?? says.interrupted;
-  return { kept: notice(record, conversation, "warning", text) };
+  return notice(record, conversation, "warning", text);
 }
 
 /** Reads the outcome of a turn. */
@@ -147,7 +128,7 @@ function readTurnEnd(record: KimiRecord, conversation: Conversation): Fate {
   const error = fields.object("error");
   const text = error?.text("message") ?? (reason === "cancelled" ? says.interrupted : says.failed);
   const level = reason === "cancelled" ? "warning" : "error";
-  return { kept: notice(record, conversation, level, text, error?.text("code")) };
+  return notice(record, conversation, level, text, error?.text("code"));
 }
 
 /** A request that failed, and was made again. */
@@ -155,7 +136,7 @@ function readRetry(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const code = fields.text("error_type", "errorName");
   const text = [says.repeated, fields.text("errorMessage")].filter(Boolean).join(" ");
-  return { kept: notice(record, conversation, "warning", text, code) };
+  return notice(record, conversation, "warning", text, code);
 }
 
 /** A message of Kimi CLI to its user. */
@@ -164,9 +145,7 @@ function readNotification(record: KimiRecord, conversation: Conversation): Fate 
   const text = [fields.text("title"), fields.text("body")].filter(Boolean).join(": ");
   if (text === "") return "unknown";
   const isError = fields.word(["error"], "severity") !== undefined;
-  return {
-    kept: notice(record, conversation, isError ? "error" : "info", text, fields.text("type")),
-  };
+  return notice(record, conversation, isError ? "error" : "info", text, fields.text("type"));
 }
 
 /** The goal of the model, or why it was not reached. */
@@ -174,7 +153,7 @@ function readGoal(record: KimiRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const goal = fields.text("objective");
   const text = goal === undefined ? fields.text("reason") : `${says.goal} ${goal}`;
-  if (text !== undefined) return { kept: notice(record, conversation, "info", text, "goal") };
+  if (text !== undefined) return notice(record, conversation, "info", text, "goal");
   return { kept: conversation };
 }
 
@@ -185,12 +164,12 @@ function notice(
   level: NoticePart["level"],
   text: string,
   code?: string,
-): Message {
+): { kept: Message } {
   const last = conversation.draft.messages.at(-1);
   const [told] = last?.parts ?? [];
-  if (last && told?.type === "notice" && told.text === text) return last;
+  if (last && told?.type === "notice" && told.text === text) return { kept: last };
   const part = present<NoticePart>({ type: "notice", level, text, code });
-  return conversation.begin(record, "system", [part]);
+  return { kept: conversation.begin(record, "system", [part]) };
 }
 
 /** A plan that was shown to the user. */
@@ -207,7 +186,7 @@ function readSideQuestion(record: KimiRecord, conversation: Conversation): Fate 
   const { fields } = record;
   const text = fields.text("question", "response");
   if (text === undefined)
-    return { kept: notice(record, conversation, "error", fields.text("error") ?? says.failed) };
+    return notice(record, conversation, "error", fields.text("error") ?? says.failed);
   const role = record.type === "BtwBegin" ? "user" : "assistant";
   return { kept: conversation.begin(record, role, [{ type: "text", text }]) };
 }
@@ -219,12 +198,6 @@ function readContext(record: KimiRecord, conversation: Conversation): Fate {
   if (parts.length === 0) return { skipped: "empty" };
   for (const part of parts) if (part.type === "text") part.synthetic = "context";
   return { kept: conversation.begin(record, "system", parts, { synthetic: "context" }) };
-}
-
-/** All messages before were copied from the session that this one is a fork of. */
-function readFork(_: KimiRecord, conversation: Conversation): Fate {
-  conversation.copied = conversation.draft.messages.length;
-  return { kept: conversation };
 }
 
 /** A sub-agent was started by a call. */
@@ -245,14 +218,22 @@ function readStore({ fields }: KimiRecord, conversation: Conversation): Fate {
 
 /** Readers of all other records. */
 export const notes = {
-  metadata: readMetadata,
+  // The version of the records, at the beginning of a file.
+  metadata: (_, conversation) => ({ kept: conversation }),
   "message/system plugin.session_start": readContext,
   "_system_prompt config.update profile.bind": readProfile,
   "llm.request": readRequestMade,
   "llm.tools_snapshot": readTools,
-  "plan_mode.enter plan_mode.exit plan_mode.cancel": readMode,
+  "plan_mode.enter plan_mode.exit plan_mode.cancel": ({ type }, { about }) => {
+    about.mode = type === "plan_mode.enter" ? "plan" : undefined;
+    return { skipped: "bookkeeping" };
+  },
   "context.undo": readUndo,
-  "context.clear": readClear,
+  // The model forgot everything: messages until then are on a branch.
+  "context.clear": (_, conversation) => {
+    conversation.leave(conversation.active);
+    return { kept: conversation };
+  },
   "context.apply_compaction CompactionEnd": readCompaction,
   "full_compaction.begin": readCompactionBegin,
   "full_compaction.cancel": readCompactionCancel,
@@ -263,7 +244,11 @@ export const notes = {
   "goal.create goal.update": readGoal,
   PlanDisplay: readPlan,
   "BtwBegin BtwEnd": readSideQuestion,
-  forked: readFork,
+  // All messages before were copied from the session that this one is a fork of.
+  forked: (_, conversation) => {
+    conversation.copied = conversation.draft.messages.length;
+    return { kept: conversation };
+  },
   "subagent.spawned": readSpawn,
   "tools.update_store": readStore,
 } satisfies Readers;

@@ -78,7 +78,7 @@ function addUser(record: KimiRecord, parts: Part[], conversation: Conversation):
   if (isByTool && synthetic)
     for (const part of parts) if (part.type === "text") part.synthetic ??= synthetic;
   if (typed !== undefined) parts.unshift({ type: "text", text: typed });
-  const whole = parts.length > 0 ? syntheticOf(parts) : undefined;
+  const whole = syntheticOf(parts);
   const id = record.fields.text("promptId", "messageId", "id");
   return conversation.begin(present({ ...record, id }), "user", parts, { synthetic: whole });
 }
