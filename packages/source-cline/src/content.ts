@@ -40,13 +40,9 @@ const readers: Readonly<
   text: (block) => textPart(block),
   thinking: (block) => {
     const text = block.string("thinking");
-    return text === undefined
-      ? undefined
-      : present<ReasoningPart>({
-          type: "reasoning",
-          text: text || undefined,
-          signature: block.text("signature"),
-        });
+    if (text === undefined) return undefined;
+    const signature = block.text("signature");
+    return present<ReasoningPart>({ type: "reasoning", text: text || undefined, signature });
   },
   redacted_thinking: (block) => {
     const encrypted = block.text("data");
@@ -56,9 +52,13 @@ const readers: Readonly<
   file: (block, from) => {
     const path = block.text("path");
     const text = block.string("content");
-    return path === undefined && text === undefined
-      ? undefined
-      : present<FilePart>({ type: "file", path, text, from: from === "tool" ? from : "mention" });
+    if (path === undefined && text === undefined) return undefined;
+    return present<FilePart>({
+      type: "file",
+      path,
+      text,
+      from: from === "tool" ? from : "mention",
+    });
   },
   tool_use: (block) => {
     const [id, name] = [block.text("id"), block.text("name")];

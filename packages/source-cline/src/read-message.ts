@@ -11,7 +11,7 @@ import { syntheticOf } from "@chatexport/core/read";
 import { type Fate, type Fields, recordReaders, type StoredRecord } from "@chatexport/core/source";
 import { contentsOf } from "./content.js";
 import type { Reading } from "./reading.js";
-import { endCall } from "./results.js";
+import { readResult } from "./results.js";
 import { typedParts } from "./typed-text.js";
 import { usageOf } from "./usage.js";
 import { partsInText, withoutResults } from "./written-calls.js";
@@ -47,7 +47,7 @@ function readSession(record: StoredRecord, reading: Reading): Fate {
 function readPrompt(record: StoredRecord, reading: Reading): Fate {
   const contents = contentsOf(record.fields);
   if (!contents) return "unknown";
-  const results = contents.results.map((block) => endCall(block, record, reading));
+  const results = contents.results.map((block) => readResult(block, record, reading));
   if (results.some((result) => result === undefined)) return "unknown";
   const [result] = results;
   if (result && contents.parts.length === 0) return { kept: result };
@@ -58,7 +58,7 @@ function readPrompt(record: StoredRecord, reading: Reading): Fate {
   const parts = stored.parts.flatMap((part): Part[] =>
     part.type === "text" ? partsOfPrompt(part, modes) : [part],
   );
-  const synthetic = parts.length > 0 ? syntheticOf(parts) : undefined;
+  const synthetic = syntheticOf(parts);
   if (stored.result && parts.length === 0) return { kept: stored.result };
   const [mode] = modes;
   return { kept: reading.begin(record, "user", parts, { mode, synthetic }) };

@@ -1,14 +1,6 @@
-import {
-  type FileEdit,
-  type Json,
-  type JsonObject,
-  type Part,
-  present,
-  type ToolCall,
-  type ToolResult,
-} from "@chatexport/core";
+import { type Json, type JsonObject, type Part, present, type ToolResult } from "@chatexport/core";
 import { objectOf, parseJson, stringOf } from "@chatexport/core/read";
-import { addNative, type Fields, type StoredRecord } from "@chatexport/core/source";
+import { addNative, endCall, type Fields, type StoredRecord } from "@chatexport/core/source";
 import { contentsOf } from "./content.js";
 import { fieldsOf } from "./fields.js";
 import type { Reading } from "./reading.js";
@@ -17,7 +9,7 @@ import type { Reading } from "./reading.js";
  * Ends a call with its result; without the call, the result is a message of its own. Undefined when
  * it names no call.
  */
-export function endCall(
+export function readResult(
   block: Fields,
   record: StoredRecord,
   reading: Reading,
@@ -28,18 +20,15 @@ export function endCall(
   const call = reading.calls.get(toolCallId);
   block.fitting("name", (name) => name === call?.name);
   addNative(result, block.rest());
-  if (!call || call.result) {
-    const id = `${record.id ?? record.at}-${toolCallId}`;
-    reading.begin({ ...record, id }, "system", [{ type: "tool-result", toolCallId, result }]);
-    return result;
-  }
   const isRejected = result.content.some(
     (part) => part.type === "text" && /^The user denied this operation/.test(part.text),
   );
-  const status = isRejected ? "rejected" : result.isError ? "failed" : "completed";
-  const rejectedBy = isRejected ? "user" : undefined;
-  Object.assign(call, present({ status, rejectedBy, completedAt: record.createdAt, result }));
-  if (hasCreated(result)) for (const edit of editsOf(call)) edit.kind = "create";
+  if (isRejected && call && !call.result) call.rejectedBy = "user";
+  const orphan = endCall(call, toolCallId, result, { completedAt: record.createdAt });
+  const id = `${record.id ?? record.at}-${toolCallId}`;
+  if (orphan) reading.begin({ ...record, id }, "system", [orphan]);
+  else if (call?.kind === "edit" && hasCreated(result))
+    for (const edit of call.edits ?? []) edit.kind = "create";
   return result;
 }
 
@@ -68,10 +57,6 @@ function answerIn(content: Json): JsonObject | undefined {
 /** True when a result says that a file is new. */
 function hasCreated({ content: [first] }: ToolResult): boolean {
   return first?.type === "text" && first.text.startsWith("File created successfully");
-}
-
-function editsOf(call: ToolCall): FileEdit[] {
-  return call.kind === "edit" ? (call.edits ?? []) : [];
 }
 
 function resultOfQueries(answers: readonly Fields[]): ToolResult {

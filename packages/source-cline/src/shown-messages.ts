@@ -10,6 +10,7 @@ import {
 } from "@chatexport/core";
 import { objectOf, parseJson, textOf } from "@chatexport/core/read";
 import {
+  begunCall,
   type Fate,
   keepRest,
   recordReaders,
@@ -30,13 +31,8 @@ export function shownRecord(raw: JsonObject, index: number): StoredRecord {
   const type = fields.word(["say", "ask"], "type") ?? "none";
   const kind = fields.text(type) ?? "none";
   const createdAt = fields.time("ts");
-  return present<StoredRecord>({
-    type: `${type}/${kind}`,
-    at: `ui/${index}`,
-    createdAt,
-    fields,
-    raw,
-  });
+  const [own, at] = [`${type}/${kind}`, `ui/${index}`];
+  return present<StoredRecord>({ type: own, at, createdAt, fields, raw });
 }
 
 const repeated = { skipped: "repeated" };
@@ -88,11 +84,8 @@ function readRequest({ fields, createdAt }: StoredRecord, reading: Reading): Fat
     const level = failure ? "error" : "warning";
     const text = failure ?? says.interrupted;
     const part = present<NoticePart>({ type: "notice", level, text, code: cancelled });
-    reading.begin(
-      present<StoredRecord>({ type: "notice", at: "ui", createdAt, fields, raw: stored }),
-      "system",
-      [part],
-    );
+    const notice = { type: "notice", at: "ui", createdAt, fields, raw: stored };
+    reading.begin(present<StoredRecord>(notice), "system", [part]);
   }
   // What was sent stands in the messages.
   request.text("request");
@@ -151,18 +144,12 @@ function readCall(record: StoredRecord, reading: Reading): Fate {
   const name = isCommand
     ? "execute_command"
     : (textOf(own?.tool) ?? textOf(own?.toolName) ?? type.split("/")[1] ?? "");
-  const call: ToolCall = {
-    ...defined({
-      type: "tool-call" as const,
-      id: `call-${at}`.replace("/", "-"),
-      name,
-      startedAt: createdAt,
-    }),
-    input: isCommand ? { command: text } : (input ?? text),
-    status: "unknown",
-    ...detailsOf(shownTools[name] ?? name, isCommand ? { command: text } : own),
-  };
-  return { kept: reading.begin(record, "assistant", [call]) };
+  const given = isCommand ? { command: text } : (input ?? text);
+  const call = begunCall({ id: `call-${at}`.replace("/", "-"), name, input: given }, () =>
+    detailsOf(shownTools[name] ?? name, given),
+  );
+  const begun: ToolCall = { ...call, ...defined({ startedAt: createdAt }), status: "unknown" };
+  return { kept: reading.begin(record, "assistant", [begun]) };
 }
 
 /** Names of tools as a person saw them, and as the model calls them. */

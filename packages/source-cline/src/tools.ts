@@ -1,12 +1,5 @@
-import {
-  type FileEdit,
-  type Json,
-  type JsonObject,
-  nonEmpty,
-  present,
-  type ToolDetails,
-} from "@chatexport/core";
-import { listOf, objectsOf, oneLine, textOf } from "@chatexport/core/read";
+import { type JsonObject, nonEmpty, present, type ToolDetails } from "@chatexport/core";
+import { listOf, objectOf, objectsOf, oneLine, textOf } from "@chatexport/core/read";
 import {
   edit,
   execute,
@@ -63,13 +56,10 @@ function startAgent(input: JsonObject): ToolDetails {
 const longestTitle = 100;
 
 function runCommands(input: JsonObject): ToolDetails {
-  const commands = (listOf(input.commands) ?? []).flatMap(commandIn);
+  const commands = (listOf(input.commands) ?? []).flatMap(
+    (command) => textOf(command) ?? textOf(objectOf(command)?.command) ?? [],
+  );
   return { kind: "execute", ...(commands.length > 0 && { command: commands.join("\n") }) };
-}
-
-function commandIn(command: Json): string[] {
-  const text = textOf(command) ?? textOf(objectsOf([command])[0]?.command);
-  return text === undefined ? [] : [text];
 }
 
 function readFiles(input: JsonObject): ToolDetails {
@@ -94,16 +84,12 @@ function searchAll(input: JsonObject): ToolDetails {
 
 /** Blocks of a text that is searched for, and one that takes its place. */
 function replaceBlocks(input: JsonObject): ToolDetails {
-  const path = textOf(input.path);
-  const blocks = path === undefined ? [] : blocksIn(textOf(input.diff) ?? "");
-  const edits = blocks.map(
-    ({ before, after }): FileEdit => ({
-      path: path ?? "",
-      kind: "update",
-      before: before.join("\n"),
-      after: after.join("\n"),
-    }),
-  );
+  const path = textOf(input.path) ?? "";
+  const blocks = path === "" ? [] : blocksIn(textOf(input.diff) ?? "");
+  const edits = blocks.map(({ before, after }) => {
+    const texts = { before: before.join("\n"), after: after.join("\n") };
+    return { path, kind: "update" as const, ...texts };
+  });
   return present<ToolDetails>({ kind: "edit", edits: nonEmpty(edits) });
 }
 

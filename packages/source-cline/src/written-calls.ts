@@ -1,41 +1,17 @@
-import {
-  type JsonObject,
-  type Part,
-  present,
-  type TextPart,
-  type ToolCall,
-  type ToolResult,
-} from "@chatexport/core";
-import { addNative, type StoredRecord } from "@chatexport/core/source";
+import type { JsonObject, Part, TextPart, ToolCall, ToolResult } from "@chatexport/core";
+import { nameSet } from "@chatexport/core/read";
+import { addNative, begunCall, endCall, type StoredRecord } from "@chatexport/core/source";
 import type { Reading } from "./reading.js";
 import { detailsOf } from "./tools.js";
 import { isWrapped } from "./typed-text.js";
 
 /** Tools as Cline until 3.35 and Roo Code until 3.37 had the model call them: as elements in its text. */
-const tools = [
-  "access_mcp_resource",
-  "apply_diff",
-  "ask_followup_question",
-  "attempt_completion",
-  "browser_action",
-  "codebase_search",
-  "execute_command",
-  "fetch_instructions",
-  "insert_content",
-  "list_code_definition_names",
-  "list_files",
-  "new_task",
-  "plan_mode_respond",
-  "read_file",
-  "replace_in_file",
-  "search_and_replace",
-  "search_files",
-  "switch_mode",
-  "update_todo_list",
-  "use_mcp_tool",
-  "web_fetch",
-  "write_to_file",
-];
+const tools = nameSet(
+  "access_mcp_resource apply_diff ask_followup_question attempt_completion browser_action",
+  "codebase_search execute_command fetch_instructions insert_content list_code_definition_names",
+  "list_files new_task plan_mode_respond read_file replace_in_file search_and_replace",
+  "search_files switch_mode update_todo_list use_mcp_tool web_fetch write_to_file",
+);
 
 /** The parts of a text in which the model thinks, and calls tools, in elements. `id` begins the ids of the calls. */
 export function partsInText(part: TextPart, id: string): Part[] {
@@ -90,14 +66,7 @@ function callOf(name: string, inner: string, id: string): Part {
     addNative(part, { ...more, ...others });
     return part;
   }
-  const call: ToolCall = {
-    type: "tool-call",
-    id,
-    name,
-    input,
-    status: "unknown",
-    ...detailsOf(name, input),
-  };
+  const call: ToolCall = { ...begunCall({ id, name, input }, detailsOf), status: "unknown" };
   addNative(call, others);
   return call;
 }
@@ -140,17 +109,13 @@ export function withoutResults(
     const text = part.type === "text" ? part.text : undefined;
     const heading = text === undefined ? undefined : headingIn(text);
     const call = heading && pendingCall(heading.name, reading);
+    const isNext = text !== undefined && (isWrapped(text) || environment.test(text));
     if (call && heading) {
       result = { content: [], isError: false, native: { heading: heading.line } };
-      Object.assign(call, present({ status: "completed", completedAt: createdAt, result }));
+      endCall(call, call.id, result, { completedAt: createdAt });
       if (heading.rest !== "") result.content.push({ type: "text", text: heading.rest });
       isOpen = true;
-    } else if (
-      result &&
-      isOpen &&
-      (text === undefined || !(isWrapped(text) || /^\s*<environment_details>/.test(text)))
-    )
-      result.content.push(part);
+    } else if (result && isOpen && !isNext) result.content.push(part);
     else {
       isOpen = false;
       parts.push(part);
@@ -158,6 +123,8 @@ export function withoutResults(
   }
   return { parts, ...(result && { result }) };
 }
+
+const environment = /^\s*<environment_details>/;
 
 /** "[read_file for 'pears.txt'] Result:", and the text after it. */
 function headingIn(text: string): { name: string; line: string; rest: string } | undefined {
