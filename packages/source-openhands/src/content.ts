@@ -53,15 +53,17 @@ export function reasoningIn(fields: Fields): ReasoningPart[] {
   const texts = [...(item?.texts("summary") ?? []), ...(item?.texts("content") ?? [])];
   const encrypted = item?.text("encrypted_content");
   item?.text("id");
-  const text = fields.text("reasoning_content") ?? texts.join("\n\n");
-  const isNew = text !== "" && !parts.some((part) => part.text === text);
-  if (isNew || encrypted !== undefined) {
-    const part = present<ReasoningPart>({
-      type: "reasoning",
-      text: isNew ? text : undefined,
-      encrypted,
-    });
-    parts.push(part);
-  }
+  const before = parts.length;
+  // The provider's text is mostly that of the item; where it is not, both are there.
+  for (const text of [fields.text("reasoning_content") ?? "", texts.join("\n\n")])
+    if (!parts.some((part) => plain(part.text) === plain(text)) && text !== "")
+      parts.push({ type: "reasoning", text });
+  if (encrypted !== undefined)
+    parts[before] = { ...(parts[before] ?? { type: "reasoning" }), encrypted };
   return parts;
+}
+
+/** A text by which it is found again, where blanks differ. */
+function plain(text = ""): string {
+  return text.replace(/\s+/g, " ").trim();
 }

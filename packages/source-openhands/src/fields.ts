@@ -20,7 +20,7 @@ const kept = nameSet(
   "invoked_skills is_input kind leaf_event_id llm_response_id max_budget_per_task max_iterations message_id meta metadata model model_name new_content",
   "hostname observation_type old_content origin per_turn_token pid prefix prev_exist py_interpreter_path reason rejection_source reset response_latencies responses_item_id",
   "security_analyzer security_risk sender status stderr stdout stuck_detection success summary summary_offset tags timeout token_usages",
-  "suffix tool_kind tool_name username working_dir",
+  "command path pattern search_path include_pattern suffix tool_kind tool_name username working_dir",
 );
 
 /** The fields of an object of OpenHands. */

@@ -3,6 +3,7 @@ import {
   type CompactionPart,
   defined,
   type Json,
+  type JsonObject,
   type NoticePart,
   type Part,
   present,
@@ -152,12 +153,12 @@ function takeRepeated(action: Fields | undefined, input: Json | undefined): void
 /** Ends a call with its result; without the call, the result is a message of its own. */
 function readResult(event: Event, conversation: Conversation): Fate {
   const { fields, createdAt, type } = event;
-  const result = resultIn(fields, type);
   const toolCallId = fields.text("tool_call_id");
+  const call = conversation.calls.get(toolCallId ?? "");
+  const result = resultIn(fields, type, objectOf(call?.input));
   if (!result || toolCallId === undefined) return "unknown";
   fields.text("source");
   fields.text("action_id");
-  const call = conversation.calls.get(toolCallId);
   fields.fitting("tool_name", (name) => name === call?.name);
   const isFailed = result.isError || (result.exitCode ?? 0) !== 0;
   const status = type === "UserRejectObservation" ? "rejected" : isFailed ? "failed" : "completed";
@@ -165,7 +166,7 @@ function readResult(event: Event, conversation: Conversation): Fate {
   return { kept: orphan ? conversation.begin(event, "system", [orphan]) : result };
 }
 
-function resultIn(fields: Fields, type: string): ToolResult | undefined {
+function resultIn(fields: Fields, type: string, asked: JsonObject = {}): ToolResult | undefined {
   if (type !== "ObservationEvent") {
     const text = fields.text("rejection_reason", "error");
     return text === undefined
@@ -176,9 +177,8 @@ function resultIn(fields: Fields, type: string): ToolResult | undefined {
   const content = observation && partsIn(observation, "content");
   if (!content) return undefined;
   const exitCode = observation.number("exit_code");
-  // What the call says, too.
-  for (const name of ["command", "path", "pattern", "search_path", "include_pattern"])
-    observation.text(name);
+  for (const [name, own] of Object.entries(repeated))
+    observation.fitting(name, (value) => value === asked[own]);
   const metadata = observation.object("metadata");
   metadata?.fitting("exit_code", (value) => value === exitCode || value === -1);
   metadata?.fitting("pid", (value) => value === -1);
@@ -190,6 +190,15 @@ function resultIn(fields: Fields, type: string): ToolResult | undefined {
     truncated: observation.flag("truncated") || undefined,
   });
 }
+
+/** The arguments of a call that stand again in its observation, by their names there. */
+const repeated: Readonly<Record<string, string>> = {
+  command: "command",
+  path: "path",
+  pattern: "pattern",
+  search_path: "path",
+  include_pattern: "include",
+};
 
 const statuses: Readonly<Record<string, ToolCall["status"]>> = {
   completed: "completed",
