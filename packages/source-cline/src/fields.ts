@@ -23,7 +23,7 @@ const kept = nameSet(
   // Of messages and their contents.
   "cacheReadTokens cacheWriteTokens compaction cost displayOnly displayRole family inputTokens kind messagesRemoved",
   "apiProtocol checkpoint condenseId condenseParent conversationHistoryIndex isTruncationMarker lastCheckpointHash",
-  "files images partial progressStatus retryStatus truncationId truncationParent isAnswered isProtected",
+  "files images partial progressStatus request retryStatus truncationId truncationParent isAnswered isProtected",
   // Of tasks, and of the lists of them.
   "awaitingChildId childIds completedByChildId completionResultSummary delegatedToId environment_history",
   "apiConfigName files_in_context model_usage modelId number rootTaskId size toolProtocol ts ulid",

@@ -87,8 +87,8 @@ function readRequest({ fields, createdAt }: StoredRecord, reading: Reading): Fat
     const notice = { type: "notice", at: "ui", createdAt, fields, raw: stored };
     reading.begin(present<StoredRecord>(notice), "system", [part]);
   }
-  // What was sent stands in the messages.
-  request.text("request");
+  // What was sent stands in the messages of the model, where these are stored.
+  if (reading.hasMessages) request.text("request");
   const holder = answer ?? reading;
   keepRest(holder, request, "request", reading.draft.tally);
   return { kept: holder };
