@@ -1,6 +1,5 @@
-import { unifiedHunks } from "@chatexport/core/read";
+import { editsOfPatch, unifiedHunks } from "@chatexport/core/read";
 import { lineDiffHunks } from "../../../packages/source-cursor/src/parse/tools/diff-hunks.js";
-import { patchEdits } from "../../../packages/source-cursor/src/parse/tools/edit.js";
 import { valueFrom } from "../value-from.js";
 
 const words = [
@@ -13,7 +12,7 @@ const words = [
 export function fuzz(bytes: Uint8Array): void {
   const value = valueFrom(bytes, words);
   const text = `${typeof value === "string" ? value : ""}${Buffer.from(bytes)}`;
-  patchEdits(text);
+  editsOfPatch(text);
   for (const diff of [text, value]) {
     unifiedHunks(diff);
     lineDiffHunks(diff);
