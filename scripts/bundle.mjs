@@ -42,6 +42,12 @@ export async function bundlePackage(folder) {
   /** The files that a browser loads, too. */
   const portable = new Set(entries.flatMap(({ browser }) => (browser ? sourceOf(browser) : [])));
   const initial = new Set(exported.map(([, path]) => path));
+  /** The files that are there at once without what is exported for browsers, beside the package itself. */
+  const ofNode = new Set(
+    entries.flatMap(({ browser, default: path }, index) =>
+      path === undefined || (browser === path && index > 0) ? [] : sourceOf(path),
+    ),
+  );
   for (const path of others) if (!path.endsWith("-worker.ts")) initial.add(join(source, path));
   // Before a page is put together of them.
   shortenScripts(join(dist, "client"));
@@ -72,7 +78,8 @@ export async function bundlePackage(folder) {
       groups: [
         // What joined packages share is a file with the name of each.
         { name: joinedName, debugName: "joined" },
-        { name: "portable", test: (id) => portable.has(id), minShareCount: 2 },
+        { name: "portable", test: (id) => portable.has(id) && ofNode.has(id), minShareCount: 2 },
+        { name: "portable-parts", test: (id) => portable.has(id), minShareCount: 2 },
         { name: "at-once", test: (id) => initial.has(id), minShareCount: 2 },
         // Most commands change nothing, and would load it in vain.
         { name: "changes", test: /[\\/]host[\\/]changes[\\/]/ },
@@ -97,12 +104,12 @@ export async function bundlePackage(folder) {
 
   /** Adds what is there as soon as an entry is; a set grows while it is walked. */
   function addImported() {
-    for (const ids of [initial, portable])
+    for (const ids of [initial, portable, ofNode])
       for (const id of ids)
         for (const imported of this.getModuleInfo(id)?.importedIds ?? []) ids.add(imported);
-    const ofNode = [...portable].filter(isNode);
-    if (ofNode.length > 0)
-      throw new Error(`Browsers load ${manifest.name}, which needs ${ofNode.join(", ")}.`);
+    const needed = [...portable].filter(isNode);
+    if (needed.length > 0)
+      throw new Error(`Browsers load ${manifest.name}, which needs ${needed.join(", ")}.`);
   }
 }
 

@@ -11,7 +11,7 @@ export interface Context {
   report(diagnostic: Diagnostic): void;
   /** Ends the work early. */
   signal: AbortSignal;
-  /** What `find` tells, now or in an earlier run, as plain data; `key` names a file for a source, `state` changes with it. */
+  /** What `find` tells, or told in an earlier run: plain data. `key` names a source and a file, `state` changes with it. */
   recall?<Facts>(key: string, state: string, find: () => Facts): Facts;
 }
 

@@ -6,7 +6,7 @@ import {
   type SourceOptions,
 } from "@chatexport/core";
 import { once, unknownNamesIn } from "@chatexport/core/read";
-import { placeOptions } from "@chatexport/core/source";
+import { isNothingAt, placeOptions } from "@chatexport/core/source";
 import type { Head } from "./head.js";
 import { placesOf } from "./locate.js";
 
@@ -26,8 +26,9 @@ export default function copilot(given: SourceOptions = {}): Source {
     apiVersion,
     stores: async (context) => (await reader()).storesAt(placesOf(given), context),
     async *list(context) {
-      const { listSessions } = await reader();
-      for (const ref of listSessions(placesOf(given), context)) {
+      const places = placesOf(given);
+      if (isNothingAt(places)) return;
+      for (const ref of (await reader()).listSessions(places, context)) {
         context.signal.throwIfAborted();
         yield ref;
       }

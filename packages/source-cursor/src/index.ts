@@ -1,8 +1,8 @@
 import { type Context, checkOptions, type Source } from "@chatexport/core";
 import { once } from "@chatexport/core/read";
-import { sourceOnUse } from "@chatexport/core/source";
+import { isNothingAt, sourceOnUse } from "@chatexport/core/source";
 import { type CursorOptions, options, type StatisticsOptions } from "./locate/options.js";
-import { isNothingAt, rootsOf } from "./locate/roots.js";
+import { rootsOf } from "./locate/roots.js";
 import type { Statistics } from "./sidecars/statistics.js";
 
 export type { DailyStats, ScoredCommit, TrackedLines } from "./sidecars/ai-code-tracking.js";
@@ -14,12 +14,12 @@ export default function cursor(given: CursorOptions = {}): Source {
   checkOptions(given, options);
   // Loaded on first use: the reader is most of this package, and many users never used Cursor.
   const reader = once(() => import("./reader.js"));
-  const isUnused = () => isNothingAt(rootsOf(given));
+  const places = () => rootsOf(given);
   const open = async () => (await reader()).createReader(given);
   const source: Source = {
-    ...sourceOnUse({ name: "cursor", open, isUnused }),
+    ...sourceOnUse({ name: "cursor", open, places }),
     dailyCounts: async (context) =>
-      isUnused() ? [] : (await reader()).dailyCounts(given, context),
+      isNothingAt(places()) ? [] : (await reader()).dailyCounts(given, context),
     unknownNames: async (context) => (await reader()).unknownNames(source, context),
   };
   return source;

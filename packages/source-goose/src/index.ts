@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import {
   checkOptions,
   type PluginOptions,
@@ -19,7 +18,7 @@ export default function goose(given: SourceOptions = {}): Source {
   checkOptions(given, options);
   return sourceOnUse({
     name: "goose",
-    isUnused: () => !placesOf(given).some(({ path }) => existsSync(path)),
+    places: () => placesOf(given),
     open: async () => (await import("./reader.js")).createReader(given),
   });
 }

@@ -16,6 +16,7 @@ export default function opencode(given: EmptyOptions = {}): Source {
   checkOptions(given, options);
   return sourceOnUse({
     name: "opencode",
+    places: () => placesOf(given).map((path) => ({ path })),
     open: async () => (await import("./reader.js")).createReader(placesOf(given), given.empty),
   });
 }

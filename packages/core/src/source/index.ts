@@ -55,5 +55,5 @@ export {
   sessionFiles,
   storesOf,
 } from "./session-files.js";
-export { type OpenReader, sourceOnUse } from "./source-on-use.js";
+export { isNothingAt, type OpenReader, sourceOnUse } from "./source-on-use.js";
 export { type EmptyOptions, emptyOption, placeOptions } from "./source-options.js";

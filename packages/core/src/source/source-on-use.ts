@@ -1,3 +1,5 @@
+import { statSync } from "node:fs";
+import { isMissing } from "../errors.js";
 import { apiVersion, type Source } from "../plugin.js";
 import { once } from "../read/lists.js";
 import { unknownNamesIn } from "../read/unknown-names.js";
@@ -7,15 +9,15 @@ export type OpenReader<Locator> = Required<
   Pick<Source<Locator>, "stores" | "list" | "load" | "mayContain" | "sizeOf" | "close">
 >;
 
-/** A source that loads its reader when it is first needed, and never to list where `isUnused` tells that there is nothing. */
+/** A source that loads its reader when it is first needed, and never to list where there is nothing at its places. */
 export function sourceOnUse<Locator>({
   name,
   open,
-  isUnused = () => false,
+  places,
 }: {
   name: string;
   open(): Promise<OpenReader<Locator>>;
-  isUnused?(): boolean;
+  places(): readonly { path: string }[];
 }): Source<Locator> {
   let isOpen = false;
   const opened = once(open);
@@ -28,7 +30,7 @@ export function sourceOnUse<Locator>({
     apiVersion,
     stores: async (context, options) => (await reader()).stores(context, options),
     async *list(context) {
-      if (!isUnused()) yield* (await reader()).list(context);
+      if (!isNothingAt(places())) yield* (await reader()).list(context);
     },
     load: async (ref, context) => (await reader()).load(ref, context),
     mayContain: async (ref, words, context) => (await reader()).mayContain(ref, words, context),
@@ -39,4 +41,16 @@ export function sourceOnUse<Locator>({
     },
   };
   return source;
+}
+
+/** True when there is neither a folder nor a file at any place; where one cannot be looked at, there may be. */
+export function isNothingAt(places: readonly { path: string }[]): boolean {
+  return places.every(({ path }) => {
+    try {
+      statSync(path);
+      return false;
+    } catch (cause) {
+      return isMissing(cause);
+    }
+  });
 }

@@ -1,6 +1,5 @@
-import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { errorCode, type SourceOptions } from "@chatexport/core";
+import type { SourceOptions } from "@chatexport/core";
 import { type System, thisSystem, windowsHomes } from "@chatexport/core/read";
 
 /** A folder or file to look at, whether or not it exists. */
@@ -20,18 +19,6 @@ export function rootsOf(options: SourceOptions, system?: System): Root[] {
       ? rootsOfHome(resolve(options.home))
       : rootsOfSystem(system ?? thisSystem());
   return [...new Map(found.map((root) => [root.path, root])).values()];
-}
-
-/** True when there is neither a folder nor a file at any root; one that cannot be looked at may be. */
-export function isNothingAt(roots: readonly Root[]): boolean {
-  return roots.every(({ path }) => {
-    try {
-      statSync(path);
-      return false;
-    } catch (cause) {
-      return errorCode(cause) === "ENOENT";
-    }
-  });
 }
 
 /** The layouts of all systems, because the home may be a copy from another one. */
