@@ -79,14 +79,11 @@ export interface Source<Locator = unknown> {
     words: readonly string[],
     context: Context,
   ): Promise<boolean>;
-  /**
-   * The bytes that a session is stored in, where the list has no size because only each of its rows tells; threads
-   * share an export by it. Undefined where it cannot be told either.
-   */
+  /** The bytes of a session of which the list has no size; threads share an export by it. Undefined where nothing tells. */
   sizeOf?(ref: SessionRef<Locator>, context: Context): Promise<number | undefined>;
   /** The names in all records that this version of the source does not know; no values. */
   unknownNames?(context: Context): Promise<UnknownName[]>;
-  /** Numbers that the tool itself counted on each day; by day, the oldest first. */
+  /** What the tool itself counted on each day, the oldest first. */
   dailyCounts?(context: Context): Promise<DailyCounts[]>;
   /** Releases what it holds open. */
   close?(): void | Promise<void>;

@@ -43,7 +43,7 @@ export function sourceOnUse<Locator>({
   return source;
 }
 
-/** True when there is neither a folder nor a file at any place; where one cannot be looked at, there may be. */
+/** True when nothing is at any place; where one cannot be looked at, there may be. */
 export function isNothingAt(places: readonly { path: string }[]): boolean {
   return places.every(({ path }) => {
     try {
