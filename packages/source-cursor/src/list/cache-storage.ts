@@ -31,12 +31,6 @@ const largestFile = 64 * 1024 * 1024;
 const largestList = 16 * 1024 * 1024;
 const opening = Buffer.from('"messages"');
 
-interface CachedConversation {
-  /** From the content, so that a conversation that is cached twice is one. */
-  id: string;
-  messages: JsonObject[];
-}
-
 /** Lists what looks like conversations in the caches beside the "User" folder of the editor, and in it. */
 export function listCaches(userFolder: string, context: Context): Copy[] {
   const folders = [...cacheFolders(dirname(userFolder)), join(userFolder, "WebStorage")];
@@ -44,7 +38,7 @@ export function listCaches(userFolder: string, context: Context): Copy[] {
   const isFile = (path: string) => lstatSync(path).isFile();
   const paths = folders.flatMap((folder) => filesBelow(folder, isFile, context));
   return paths.flatMap((path) =>
-    findIn(path, context).map(({ id }) => {
+    [...findIn(path, context).keys()].map((id) => {
       return { id, format: "cursor/cache", path, revision: id, listedBy: "cacheStorage" };
     }),
   );
@@ -52,10 +46,10 @@ export function listCaches(userFolder: string, context: Context): Copy[] {
 
 /** Reads a conversation that `listCaches` found. Throws when it is no longer there. */
 export function readCache(copy: Pick<Copy, "id" | "path">, context: Context): Session {
-  const found = findIn(copy.path, context).find(({ id }) => id === copy.id);
+  const found = findIn(copy.path, context).get(copy.id);
   if (!found) throw new Error(`The conversation is no longer in the cache file ${copy.path}`);
   const tally = new TallyCounter();
-  const messages = found.messages.flatMap((message, index): Message[] => {
+  const messages = found.flatMap((message, index): Message[] => {
     tally.read();
     const text = textOf(message.content);
     if (text === undefined) {
@@ -102,36 +96,33 @@ function cacheFolders(cursor: string): string[] {
   return [...caches, ...storages].map((name) => join(cursor, name));
 }
 
-function findIn(path: string, context: Context): CachedConversation[] {
+/** What looks like conversations in a file, by an id from the content: one that is cached twice is one. */
+function findIn(path: string, context: Context): Map<string, JsonObject[]> {
   context.signal.throwIfAborted();
   try {
-    return statSync(path).size > largestFile ? [] : conversationsIn(readFileSync(path));
+    if (statSync(path).size <= largestFile) return conversationsIn(readFileSync(path));
   } catch (cause) {
     context.report({ ...unreadableFile(path, cause), severity: "warning" });
-    return [];
   }
+  return new Map();
 }
 
-function conversationsIn(bytes: Buffer): CachedConversation[] {
-  const found = new Map<string, CachedConversation>();
-  let end = 0;
-  for (;;) {
-    const start = bytes.indexOf(opening, end);
-    if (start === -1) return [...found.values()];
-    end = start + opening.length;
-    const list = listAfter(bytes, end);
-    if (!list) continue;
+function conversationsIn(bytes: Buffer): Map<string, JsonObject[]> {
+  const found = new Map<string, JsonObject[]>();
+  for (let start = bytes.indexOf(opening); start !== -1; ) {
+    const list = listAfter(bytes, start + opening.length);
+    const messages = messagesIn(list.text);
+    if (messages) {
+      const hash = createHash("sha256").update(JSON.stringify(messages)).digest("hex");
+      found.set(`cache-${hash.slice(0, 32)}`, messages);
+    }
     // Never back, so that the scan is linear.
-    end = list.end;
-    const messages = list.text === undefined ? undefined : messagesIn(list.text);
-    if (!messages) continue;
-    const hash = createHash("sha256").update(JSON.stringify(messages)).digest("hex");
-    const id = `cache-${hash.slice(0, 32)}`;
-    found.set(id, { id, messages });
+    start = bytes.indexOf(opening, list.end);
   }
+  return found;
 }
 
-function messagesIn(text: string): JsonObject[] | undefined {
+function messagesIn(text: string | undefined): JsonObject[] | undefined {
   const messages = (listOf(parseJson(text)) ?? []).map(objectOf);
   const isMessage = (message: JsonObject | undefined): message is JsonObject =>
     typeof message?.role === "string" && typeof message.content === "string";
@@ -142,10 +133,10 @@ const [quote, backslash, colon, openingBracket] = [0x22, 0x5c, 0x3a, 0x5b];
 const depths: Readonly<Record<number, number>> = { 91: 1, 93: -1, 123: 1, 125: -1 };
 
 /** The list after `"messages":`, without a text when it is not closed before JSON ends. */
-function listAfter(bytes: Buffer, from: number): { end: number; text?: string } | undefined {
+function listAfter(bytes: Buffer, from: number): { end: number; text?: string } {
   let start = from;
   while (isSpace(bytes[start]) || bytes[start] === colon) start++;
-  if (bytes[start] !== openingBracket) return undefined;
+  if (bytes[start] !== openingBracket) return { end: from };
   let depth = 0;
   let inString = false;
   const limit = Math.min(bytes.length, start + largestList);

@@ -32,8 +32,8 @@ import {
   takeTab,
 } from "../parse/composer/composer-data.js";
 import { composerNative, isPlace } from "../parse/composer/native-facts.js";
-import { paneContexts } from "../parse/composer/pane-contexts.js";
 import { promptOf, takeText } from "../parse/composer/prompt-text.js";
+import { paneContexts } from "../parse/composer/request-contexts.js";
 import { fieldsOf, named, pathFrom } from "../parse/fields.js";
 import { itemKeys, panePrefix, recentlyOpened } from "../rows/keys.js";
 import { readJson, readObject, reportDamage, rowidOf } from "../rows/read-rows.js";

@@ -31,13 +31,16 @@ export function composerNative(
   const workspaceId = workspace?.text("id");
   // Its folder is that of the session.
   if (workspace && isPlace(objectOf(data.workspaceIdentifier)?.uri)) pathFrom(workspace, "uri");
+  const created = fields
+    .objects("newlyCreatedFiles")
+    .flatMap((file) => pathFrom(file, "uri") ?? []);
   const facts = present<JsonObject>({
     workspaceId,
     workspaceIdentifier: leftOf(workspace),
     subagentInfo: leftOf(innerOf(fields, "subagentInfo")),
     modelConfig: leftOf(innerOf(fields, "modelConfig")),
     context: leftOf(innerOf(fields, "context")),
-    newlyCreatedFiles: nonEmpty(pathsIn(fields, "newlyCreatedFiles")),
+    newlyCreatedFiles: nonEmpty(created),
     draft: isDraftShown ? undefined : textOf(draft),
     ...states,
   });
@@ -61,11 +64,6 @@ export function unknownComposerFields(data: JsonObject): string[] {
 /** True when a URI, as an object or a text, leads to a path. */
 export function isPlace(uri: Json | undefined): boolean {
   return pathOfAnyUri(uri).path !== undefined;
-}
-
-/** Takes the paths of the files in a list. */
-function pathsIn(fields: Fields, name: string): string[] {
-  return fields.objects(name).flatMap((file) => pathFrom(file, "uri") ?? []);
 }
 
 /** Facts about a bubble. */

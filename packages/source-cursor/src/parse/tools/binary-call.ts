@@ -1,4 +1,5 @@
 import { defined, type JsonObject, present } from "@chatexport/core";
+import { textOf } from "@chatexport/core/read";
 import { filled } from "../../values/json-text.js";
 import { MessageFields, readFields, utf8Of } from "../../values/protobuf.js";
 
@@ -23,31 +24,32 @@ export function binaryCall(base64: string): BinaryCall | undefined {
   const call = messageOf(kind?.bytes);
   if (!kind || !call) return undefined;
   const [request, [outcome]] = [messageIn(call, 1), messageIn(call, 2).fields];
-  const resultOf = (fields: JsonObject) =>
-    outcome && { ...fields, ...(outcome.number === 2 && { isError: true }) };
-  if (kind.number === shellKind) return shellCall(request, messageOf(outcome?.bytes), resultOf);
-  const given = new Set(textsIn(request.fields));
-  const output = textsIn(outcome ? [outcome] : [])
-    .filter((text) => !given.has(text))
-    .join("\n");
-  return present({ result: resultOf(output ? { output } : {}) });
+  const { input, ...found } =
+    kind.number === shellKind
+      ? shellCall(request, messageOf(outcome?.bytes))
+      : { output: outputOf(request, outcome ? [outcome] : []) };
+  const isError = outcome?.number === 2 || undefined;
+  return present({ input, result: outcome && present<JsonObject>({ ...found, isError }) });
+}
+
+/** The texts of a result, without those that the arguments have. */
+function outputOf({ fields }: MessageFields, outcome: MessageFields["fields"]): string | undefined {
+  const given = new Set(textsIn(fields));
+  return textOf(
+    textsIn(outcome)
+      .filter((text) => !given.has(text))
+      .join("\n"),
+  );
 }
 
 /** A command: field 1 and 2 are command and directory, the output is in 10 or in 5 and 6. */
-function shellCall(
-  request: MessageFields,
-  answer = none,
-  resultOf: (fields: JsonObject) => JsonObject | undefined,
-): BinaryCall {
+function shellCall(request: MessageFields, answer = none) {
   const input = defined({ command: textIn(request, 1), cwd: textIn(request, 2) || undefined });
   const streams = [textIn(answer, 5), textIn(answer, 6)].filter((text) => text);
   const output = textIn(answer, 10) || streams.join("\n");
   // Protobuf leaves out a number that is zero.
   const exitCode = answer.fields.find(({ number }) => number === 3)?.value ?? 0;
-  return defined({
-    input: filled(input),
-    result: resultOf(answer.fields.length > 0 ? { output, exitCode } : {}),
-  });
+  return { input: filled(input), ...(answer.fields.length > 0 && { output, exitCode }) };
 }
 
 const none = new MessageFields([], true);
