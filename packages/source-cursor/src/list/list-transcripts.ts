@@ -14,9 +14,6 @@ import { entriesOf, isFolder, statOf } from "../locate/folders.js";
 import { lastTimeIn, scanTranscriptHead } from "../parse/agent/scan-transcript.js";
 import { locationOfPath } from "../workspaces/locations.js";
 
-/** The folder that a slug in `~/.cursor/projects` stands for, among the folders that are known. */
-type FolderOfSlug = (slug: string) => string | undefined;
-
 /** A file that may be a transcript. */
 interface Candidate {
   path: string;
@@ -30,12 +27,13 @@ interface Candidate {
  * The transcripts below a folder: `~/.cursor/projects`, the folder of one project, an
  * `agent-transcripts` folder, any folder of transcripts, or one file. Flat (`<id>.jsonl`), nested
  * (`<id>/<id>.jsonl`), and sub-agents (`<id>/subagents/<child>.jsonl`). Reads both ends of each.
- * Reports what cannot be read, files that are empty, and a root that is no transcript.
+ * Reports what cannot be read, files that are empty, and a root that is no transcript. `folderOf` finds the
+ * folder that a slug in `~/.cursor/projects` stands for, among those that are known.
  */
 export function listTranscripts(
   root: string,
   context: Context,
-  folderOf: FolderOfSlug = () => undefined,
+  folderOf: (slug: string) => string | undefined = () => undefined,
 ): Copy[] {
   return candidatesIn(root, context).flatMap((candidate) => {
     context.signal.throwIfAborted();
@@ -70,7 +68,7 @@ function nameOf(path: string): string {
 function copyOf(
   { path, slug, parent }: Candidate,
   head: Pick<Copy, "format" | "title" | "startedAt">,
-  folderOf: FolderOfSlug,
+  folderOf: (slug: string) => string | undefined,
 ): Copy {
   const { size, mtimeMs } = statSync(path);
   const isTimed = head.startedAt !== undefined;

@@ -1,11 +1,11 @@
 import type { JsonObject } from "@chatexport/core";
-import { fieldsWhere, nameSet, type TallyCounter, wordsOf } from "@chatexport/core/read";
+import { byName, fieldsWhere, nameSet, type TallyCounter } from "@chatexport/core/read";
 import { Fields, type NamedFields } from "@chatexport/core/source";
 import { isFilled, jsonObjectOf } from "../values/json-text.js";
 import { pathOf } from "../values/uri.js";
 
-/** The fields of the editor's records that are in no session, with the reason. */
-export const dropped: Readonly<Record<string, string>> = reasons({
+/** The reasons why fields are in no session, with their names. */
+const reasons = {
   "the agent's own state in bytes; the messages that it names are read": "conversationState",
   "what the editor can; calls in it are read": "capabilities",
   "the files as they were; edits have the lines": "originalFileStates originalModelLines",
@@ -26,16 +26,12 @@ export const dropped: Readonly<Record<string, string>> = reasons({
     lastFocusedBubbleId lastFocusedBubble selectedBubbleId noReactiveContext symbolToURI
     selectedComposerId selectedTabId delegate contextCacheTimestamp longFilesFitTimestamp
     diffHistories recentlyViewedFiles recentLocationsHistory isFocused repoStep contentHeightHint`,
-});
+};
 
-/** By reason the names of fields, as by name the reason. */
-function reasons(names: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(names).flatMap(([reason, words]) =>
-      wordsOf(words).map((word) => [word, reason]),
-    ),
-  );
-}
+/** The fields of the editor's records that are in no session, with the reason. */
+export const dropped: Readonly<Record<string, string>> = Object.fromEntries(
+  byName(Object.entries(reasons)),
+);
 
 /** Fields that the model has no place for, as Cursor has written them from 0.40 to 3.19. */
 const kept = nameSet(

@@ -166,7 +166,7 @@ export function readDailyStats(rows: KeyValues): DailyStats[] {
   return [...rows.keys(dailyStatsPrefix)].flatMap(({ key }) => {
     const stats = jsonObjectOf(textOfValue(rows.value(key)));
     if (!stats) return [];
-    const day: DailyStats = present({
+    const day = present<DailyStats>({
       date: textOf(stats.date) ?? key.slice(dailyStatsPrefix.length),
       tabSuggestedLines: numberOf(stats.tabSuggestedLines),
       tabAcceptedLines: numberOf(stats.tabAcceptedLines),

@@ -1,5 +1,6 @@
 import { type Context, type Json, present } from "@chatexport/core";
 import {
+  addToList,
   byName,
   listOf,
   objectOf,
@@ -233,9 +234,7 @@ class OpenCalls {
   /** The id of a new call. */
   open(tool: string, line: number): string {
     const id = `${this.#stem}-${line}-${++this.#count}`;
-    const open = this.#open.get(tool);
-    if (open) open.push(id);
-    else this.#open.set(tool, [id]);
+    addToList(this.#open, tool, id);
     return id;
   }
 

@@ -9,20 +9,14 @@ import {
 } from "@chatexport/core/read";
 import { addNative, type Fields } from "@chatexport/core/source";
 import type { StoreFiles } from "../../locate/store-files.js";
-import { filled } from "../../values/json-text.js";
+import { filled, jsonObjectOf } from "../../values/json-text.js";
 import { bubbleTime } from "../../values/times.js";
 import { userText } from "../agent/user-text.js";
 import { fieldsOf, innerOf, leftOf, toldOf } from "../fields.js";
 import type { CallLookup } from "../tools/call-data.js";
 import { toolFormerCall } from "../tools/editor-call.js";
 import { attachedParts, otherContext } from "./attached-context.js";
-import {
-  type ComposerTools,
-  imageParts,
-  noticesOf,
-  oldToolResults,
-  reasoningOf,
-} from "./bubble-parts.js";
+import { imageParts, noticesOf, oldToolResults, reasoningOf } from "./bubble-parts.js";
 import { blocksBeside, codeParts, suggestedParts } from "./code-edits.js";
 import { compactionMessage, summaryOf } from "./message-line.js";
 import { bubbleNative, isKnownType, isUser, modelOf, modeOf, usageOf } from "./native-facts.js";
@@ -47,7 +41,7 @@ export interface BubbleContext extends CallLookup {
   tally: TallyCounter;
   proposals: Proposals;
   /** Tool data that lie on the composer. */
-  tools: ComposerTools;
+  tools: Fields;
   /** The contexts that Cursor sent with prompts, from rows of their own. */
   requestContexts: RequestContexts;
   /** Takes the conversation of a sub-agent inside the data of the call that started it; its id. */
@@ -172,7 +166,7 @@ function answerContent(bubble: Bubble, calls: readonly Part[], context: BubbleCo
 }
 
 function callsOf({ id, data, fields, key }: Bubble, context: BubbleContext): Part[] {
-  const own = fields.made(objectOf, "toolFormerData") ?? context.tools.take(id);
+  const own = fields.made(objectOf, "toolFormerData") ?? context.tools.made(jsonObjectOf, id);
   const list = own ? [own] : oldToolResults(fields, textOf(data.bubbleId) ?? "call");
   const codeBlocks = listOf(data.codeBlocks);
   return list.flatMap((toolData): Part[] => {

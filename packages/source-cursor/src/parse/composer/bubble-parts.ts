@@ -14,14 +14,12 @@ import {
   numberOf,
   objectOf,
   objectsOf,
-  once,
-  saysSomething,
   textOf,
 } from "@chatexport/core/read";
 import { addNative, type Fields } from "@chatexport/core/source";
 import type { StoreFiles } from "../../locate/store-files.js";
 import { imageTypeOfData, imageTypeOfPath } from "../../values/image-types.js";
-import { eachOf, firstText, firstValue, jsonObjectOf } from "../../values/json-text.js";
+import { eachOf, firstText, jsonObjectOf } from "../../values/json-text.js";
 import { pathOf } from "../../values/uri.js";
 import { fieldsOf, leftOf } from "../fields.js";
 
@@ -179,32 +177,10 @@ function fileContent(path: string | undefined, files: StoreFiles): Content {
 const toolFormer = 15;
 
 /** Tool data by id of the bubble, on the composer (0.45 to 0.49): `bubbleDataMap` of the capability 15. */
-export class ComposerTools {
-  readonly #stored: () => Json | undefined;
-  readonly #taken = new Set<string>();
-
-  constructor({ capabilities }: JsonObject) {
-    this.#stored = once(() => {
-      const own = objectsOf(capabilities).filter(({ type }) => type === toolFormer);
-      const maps = own.flatMap(({ data }) => objectOf(data)?.bubbleDataMap ?? []);
-      return jsonObjectOf(maps[0]) ?? maps[0];
-    });
-  }
-
-  /** Takes the data of a bubble. */
-  take(bubbleId: string): JsonObject | undefined {
-    const data = jsonObjectOf(firstValue(objectOf(this.#stored()) ?? {}, bubbleId));
-    if (data) this.#taken.add(bubbleId);
-    return data;
-  }
-
-  /** The data that no bubble has taken. */
-  rest(): Json | undefined {
-    const stored = this.#stored();
-    const isLeft = (data: Json, id: string) => !this.#taken.has(id) && saysSomething(data);
-    const left = objectOf(stored) ? fieldsWhere(objectOf(stored) ?? {}, isLeft) : stored;
-    return saysSomething(left) ? left : undefined;
-  }
+export function composerTools({ capabilities }: JsonObject): Fields {
+  const own = objectsOf(capabilities).filter(({ type }) => type === toolFormer);
+  const [bubbleDataMap] = own.flatMap(({ data }) => objectOf(data)?.bubbleDataMap ?? []);
+  return fieldsOf(jsonObjectOf(bubbleDataMap) ?? present({ bubbleDataMap }));
 }
 
 /** The still older `toolResults` of a bubble, in the shape of the later tool data. */

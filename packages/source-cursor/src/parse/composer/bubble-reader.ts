@@ -10,7 +10,7 @@ import { agentResults } from "../agent/results.js";
 import { fieldsOf } from "../fields.js";
 import { type Bubble, type BubbleContext, bubbleMessages } from "./bubble-messages.js";
 import type { ReadBubble, StoredBubble } from "./bubble-order.js";
-import { ComposerTools } from "./bubble-parts.js";
+import { composerTools } from "./bubble-parts.js";
 import { type ComposerSource, embeddedComposer, inlineBubbles } from "./composer-data.js";
 import { isKnownType, isUser, modelOf, workspacePath } from "./native-facts.js";
 import { hasOtherText } from "./prompt-text.js";
@@ -57,7 +57,7 @@ export class BubbleReader {
         return bytes && textOfValue({ kind: "bytes", bytes });
       },
       proposals: proposalsOf(data, this.fates),
-      tools: new ComposerTools(data),
+      tools: composerTools(data),
       requestContexts: new RequestContexts(rows, id, tally, context),
       embedded: (toolData, toolCallId, key) => {
         const child = embeddedComposer(toolData, toolCallId, key, source);

@@ -105,10 +105,8 @@ function suggestion(item: Fields, text: string): Part[] | undefined {
   const path = item.text("filePath", "relativeWorkspacePath") ?? pathFrom(item, "uri");
   const before = item.string("oldContent");
   const after = item.string("newContent", "code", "content");
-  const [start, end] = [
-    item.number("startLine", "startLineNumber"),
-    item.number("endLine", "endLineNumber"),
-  ];
+  const start = item.number("startLine", "startLineNumber");
+  const end = item.number("endLine", "endLineNumber");
   const language = item.text("language", "languageId");
   const status = item.text("status");
   if (after === undefined) return undefined;

@@ -12,6 +12,7 @@ import {
 import type { Fields } from "@chatexport/core/source";
 import type { KeyValues } from "@chatexport/sqlite";
 import type { Head } from "../../conversation/head.js";
+import { rowidOf } from "../../rows/read-rows.js";
 import { firstText, isFilled, jsonObjectOf } from "../../values/json-text.js";
 import { timeOf } from "../../values/times.js";
 import { typedIn, uniqueIds } from "../agent/message-facts.js";
@@ -195,12 +196,9 @@ export function embeddedComposer(
   const data = jsonObjectOf(jsonObjectOf(toolData.additionalData)?.composerData);
   if (!data || inlineBubbles(data).length === 0) return undefined;
   const id = textOf(data.composerId) ?? `task-${toolCallId}`;
-  const ownKey = `composerData:${id}`;
-  const hasRows =
-    rows !== undefined &&
-    (rows.extent(`bubbleId:${id}:`).count > 0 ||
-      [...rows.keys(ownKey)].some(({ key }) => key === ownKey));
-  if (hasRows) return undefined;
+  const hasRows = (all: KeyValues) =>
+    all.extent(`bubbleId:${id}:`).count > 0 || rowidOf(all, `composerData:${id}`) > 0;
+  if (rows && hasRows(rows)) return undefined;
   const place = present({ path: origin.path, at: key ?? origin.at });
   return { id, data, format: "cursor/inline", origin: place };
 }

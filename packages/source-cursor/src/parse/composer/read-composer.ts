@@ -85,8 +85,9 @@ export function readComposer(source: ComposerSource, context: ReadContext): Sess
   if (diffs.length > 0) native.codeBlockDiffs = diffs;
   if (reader.fates.size > 0)
     native.codeBlockPartialInlineDiffFates = fieldsOf(Object.fromEntries(reader.fates)).all();
-  const bubbleDataMap = reader.shared.tools.rest();
-  if (bubbleDataMap !== undefined) native.bubbleDataMap = bubbleDataMap;
+  const tools = reader.shared.tools.rest();
+  // It stands under its own name where it has another form.
+  if (tools) native.bubbleDataMap = tools.bubbleDataMap ?? tools;
   const codeBlockData = reader.shared.proposals.rest();
   if (codeBlockData) native.codeBlockData = codeBlockData;
   if (summary && messages === slotted)
