@@ -64,7 +64,7 @@ export function createReader(options: CursorOptions): OpenReader<Conversation> {
   };
 }
 
-/** What Cursor counted on each day, in all stores. */
+/** The numbers that Cursor counted on each day, in all stores. */
 export function dailyCounts(options: CursorOptions, context: Context): DailyCounts[] {
   return dailyCountsOf(readStatistics(options, context));
 }

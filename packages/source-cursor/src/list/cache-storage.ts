@@ -96,7 +96,7 @@ function cacheFolders(cursor: string): string[] {
   return [...caches, ...storages].map((name) => join(cursor, name));
 }
 
-/** What looks like conversations in a file, by an id from the content: one that is cached twice is one. */
+/** The conversations that a file seems to hold, by an id from the content: one that is cached twice is one. */
 function findIn(path: string, context: Context): Map<string, JsonObject[]> {
   context.signal.throwIfAborted();
   try {

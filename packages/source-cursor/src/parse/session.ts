@@ -8,7 +8,7 @@ import { typedIn } from "./agent/message-facts.js";
 /** A conversation that was read, with the fields that its store alone has, or knows better. */
 type ReadConversation = Loose<Omit<Session, "schemaVersion" | "source" | "records">> & {
   format: Format;
-  /** What its store says of it; a title counts if it is Cursor's own, a subtitle where there is none. */
+  /** The facts that its store has of it; a title counts if it is Cursor's own, a subtitle where there is none. */
   head: Head & { subtitle?: string };
   tally: TallyCounter;
 };

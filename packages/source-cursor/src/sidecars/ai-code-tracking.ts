@@ -50,8 +50,8 @@ export function readAiTracking(database: Database): Map<string, AiTracking> {
 }
 
 function* readCode(database: Database): Generator<[string, JsonObject]> {
-  const names = "conversationId fileName model source timestamp createdAt";
-  const columns = columnsOf(database, "ai_code_hashes", wordsOf(names));
+  const names = wordsOf("conversationId fileName model source timestamp createdAt");
+  const columns = columnsOf(database, "ai_code_hashes", names);
   if (!columns) return;
   const { conversationId, fileName, model, source, timestamp, createdAt } = columns;
   const time = `coalesce(${timestamp}, ${createdAt})`;

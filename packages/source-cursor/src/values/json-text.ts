@@ -27,7 +27,7 @@ export function firstValue(fields: JsonObject, ...names: readonly string[]): Jso
   return name === undefined ? undefined : fields[name];
 }
 
-/** What is made of each item of a list; undefined where one item makes nothing. */
+/** The values made of the items of a list; undefined where one item makes none. */
 export function eachOf<Made>(
   list: unknown,
   make: (item: Json, index: number) => Made | undefined,

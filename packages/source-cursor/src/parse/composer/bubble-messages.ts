@@ -7,7 +7,7 @@ import {
   type TallyCounter,
   textOf,
 } from "@chatexport/core/read";
-import { addNative, type Fields } from "@chatexport/core/source";
+import { addNative, type Fields, type Holder } from "@chatexport/core/source";
 import type { StoreFiles } from "../../locate/store-files.js";
 import { filled, jsonObjectOf } from "../../values/json-text.js";
 import { bubbleTime } from "../../values/times.js";
@@ -19,7 +19,15 @@ import { attachedParts, otherContext } from "./attached-context.js";
 import { imageParts, noticesOf, oldToolResults, reasoningOf } from "./bubble-parts.js";
 import { blocksBeside, codeParts, suggestedParts } from "./code-edits.js";
 import { compactionMessage, summaryOf } from "./message-line.js";
-import { bubbleNative, isKnownType, isUser, modelOf, modeOf, usageOf } from "./native-facts.js";
+import {
+  bubbleNative,
+  isKnownType,
+  isUser,
+  modelOf,
+  modeOf,
+  unknownComposerFields,
+  usageOf,
+} from "./native-facts.js";
 import { answerOf, promptOf, takeText } from "./prompt-text.js";
 import type { Proposals } from "./proposals.js";
 import type { RequestContexts } from "./request-contexts.js";
@@ -173,9 +181,22 @@ function callsOf({ id, data, fields, key }: Bubble, context: BubbleContext): Par
     const call = toolFormerCall(toolData, present({ id, codeBlocks }), context);
     if (!call) return [];
     const subagent = context.embedded(toolData, call.id, key);
+    if (subagent === undefined) keepUnread(call, toolData, context.tally);
     const isLink = subagent !== undefined && call.kind === "task";
     return [isLink ? { ...call, subagent: call.subagent ?? subagent } : call];
   });
+}
+
+/** Keeps the composer of a sub-agent whose conversation is not there, and may be in a field that is not known. */
+function keepUnread(
+  call: Holder,
+  { additionalData = null }: JsonObject,
+  tally: TallyCounter,
+): void {
+  const composerData = jsonObjectOf(jsonObjectOf(additionalData)?.composerData);
+  if (!composerData || unknownComposerFields(composerData).length === 0) return;
+  tally.unknownField("additional-key", "composerData");
+  addNative(call, fieldsOf({ composerData }).all());
 }
 
 /** Steps of the agent lie now and then in bubbles of the user; notices alone are the tool's. */

@@ -17,6 +17,7 @@ import { firstText, isFilled, jsonObjectOf } from "../../values/json-text.js";
 import { timeOf } from "../../values/times.js";
 import { typedIn, uniqueIds } from "../agent/message-facts.js";
 import { userText } from "../agent/user-text.js";
+import { inlineBubbles } from "../inline-bubbles.js";
 import { promptOf } from "./prompt-text.js";
 
 /** The facts in a composer's own JSON about the conversation, without its bubbles. */
@@ -56,17 +57,6 @@ export function composerHead(data: JsonObject): ComposerHead {
     children: [...new Set(children.flatMap((id) => textOf(id) ?? []))],
     inlineCount: inline.length,
     listsBubbles: headers.length > 0 || hasOtherList(data),
-  });
-}
-
-/** The bubbles inside a composer: `conversation` (0.40 to about 0.49), or by id or in lists `conversationMap`. */
-export function inlineBubbles(data: JsonObject): unknown[] {
-  const conversation = listOf(data.conversation);
-  if (conversation && conversation.length > 0) return conversation;
-  const map = objectOf(data.conversationMap) ?? {};
-  return Object.entries(map).flatMap(([bubbleId, value]): unknown[] => {
-    const bubble = objectOf(value);
-    return bubble ? (listOf(bubble.bubbles) ?? [{ bubbleId, ...bubble }]) : [value];
   });
 }
 

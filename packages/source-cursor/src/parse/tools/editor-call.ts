@@ -10,9 +10,8 @@ import {
 } from "@chatexport/core/read";
 import { addNative, type Fields, type Holder } from "@chatexport/core/source";
 import { firstValue, isFilled, jsonObjectOf, parsed } from "../../values/json-text.js";
-import { inlineBubbles } from "../composer/composer-data.js";
-import { unknownComposerFields } from "../composer/native-facts.js";
 import { fieldsOf, leftOf, toldOf } from "../fields.js";
+import { inlineBubbles } from "../inline-bubbles.js";
 import { type BinaryCall, binaryCall } from "./binary-call.js";
 import type { CallLookup, StoredResult } from "./call-data.js";
 import { isLineDiff } from "./diff-hunks.js";
@@ -91,8 +90,7 @@ function isComposer(value: Json): boolean {
   const composer = jsonObjectOf(value);
   if (!composer) return false;
   if (isBlank(composer) || inlineBubbles(composer).length > 0) return true;
-  const isNamed = "composerId" in composer && isBlank(composer.conversation);
-  return isNamed && unknownComposerFields(composer).length === 0;
+  return "composerId" in composer && isBlank(composer.conversation);
 }
 
 function isBlank(value: Json | undefined): boolean {
