@@ -20,8 +20,7 @@ export function createReader(given: SourceOptions) {
       ["messages", "session_id"],
     ],
     body: ["messages", "parts"],
-    load: async (row, databases, context) =>
-      (await import("./load-session.js")).loadSession(row, databases, context),
+    load: async (...asked) => (await import("./load-session.js")).loadSession(...asked),
     says: `sqlite subagent bash none part Todo list A damaged record USD ${Object.values(says).join(" ")}`,
     // A text file that was given is stored in base64.
     encodings: [{ sign: '"mimetype":"text' }],

@@ -28,8 +28,7 @@ export function createReader(given: SourceOptions) {
     body: ["messages", "content"],
     textOfBytes: (bytes) => Buffer.from(bytes).toString(),
     files: { folderOf: logsOf, isSession: isLog, headOf },
-    load: async (row, databases, context) =>
-      (await import("./load-session.js")).loadSession(row, databases, context),
+    load: async (...asked) => (await import("./load-session.js")).loadSession(...asked),
     says,
   });
 }

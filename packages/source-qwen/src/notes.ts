@@ -1,6 +1,6 @@
 import { type CompactionPart, type NoticePart, type Part, present } from "@chatexport/core";
 import { textOf } from "@chatexport/core/read";
-import type { Fate } from "@chatexport/core/source";
+import type { Fate, RecordReader } from "@chatexport/core/source";
 import type { ChatRecord } from "./chat-record.js";
 import type { Conversation } from "./conversation.js";
 import { notedUsage } from "./usage.js";
@@ -9,7 +9,7 @@ import { notedUsage } from "./usage.js";
 export const says = { interrupted: "The turn was interrupted.", failed: "The request failed." };
 
 /** A title that a person gave, or the tool; the last one counts. Records without a word for who did are by a person. */
-export function readTitle({ fields }: ChatRecord, conversation: Conversation): Fate {
+function readTitle({ fields }: ChatRecord, conversation: Conversation): Fate {
   const title = fields.text("customTitle");
   if (title === undefined) return "unknown";
   const titleFrom = fields.word(["auto"], "titleSource") ? "generated" : "user";
@@ -19,19 +19,13 @@ export function readTitle({ fields }: ChatRecord, conversation: Conversation): F
 }
 
 /** The session that had this one made. */
-export function readParent({ fields }: ChatRecord, conversation: Conversation): Fate {
+function readParent({ fields }: ChatRecord, conversation: Conversation): Fate {
   conversation.parentId = fields.text("parentSessionId");
   return conversation.parentId === undefined ? "unknown" : { kept: conversation };
 }
 
-/** The files that a prompt names: the prompt itself comes next. */
-export function readMentions(record: ChatRecord, conversation: Conversation): Fate {
-  conversation.mentions.push(record);
-  return "later";
-}
-
 /** A command of the tool that a person gave, and what it said. */
-export function readCommand(record: ChatRecord, conversation: Conversation): Fate {
+function readCommand(record: ChatRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const command = fields.text("rawCommand");
   const phase = fields.word(["invocation", "result"], "phase");
@@ -47,7 +41,7 @@ export function readCommand(record: ChatRecord, conversation: Conversation): Fat
 }
 
 /** Reads the model's notes for itself, or its goal. */
-export function readContext(record: ChatRecord, conversation: Conversation): Fate {
+function readContext(record: ChatRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const goal = fields.object("snapshot")?.object("goal");
   const text = goal?.text("objective") ?? fields.text("text");
@@ -58,7 +52,7 @@ export function readContext(record: ChatRecord, conversation: Conversation): Fat
 }
 
 /** Reads how a turn ended; the words of it come before. */
-export function readEnd(record: ChatRecord, conversation: Conversation): Fate {
+function readEnd(record: ChatRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const state = fields.word(["completed", "cancelled", "error"], "state");
   if (state === undefined) return "unknown";
@@ -71,7 +65,7 @@ export function readEnd(record: ChatRecord, conversation: Conversation): Fate {
 }
 
 /** A summary that takes the place of what was said before: texts that nobody said until then. */
-export function readCompaction(record: ChatRecord, conversation: Conversation): Fate {
+function readCompaction(record: ChatRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const history = fields.objects("compressedHistory");
   for (const one of history) one.text("role");
@@ -90,7 +84,7 @@ export function readCompaction(record: ChatRecord, conversation: Conversation): 
 }
 
 /** An answer that the tool noted. A message of the model has it mostly; a summary, or a helper's, has none. */
-export function readNoted(record: ChatRecord, conversation: Conversation): Fate {
+function readNoted(record: ChatRecord, conversation: Conversation): Fate {
   const { fields, envelope } = record;
   const usage = notedUsage(fields);
   if (!envelope.object("forkedFrom")?.text("messageUuid")) conversation.count(usage);
@@ -108,7 +102,7 @@ export function readNoted(record: ChatRecord, conversation: Conversation): Fate 
 }
 
 /** A request that failed. */
-export function readError(record: ChatRecord, conversation: Conversation): Fate {
+function readError(record: ChatRecord, conversation: Conversation): Fate {
   const { fields } = record;
   const text = fields.text("error_message") ?? says.failed;
   const parts = [notice("error", text, fields.text("error_type"))];
@@ -120,7 +114,7 @@ export function readError(record: ChatRecord, conversation: Conversation): Fate 
  * Reads the tool's notes on a call: who allowed it, how long it took. The calls of sub-agents are
  * in their own files.
  */
-export function readCallNote({ fields }: ChatRecord, conversation: Conversation): Fate {
+function readCallNote({ fields }: ChatRecord, conversation: Conversation): Fate {
   const name = fields.text("function_name");
   const id = fields.text("call_id");
   const call = id
@@ -140,3 +134,25 @@ export function readCallNote({ fields }: ChatRecord, conversation: Conversation)
 function notice(level: NoticePart["level"], text: string, code: string | undefined): NoticePart {
   return present<NoticePart>({ type: "notice", level, text, code });
 }
+
+/** Readers of what the tool noted. */
+export const notes: Readonly<Record<string, RecordReader<ChatRecord, [Conversation]>>> = {
+  "event/api_response": readNoted,
+  "event/api_error": readError,
+  "event/tool_call": readCallNote,
+  "system/custom_title": readTitle,
+  "system/parent_session": readParent,
+  // The prompt that names the files comes next.
+  "system/at_command": (record, conversation) => {
+    conversation.mentions.push(record);
+    return "later";
+  },
+  "system/slash_command": readCommand,
+  "system/chat_compression": readCompaction,
+  "system/session_notes system/goal_state": readContext,
+  "system/turn_result": readEnd,
+  "system/rewind system/session_source system/session_model system/session_approval_mode": (
+    _,
+    conversation,
+  ) => ({ kept: conversation }),
+};

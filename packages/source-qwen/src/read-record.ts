@@ -3,18 +3,7 @@ import { type Fate, recordReaders } from "@chatexport/core/source";
 import type { ChatRecord } from "./chat-record.js";
 import { contentOf, partsOf } from "./content.js";
 import type { Conversation } from "./conversation.js";
-import {
-  readCallNote,
-  readCommand,
-  readCompaction,
-  readContext,
-  readEnd,
-  readError,
-  readMentions,
-  readNoted,
-  readParent,
-  readTitle,
-} from "./notes.js";
+import { notes } from "./notes.js";
 import { readPrompt } from "./prompts.js";
 import { readResult } from "./results.js";
 import { usageOf } from "./usage.js";
@@ -24,20 +13,7 @@ export const readRecord = recordReaders<ChatRecord, [Conversation]>({
   user: readPrompt,
   assistant: readAnswer,
   tool_result: readResult,
-  "event/api_response": readNoted,
-  "event/api_error": readError,
-  "event/tool_call": readCallNote,
-  "system/custom_title": readTitle,
-  "system/parent_session": readParent,
-  "system/at_command": readMentions,
-  "system/slash_command": readCommand,
-  "system/chat_compression": readCompaction,
-  "system/session_notes system/goal_state": readContext,
-  "system/turn_result": readEnd,
-  "system/rewind system/session_source system/session_model system/session_approval_mode": (
-    _,
-    conversation,
-  ) => ({ kept: conversation }),
+  ...notes,
   // What a sub-agent was told of the conversation of its parent.
   "system/agent_bootstrap": { skipped: "repeated" },
   "system/attribution_snapshot system/file_history_snapshot system/user_text_elements": leave,

@@ -18,8 +18,7 @@ export function createReader(given: SourceOptions) {
     tables: [["threads", "id"]],
     body: ["threads", "data"],
     textOfBytes,
-    load: async (row, databases, context) =>
-      (await import("./load-thread.js")).loadThread(row, databases, context),
+    load: async (...asked) => (await import("./load-thread.js")).loadThread(...asked),
     says: `sqlite subagent none unknown content user assistant image/png A damaged record ${says.resumed}`,
   });
 }
