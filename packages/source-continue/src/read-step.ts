@@ -36,7 +36,7 @@ export function readStep({ fields, at }: StoredRecord, draft: Draft): Fate {
     ...(error === "" ? [] : [{ type: "notice" as const, level: "error" as const, text: error }]),
   ];
   const id = `step-${String(at).split("/").at(-1)}`;
-  return { kept: draft.begin({ id, role, parts, origin: { at } }) };
+  return { kept: draft.write({ id, at }, role, parts) };
 }
 
 function contentIn(message: Fields): string[] {

@@ -12,7 +12,7 @@ import { detailsOf } from "./tools.js";
 function readStep(record: KimiRecord, conversation: Conversation): Fate {
   const id = record.fields.text("uuid") ?? "";
   const before = conversation.steps.get(id);
-  if (before && !before.message) conversation.leaveUnanswered(before.begin);
+  if (before?.begin && !before.message) conversation.draft.leaveOut(before.begin, "unanswered");
   conversation.setStep(id, { begin: record });
   record.fields.number("n");
   return "later";

@@ -150,15 +150,11 @@ export class Conversation implements Holder {
     return getOrAdd(this.agents, id, () => new Conversation(this.path));
   }
 
-  /** Counts the beginning of a step that has no answer. */
-  leaveUnanswered(begin: KimiRecord | undefined): void {
-    if (begin) this.draft.leaveOut(begin, "unanswered");
-  }
-
   /** Counts the records whose further ones never came. */
   end(): void {
     const { steps, draft, decisions, spare, compaction } = this;
-    for (const { begin, message } of steps.values()) if (!message) this.leaveUnanswered(begin);
+    for (const { begin, message } of steps.values())
+      if (begin && !message) draft.leaveOut(begin, "unanswered");
     for (const record of decisions.values()) draft.keep(record, this);
     if (compaction) draft.keep(compaction, this);
     for (const { record } of spare) draft.keep(record, this);

@@ -1,4 +1,4 @@
-import { nonEmpty, type Session } from "@chatexport/core";
+import { allMessages, nonEmpty, type Session } from "@chatexport/core";
 import { beginsPrompt, promptTitle } from "@chatexport/core/read";
 import { todoListFile } from "@chatexport/core/source";
 import type { About } from "./about.js";
@@ -51,11 +51,7 @@ export function titleFrom(
   session: Session,
 ): Session["titleFrom"] {
   if (title === undefined) return undefined;
-  const messages = [
-    ...session.messages,
-    ...(session.branches ?? []).flatMap((one) => one.messages),
-  ];
-  const isPrompt = messages.some(({ parts: [part], role }) => {
+  const isPrompt = [...allMessages(session)].some(({ parts: [part], role }) => {
     if (role !== "user" || part?.type !== "text") return false;
     return beginsPrompt(title, part.text) || promptTitle(part.text) === title;
   });

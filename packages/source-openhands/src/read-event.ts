@@ -212,13 +212,8 @@ function readForeignCall(event: Event, conversation: Conversation): Fate {
   if (id === undefined || title === undefined) return "unknown";
   fields.text("source");
   const known = conversation.calls.get(id);
-  const call: ToolCall = known ?? {
-    type: "tool-call",
-    id,
-    name: fields.text("tool_kind") ?? title,
-    kind: "other",
-    status: "pending",
-  };
+  const call =
+    known ?? begunCall({ id, name: fields.text("tool_kind") ?? title }, () => ({ kind: "other" }));
   const input = fields.json("raw_input");
   const output = fields.json("raw_output");
   const content = fields.json("content");
