@@ -17,8 +17,10 @@ import {
   withoutLinesEnding,
 } from "@chatexport/core/read";
 import {
+  begunCall,
   type Draft,
   edit,
+  endCall,
   execute,
   type Fate,
   type Fields,
@@ -98,22 +100,16 @@ export class Steps {
   }
 
   #result(step: StoredRecord, text: string | undefined, status: ToolCall["status"]): ToolCall {
-    const name = step.type.toLowerCase();
-    const plain: ToolCall = {
-      type: "tool-call",
-      id: `${step.id}-call`,
-      name,
-      kind: "other",
-      status,
-    };
-    const call = this.#waiting.shift() ?? plain;
+    const plain = { id: `${step.id}-call`, name: step.type.toLowerCase() };
+    const waiting = this.#waiting.shift();
+    const call = waiting ?? begunCall(plain, () => ({ kind: "other" }));
     const result = present<ToolResult>({
       content: text === undefined ? [] : [{ type: "text", text }],
       isError: status === "failed",
       truncated: step.fields.texts("truncated_fields").includes("content") || undefined,
     });
-    Object.assign(call, defined({ status, completedAt: step.createdAt, result }));
-    if (call === plain) this.#begin(step, "assistant", [call]);
+    endCall(call, call.id, result, { status, completedAt: step.createdAt });
+    if (!waiting) this.#begin(step, "assistant", [call]);
     return call;
   }
 }
@@ -134,13 +130,8 @@ function callOf(fields: Fields, id: string): ToolCall | undefined {
     parseJson(value) ?? value,
   ]);
   const input: Record<string, Json> | undefined = given && Object.fromEntries(values);
-  const { toolSummary: title } = input ?? {};
-  return {
-    ...defined({ type: "tool-call" as const, id, name, input }),
-    ...detailsOf(name, input),
-    ...(typeof title === "string" && { title }),
-    status: "pending",
-  };
+  const title = stringOf(input?.toolSummary);
+  return { ...begunCall({ id, name, input }, detailsOf), ...defined({ title }) };
 }
 
 const detailsOf = toolKinds({

@@ -106,10 +106,8 @@ export class Conversation implements Holder {
     const role =
       type === "message/gemini" ? "assistant" : type === "message/user" ? "user" : "system";
     const synthetic = syntheticOf(parts);
-    const origin = present({ path, at });
-    const message = this.draft.begin(
-      present<Message>({ id, role, createdAt, parts, synthetic, origin }),
-    );
+    const message = this.draft.write({ id, at, createdAt }, role, parts, { synthetic });
+    message.origin = present({ path, at });
     if (textIn(parts).includes("<state_snapshot>")) compact(message);
     this.#fresh.add(message);
     return message;
