@@ -61,11 +61,6 @@ export function responseIdOf(record: JsonObject): string | undefined {
  * model answered instead, and when one answer supersedes another.
  */
 
-/** True when a record takes others back. */
-export function retracts(record: JsonObject): boolean {
-  return retractedBy(record) !== undefined;
-}
-
 /** The uuids of the records that a record takes back. The prompt that was refused stays. */
 export function retractedUuids(record: JsonObject): string[] {
   // A record that takes itself back would only be hidden.
@@ -75,7 +70,8 @@ export function retractedUuids(record: JsonObject): string[] {
   );
 }
 
-function retractedBy(record: JsonObject): Json[] | undefined {
+/** The uuids in a record that takes others back. */
+export function retractedBy(record: JsonObject): Json[] | undefined {
   if (record.type === "assistant") return listOf(record.supersedesUuids);
   return record.type === "system" ? listOf(record.retractedMessageUuids) : undefined;
 }

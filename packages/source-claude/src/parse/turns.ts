@@ -8,7 +8,7 @@ import {
   KeptTail,
   keptEnds,
   responseIdOf,
-  retracts,
+  retractedBy,
   type TurnKind,
   turnKind,
 } from "./turn-rules.js";
@@ -158,7 +158,7 @@ export class TurnTree {
     const retracted = this.#retracted.has(textOf(record.uuid) ?? "");
     const named = above?.turn;
     // A record that was taken back goes on only in others that were taken back.
-    const parent = retracted || !(kind || retracts(record)) ? named : named?.standing;
+    const parent = retracted || !(kind || retractedBy(record)) ? named : named?.standing;
     // A record that was taken back is never claimed by what hangs below it.
     const below = retracted ? null : undefined;
     if (!kind) return { entry, above, turn: parent, own: false, below };

@@ -41,7 +41,8 @@ function commandText(text: string, name: string, words: string): TextPart {
 export function slashCommand(text: string): TextPart[] {
   if (!/^\s{0,64}<command-(?:name|message|args)>/.test(text)) return [];
   const name = contentOf(text, "command-name").replace(/^\//, "");
-  const words = argumentsIn(text);
+  // Arguments may quote the elements of another command.
+  const words = contentOf(text, "command-args", true);
   const shown = contentOf(text, "command-message");
   const typed = name === "" ? words : `/${name} ${words}`.trim();
   const parts: TextPart[] = [
@@ -57,17 +58,6 @@ export function endsAsCommand(text: string): boolean {
   return /<\/command-(?:name|message|args|contents)>$/.test(text.trimEnd());
 }
 
-/** The text after the command; it may quote the elements of another one. */
-function argumentsIn(text: string): string {
-  const start = text.indexOf(openingOfArguments);
-  const end = text.lastIndexOf("</command-args>");
-  return start === -1 || end < start
-    ? ""
-    : text.slice(start + openingOfArguments.length, end).trim();
-}
-
-const openingOfArguments = "<command-args>";
-
 /**
  * True when the tool carries a command out itself, so that no answer has to follow and nothing forks: in
  * 1.0 all such commands of a run hang on one caveat.
@@ -76,9 +66,9 @@ export function isLocalCommand(text: string): boolean {
   return /^\s{0,64}<bash-input>/.test(text) || contentOf(text, "command-name") === "/compact";
 }
 
-/** The content of the first element with a tag; "" when there is none. */
-export function contentOf(text: string, tag: string): string {
+/** The content of the first element with a tag, or all up to the last end of one; "" when there is none. */
+export function contentOf(text: string, tag: string, isToLast = false): string {
   const start = text.indexOf(`<${tag}>`);
-  const end = start === -1 ? -1 : text.indexOf(`</${tag}>`, start);
-  return end === -1 ? "" : text.slice(start + tag.length + 2, end).trim();
+  const end = isToLast ? text.lastIndexOf(`</${tag}>`) : text.indexOf(`</${tag}>`, start);
+  return start === -1 || end < start ? "" : text.slice(start + tag.length + 2, end).trim();
 }

@@ -1,11 +1,4 @@
-import {
-  type Json,
-  type JsonObject,
-  nonEmpty,
-  present,
-  type Question,
-  type ToolDetails,
-} from "@chatexport/core";
+import { type Json, type JsonObject, nonEmpty, present, type Question } from "@chatexport/core";
 import { listOf, objectOf, stringOf, textOf } from "@chatexport/core/read";
 import { fetch, question, read, search, task, todosOf, toolKinds } from "@chatexport/core/source";
 import { edit, multiEdit, notebookEdit, write } from "./edits.js";
@@ -28,7 +21,9 @@ export const detailsOf = toolKinds<[output: JsonObject]>({
   "Bash BashOutput PowerShell": (input, output) =>
     present({ kind: "execute", command: textOf(input.command) ?? textOf(output.command) }),
   Edit: edit,
-  "ExitPlanMode exit_plan_mode": exitPlanMode,
+  // The plan that the user is asked to agree to; before 2.1 it is only in the arguments.
+  "ExitPlanMode exit_plan_mode": (input, output) =>
+    present({ kind: "plan", text: stringOf(output.plan) ?? stringOf(input.plan) }),
   "Glob Grep LS ToolSearch": search({ query: "pattern query", path: "path" }),
   MultiEdit: multiEdit,
   NotebookEdit: notebookEdit,
@@ -36,7 +31,10 @@ export const detailsOf = toolKinds<[output: JsonObject]>({
   // The list as a whole is not recorded, see `runningLists`.
   "TaskCreate TaskGet TaskUpdate TodoRead": () => ({ kind: "plan" }),
   TaskList: (_, { tasks }) => present({ kind: "plan", todos: nonEmpty(todosOf(tasks, "subject")) }),
-  TodoWrite: todoWrite,
+  TodoWrite({ todos }, { newTodos }) {
+    const list = listOf(newTodos) ?? listOf(todos);
+    return present({ kind: "plan", todos: list && todosOf(list, "content") });
+  },
   // The names in lower case are of tools that the vendor's servers run.
   "WebFetch WebSearch web_fetch web_search": fetch({ url: "url", query: "query prompt" }),
   Write: write,
@@ -45,16 +43,6 @@ export const detailsOf = toolKinds<[output: JsonObject]>({
 /** True when calls of a tool hand work to a sub-agent. */
 export function startsAgent(name: string): boolean {
   return detailsOf(name, {}, {}).kind === "task";
-}
-
-function todoWrite({ todos }: JsonObject, { newTodos }: JsonObject): ToolDetails {
-  const list = listOf(newTodos) ?? listOf(todos);
-  return present({ kind: "plan", todos: list && todosOf(list, "content") });
-}
-
-/** The plan that the user is asked to agree to; before 2.1 it is only in the arguments. */
-function exitPlanMode(input: JsonObject, output: JsonObject): ToolDetails {
-  return present({ kind: "plan", text: stringOf(output.plan) ?? stringOf(input.plan) });
 }
 
 /** The answers to a question, which are filed under its text. */
