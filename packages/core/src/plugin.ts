@@ -12,7 +12,7 @@ export interface Context {
   /** Ends the work early. */
   signal: AbortSignal;
   /** What `find` tells, or told in an earlier run: plain data. `key` names a source and a file, `state` changes with it. */
-  recall?<Facts>(key: string, state: string, find: () => Facts): Facts;
+  recall?: (<Facts>(key: string, state: string, find: () => Facts) => Facts) | undefined;
 }
 
 /** Describes an option of a plugin, in the shape of `parseArgs` from `node:util`. */
@@ -63,7 +63,7 @@ export interface Source<Locator = unknown> {
   stores(context: Context, options?: { count?: boolean }): Promise<Store[]>;
   /**
    * The sessions, cheaply: bodies are not parsed. Reports only what hides a session. All stores are
-   * read before the first session is handed out, for a parent and its children may lie apart.
+   * read before the first session is handed out: a parent and its children may lie apart.
    */
   list(context: Context): AsyncIterable<SessionRef<Locator>>;
   /** One session, complete. Throws when nothing of it can be read. */

@@ -24,7 +24,7 @@ export function contextFor(
   return {
     report: (diagnostic) => report?.(diagnosticOf({ ...stamp, ...diagnostic })),
     signal: signal ?? new AbortController().signal,
-    ...defined({ recall }),
+    recall,
   };
 }
 

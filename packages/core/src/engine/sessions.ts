@@ -27,7 +27,7 @@ export interface ListedSession {
   source: Source;
 }
 
-/** A session that was loaded, with what listing told about it. */
+/** A session that was loaded, with its ref. */
 export interface LoadedSession<Noted = undefined> extends ListedContent {
   /** The notes that `note` took of it. */
   noted: Noted;
@@ -53,7 +53,7 @@ export async function* sessions<Noted = undefined>(
  */
 export async function listSessions(
   sources: readonly Source[],
-  options: Pick<SessionsOptions, "select" | "report" | "signal" | "recall"> = {},
+  options: EngineOptions & Pick<SessionsOptions, "select"> = {},
 ): Promise<ListedSession[]> {
   for (const source of sources) checkSource(source);
   const { run, end } = unseenErrors(options);

@@ -32,7 +32,7 @@ export interface PackedFiles {
   laidOutAt?(name: string): string;
   /** The places to look at in such a folder; the folder itself where this is absent. */
   placesIn?(folder: string): string[];
-  /** The places that the source has to be given to read a session; the path of the session where this is absent. */
+  /** The roots by which the source reads a session; the path of the session where this is absent. */
   rootsOf?(session: PlacedSession): string[];
   /** The settings in a JSON file, by its name: they stay behind. */
   settingsIn?(name: string, json: JsonObject): (string | number)[][];
@@ -60,7 +60,7 @@ export interface PackedRows {
   left: readonly string[];
   /** The name of a database with nothing but the rows of a pack. */
   databaseName: string;
-  /** Columns by the tables that the source looks for in such a database, if there are rows or not. */
+  /** Columns of the tables that the source looks for in such a database. */
   tables: Readonly<Record<string, readonly string[]>>;
   /** True for a row of reasoning that a model's API takes back only as it was. */
   isSigned(row: PackedRow): boolean;
@@ -74,7 +74,7 @@ export type Query = (sql: string, ...parameters: string[]) => Readonly<Record<st
 /** A session in the rows of a database, or in files that become such rows. */
 export interface RowSession {
   id: string;
-  /** The place that the source has to be given to read it. */
+  /** The root by which the source reads it. */
   root: string;
   /** Itself, and its sub-agents. */
   parts: readonly RowPart[];

@@ -28,10 +28,7 @@ export interface PlacedSession {
   path: string;
   /** The files that place it: it stays where none of them changes. None where only what was said names the folder. */
   placedBy: readonly PlacedFile[];
-  /**
-   * The folder that is called after the project, or that of the store where none is, and the session's own entries in
-   * it.
-   */
+  /** The folder that is called after the project, else that of the store, and the session's own entries in it. */
   within?: { folder: string; own: readonly string[] };
 }
 

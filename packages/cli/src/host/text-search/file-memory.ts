@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { writeAtomic } from "@chatexport/archive";
 import {
-  defined,
   type EngineOptions,
   type ListedSession,
   listSessions,
@@ -28,7 +27,7 @@ export async function listRemembered(
   run: EngineOptions & Pick<Run, "redaction">,
 ): Promise<ListedSession[]> {
   const memory = fileMemory(options, run);
-  const listed = await listSessions(sources, { ...run, ...defined({ recall: memory?.recall }) });
+  const listed = await listSessions(sources, { ...run, recall: memory?.recall });
   if (!run.signal?.aborted) await memory?.save();
   return listed;
 }
