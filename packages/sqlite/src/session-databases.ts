@@ -89,7 +89,7 @@ export interface SessionDatabaseParts {
     /** True when a file is a session, by its path. */
     isSession(path: string): boolean;
     /** Describes such a file; undefined when it is no session of the tool. Throws when it cannot be read. */
-    headOf(path: string): Pick<SessionHead, "id" | "told"> | undefined;
+    headOf(path: string): Pick<SessionRow, "id" | "told"> | undefined;
   };
   /** Reads a session with its sub-agents. Rejects when nothing of it can be read. */
   load(row: SessionRow, databases: Databases, context: Context): Promise<Session>;
