@@ -21,7 +21,7 @@ export function createReader(given: SourceOptions) {
     ],
     body: ["messages", "parts"],
     load: async (...asked) => (await import("./load-session.js")).loadSession(...asked),
-    says: `sqlite subagent bash none part Todo list A damaged record USD ${Object.values(says).join(" ")}`,
+    says,
     // A text file that was given is stored in base64.
     encodings: [{ sign: '"mimetype":"text' }],
   });

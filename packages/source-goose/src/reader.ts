@@ -27,6 +27,6 @@ export function createReader(given: SourceOptions) {
     body: ["messages", "content_json"],
     files: { isSession: (path) => isLinesName(path), headOf },
     load: async (...asked) => (await import("./load-session.js")).loadSession(...asked),
-    says: `sqlite jsonl subagent unknown none content user assistant A damaged record USD ${says.asked}`,
+    says,
   });
 }

@@ -19,6 +19,6 @@ export function createReader(given: SourceOptions) {
     body: ["threads", "data"],
     textOfBytes,
     load: async (...asked) => (await import("./load-thread.js")).loadThread(...asked),
-    says: `sqlite subagent none unknown content user assistant image/png A damaged record ${says.resumed}`,
+    says,
   });
 }

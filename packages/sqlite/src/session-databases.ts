@@ -12,6 +12,7 @@ import {
   WordSearch,
 } from "@chatexport/core/read";
 import {
+  damagedWords,
   filesBelow,
   type OpenReader,
   revisionOf,
@@ -93,11 +94,14 @@ export interface SessionDatabaseParts {
   };
   /** Reads a session with its sub-agents. Rejects when nothing of it can be read. */
   load(row: SessionRow, databases: Databases, context: Context): Promise<Session>;
-  /** Words that the source adds itself. */
-  says: string;
+  /** Texts that the source adds itself. */
+  says: Readonly<Record<string, string>>;
   /** Ways in which it decodes text. */
   encodings?: readonly WordEncoding[];
 }
+
+/** Words that all such readers add: of formats and roles, and of records of which nothing is known. */
+const readersWords = "sqlite subagent user assistant content unknown none USD";
 
 function hasColumn(database: Database, place: string): boolean {
   const [table = "", column = ""] = place.split(".");
@@ -260,7 +264,8 @@ export function sessionDatabases(parts: SessionDatabaseParts): OpenReader<Sessio
     load: ({ locator }, context) => parts.load(locator, databases, context),
     async mayContain({ locator }, words, context) {
       const search = new WordSearch(words, parts.encodings);
-      for (const text of [name, parts.says, JSON.stringify(locator)]) search.lookIn(text);
+      const own = [name, readersWords, damagedWords, ...Object.values(parts.says)];
+      for (const text of [...own, JSON.stringify(locator)]) search.lookIn(text);
       try {
         if (looksLikeDatabase(locator.path))
           for (const row of withChildren(locator))
