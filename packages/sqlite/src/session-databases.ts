@@ -137,7 +137,7 @@ function headsIn(
 ): SessionHead[] {
   const [[sessions, idColumn] = ["", ""]] = tables;
   const owner = tables.find(([name]) => name === table)?.[1];
-  const length = `octet_length("${column}")`;
+  const length = `octet_length(${column})`;
   // Of a body that lies in the row itself, the length is enough.
   const columns = [...database.columns(sessions)].map((name) => {
     const quoted = `"${name.replaceAll('"', '""')}"`;
@@ -170,8 +170,7 @@ function filesAt(
       const head = files.headOf(path);
       if (!head) return [];
       const locator = { path, ...head, children: [] };
-      const bytes = statSync(path).size;
-      return [{ ...refOf(name, locator), bytes, revision: revisionOf([path]) }];
+      return [{ ...refOf(name, locator, revisionOf([path])), bytes: statSync(path).size }];
     } catch (cause) {
       context.signal.throwIfAborted();
       context.report(unreadableFile(path, cause));
@@ -317,11 +316,11 @@ function refsOf(
   for (const id of byId.keys()) if (!met.has(id)) roots.push(locate(id));
   return roots.map((locator) => {
     const states = withChildren(locator).map((row) => byId.get(row.id)?.state);
-    return { ...refOf(source, locator), revision: revisionOf([], states) };
+    return refOf(source, locator, revisionOf([], states));
   });
 }
 
-function refOf(source: string, locator: SessionRow): SessionRef<SessionRow> {
+function refOf(source: string, locator: SessionRow, revision: string): SessionRef<SessionRow> {
   const { titleFrom: _, ...listed } = locator.told;
   return present<SessionRef<SessionRow>>({
     id: locator.id,
@@ -329,7 +328,7 @@ function refOf(source: string, locator: SessionRow): SessionRef<SessionRow> {
     project: projectOf(listed.cwd),
     ...listed,
     subagentCount: locator.children.length || undefined,
-    revision: "",
+    revision,
     locator,
   });
 }
