@@ -191,7 +191,7 @@ function resultIn(fields: Fields, type: string, asked: JsonObject = {}): ToolRes
   });
 }
 
-/** The arguments of a call that stand again in its observation, by their names there. */
+/** Arguments of a call that its observation repeats, by their names in that. */
 const repeated: Readonly<Record<string, string>> = {
   command: "command",
   path: "path",
