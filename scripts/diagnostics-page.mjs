@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const page = join(root, "docs/diagnostics.md");
 const begin =
-  "<!-- Printed from packages/*/src/diagnostics.ts by node scripts/diagnostics-page.mjs -->";
+  "<!-- Printed from packages/*/src/**/diagnostics.ts by node scripts/diagnostics-page.mjs -->";
 const end = "<!-- End of the list -->";
 
 /** The package whose codes docs/move.md explains. */
