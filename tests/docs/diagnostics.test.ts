@@ -23,7 +23,7 @@ test("docs/diagnostics.md explains each code, in alphabetical order", () => {
   expect(rows).toEqual([...codesIn((name) => name !== mover)].sort());
 });
 
-test("each package makes its diagnostics in files of that name, and nowhere else", () => {
+test("each package makes its diagnostics in diagnostics.ts, and nowhere else", () => {
   const elsewhere = packages((name) => name !== mover)
     .flatMap(sourcesOf)
     .filter((path) => basename(path) !== "diagnostics.ts" && codesOf(path).length > 0);
