@@ -17,8 +17,11 @@ export function parsed(value: Json | undefined): Json | undefined {
 
 /** The first field by one of these names that is a string with at least one character. */
 export function firstText(fields: JsonObject, ...names: readonly string[]): string | undefined {
-  const name = names.find((name) => textOf(own(fields, name)) !== undefined);
-  return name === undefined ? undefined : textOf(fields[name]);
+  for (const name of names) {
+    const text = textOf(own(fields, name));
+    if (text !== undefined) return text;
+  }
+  return undefined;
 }
 
 /** The first field by one of these names that is neither missing nor null. */

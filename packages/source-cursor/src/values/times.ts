@@ -9,15 +9,18 @@ export { utcTime as timeOf };
  * 0.45). The header knows it where the bubble does not.
  */
 export function bubbleTime(bubble: JsonObject, header?: JsonObject): string | undefined {
-  const timing = objectOf(bubble.timingInfo) ?? {};
-  const { clientRpcSendTime, clientSettleTime, clientEndTime, clientStartTime } = timing;
-  const instants = [clientRpcSendTime, clientSettleTime, clientEndTime, clientStartTime];
-  const begun = [bubble.startedAtMs, header?.startedAtMs, bubble.createdAt, header?.createdAt];
-  for (const time of [...begun, ...instants.map(numberOf), bubble.timestamp]) {
-    const found = utcTime(time);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const timing = objectOf(bubble.timingInfo);
+  return (
+    utcTime(bubble.startedAtMs) ??
+    utcTime(header?.startedAtMs) ??
+    utcTime(bubble.createdAt) ??
+    utcTime(header?.createdAt) ??
+    utcTime(numberOf(timing?.clientRpcSendTime)) ??
+    utcTime(numberOf(timing?.clientSettleTime)) ??
+    utcTime(numberOf(timing?.clientEndTime)) ??
+    utcTime(numberOf(timing?.clientStartTime)) ??
+    utcTime(bubble.timestamp)
+  );
 }
 
 /** The times when a bubble began, in each of the forms that it or its header names them. */

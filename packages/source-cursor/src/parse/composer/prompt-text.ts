@@ -49,6 +49,7 @@ export function takeText(fields: Fields, text: string): JsonObject {
 
 /** True when a prompt has all words of a text in their order, but for the blanks between them. */
 function isIn(prompt: string, text: string): boolean {
+  if (prompt.includes(text.trim())) return true;
   const [whole, part] = [prompt, text].map((words) => words.replace(/\s+/g, ""));
   return whole?.includes(part ?? "") === true;
 }
