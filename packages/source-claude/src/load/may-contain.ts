@@ -1,9 +1,9 @@
-import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Context, SessionRef } from "@chatexport/core";
 import { WordSearch, withoutLinesEnding } from "@chatexport/core/read";
 import { damagedWords } from "@chatexport/core/source";
 import type { Locator, TranscriptLocator } from "../head/locator.js";
+import { namesIn } from "../locate/disk.js";
 import { outputsName } from "../locate/file-kinds.js";
 
 /** True when a session could hold all words, by the files that loading reads; false is certain. */
@@ -73,7 +73,7 @@ function transcriptFiles(locator: TranscriptLocator): string[] {
 /** The large outputs of a session from which records were copied are still in its folder alone. */
 function outputsBeside(transcript: string): string[] {
   const folder = join(withoutLinesEnding(transcript), outputsName);
-  return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
+  return namesIn(folder).map((name) => join(folder, name));
 }
 
 /**
