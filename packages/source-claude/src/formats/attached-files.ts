@@ -2,14 +2,12 @@ import { basename, dirname, extname, relative, sep } from "node:path";
 import {
   type Context,
   compareStrings,
-  type FilePart,
   nonEmpty,
   present,
   type Session,
   type SessionRef,
   schemaVersion,
 } from "@chatexport/core";
-import { readSideFile } from "../files/private-file.js";
 import {
   bytesOf,
   type FilesLocator,
@@ -19,6 +17,7 @@ import {
 } from "../head/locator.js";
 import type { MemoryFolder } from "../locate/contents.js";
 import type { StoreFile } from "../locate/disk.js";
+import { attachedFile } from "../side-files/attached-file.js";
 import type { UnownedFiles } from "../side-files/unowned-files.js";
 
 /** The tool's memory of each project, as sessions without messages. */
@@ -83,16 +82,6 @@ export function loadFiles(
     records: { read: 0, kept: 0 },
     origin: { path: folder },
   });
-}
-
-/** A text file of the tool as an attachment. Reports one that cannot be read. */
-export function attachedFile(
-  path: string,
-  mediaType: string,
-  context: Context,
-  name: string = basename(path),
-): FilePart {
-  return { type: "file", mediaType, name, path, ...readSideFile(path, context), from: "tool" };
 }
 
 const mediaTypes: Readonly<Record<string, string>> = {

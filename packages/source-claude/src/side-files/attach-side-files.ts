@@ -9,9 +9,9 @@ import {
   withSubagents,
 } from "@chatexport/core";
 import { addToList, objectOf, objectsOf, textOf, wordOf } from "@chatexport/core/read";
-import { attachedFile } from "../formats/attached-files.js";
 import type { SideFiles } from "../head/locator.js";
 import { transcriptId } from "../locate/file-kinds.js";
+import { attachedFile } from "./attached-file.js";
 import { readTaskFiles, readTodoFile, type StoredTodos } from "./todo-lists.js";
 
 /**

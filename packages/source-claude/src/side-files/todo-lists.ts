@@ -11,8 +11,8 @@ import {
 import { listOf, objectOf, parseJson, textOf, wordOf } from "@chatexport/core/read";
 import { Fields, todoStatus, todosOf } from "@chatexport/core/source";
 import { malformedSideFile } from "../diagnostics.js";
-import { attachedFile } from "../formats/attached-files.js";
 import { named } from "../records/named-fields.js";
+import { attachedFile } from "./attached-file.js";
 
 /** A todo list or the tasks of a session or agent. */
 export interface StoredTodos {
