@@ -15,13 +15,7 @@ import {
   unreadableFolder,
   WordSearch,
 } from "@chatexport/core/read";
-import {
-  damagedWords,
-  placeOptions,
-  revisionOf,
-  sessionFiles,
-  storesOf,
-} from "@chatexport/core/source";
+import { placeOptions, revisionOf, sessionFiles, storesOf } from "@chatexport/core/source";
 import { headsIn, mayHoldTrajectories, type Place } from "./places.js";
 
 /** Describes the options of this source. */
@@ -62,7 +56,7 @@ export default function atif(given: SourceOptions = {}): Source {
     },
     async mayContain({ title = "", locator: { path, start, end } }, words, context) {
       const search = new WordSearch(words);
-      for (const text of ["atif", title, damagedWords]) search.lookIn(text);
+      for (const text of ["atif", title]) search.lookIn(text);
       const range = start === undefined || end === undefined ? undefined : { start, end };
       await search.lookInFile(path, context, range);
       return search.isOver;

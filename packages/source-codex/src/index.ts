@@ -1,11 +1,6 @@
 import { apiVersion, checkOptions, type PluginOptions, type Source } from "@chatexport/core";
 import { unknownNamesIn, WordSearch } from "@chatexport/core/read";
-import {
-  damagedWords,
-  type EmptyOptions,
-  emptyOption,
-  placeOptions,
-} from "@chatexport/core/source";
+import { type EmptyOptions, emptyOption, placeOptions } from "@chatexport/core/source";
 import { allPaths, type CodexLocator, listThreads, storesAt } from "./list-threads.js";
 import { placesAt } from "./locate.js";
 import { says, toolNames } from "./says.js";
@@ -46,7 +41,7 @@ export default function codex(given: EmptyOptions = {}): Source {
     },
     async mayContain({ locator, title }, words, context) {
       const search = new WordSearch(words);
-      for (const text of [title ?? "", damagedWords, ...Object.values({ ...says, ...toolNames })])
+      for (const text of [title ?? "", ...Object.values({ ...says, ...toolNames })])
         search.lookIn(text);
       for (const path of "segments" in locator ? allPaths(locator) : [locator.path])
         await search.lookInFile(path, context);

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Context, Session } from "@chatexport/core";
 import { type WordEncoding, WordSearch } from "@chatexport/core/read";
-import { damagedWords } from "@chatexport/core/source";
 import type { Head } from "./head.js";
 import { isEventLog } from "./locate.js";
 import { says } from "./says.js";
@@ -36,8 +35,7 @@ export async function mayContain(
   context: Context,
 ): Promise<boolean> {
   const search = new WordSearch(words, encodings);
-  for (const text of [JSON.stringify(head), damagedWords, ...Object.values(says)])
-    search.lookIn(text);
+  for (const text of [JSON.stringify(head), ...Object.values(says)]) search.lookIn(text);
   await search.lookInFile(head.path, context);
   const folder = dirname(head.path);
   if (isEventLog(head.path))

@@ -12,7 +12,6 @@ import {
   WordSearch,
 } from "@chatexport/core/read";
 import {
-  damagedWords,
   filesBelow,
   type OpenReader,
   revisionOf,
@@ -263,7 +262,7 @@ export function sessionDatabases(parts: SessionDatabaseParts): OpenReader<Sessio
     load: ({ locator }, context) => parts.load(locator, databases, context),
     async mayContain({ locator }, words, context) {
       const search = new WordSearch(words, parts.encodings);
-      const own = [name, readersWords, damagedWords, ...Object.values(parts.says)];
+      const own = [name, readersWords, ...Object.values(parts.says)];
       for (const text of [...own, JSON.stringify(locator)]) search.lookIn(text);
       try {
         if (looksLikeDatabase(locator.path))

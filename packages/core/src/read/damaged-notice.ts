@@ -1,7 +1,7 @@
 import type { NoticePart } from "../model.js";
 import type { DamagedText } from "./damaged-lines.js";
 
-/** The text of the note where a damaged record stood, in which `mayContain` looks for words, too. */
+/** The text of the note where a damaged record stood. */
 export const damagedWords = "A damaged record";
 
 /**

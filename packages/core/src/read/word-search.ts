@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import type { Context } from "../plugin.js";
 import type { Bytes } from "./bytes.js";
+import { damagedWords } from "./damaged-notice.js";
 import { unwrapped } from "./open-file.js";
 
 /** A part of a file, in bytes. */
@@ -54,6 +55,8 @@ export class WordSearch {
     this.#encodings = [escaped, ...encodings];
     const longest = Math.max(longestSign, ...shortened.map(({ length }) => length));
     this.#overlap = longest - 1;
+    // Any session may have such a notice.
+    this.lookIn(damagedWords);
   }
 
   /** Nothing more need be searched: all words were found, or could be where they cannot be found. */

@@ -10,7 +10,6 @@ import {
   type Source,
 } from "../plugin.js";
 import { defined } from "../present.js";
-import { damagedWords } from "../read/damaged-notice.js";
 import { unknownNamesIn } from "../read/unknown-names.js";
 import { WordSearch } from "../read/word-search.js";
 import { storesOf } from "./session-files.js";
@@ -92,7 +91,7 @@ export function fileSource<Locator>({
     },
     async mayContain({ title = "", locator }, words, context) {
       const search = new WordSearch(words);
-      for (const text of [name, title, damagedWords, ...Object.values(says)]) search.lookIn(text);
+      for (const text of [name, title, ...Object.values(says)]) search.lookIn(text);
       // Of the files of a session, only the first must be there.
       for (const [at, path] of filesOf(locator).entries())
         if (at === 0 || existsSync(path)) await search.lookInFile(path, context);

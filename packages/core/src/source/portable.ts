@@ -1,7 +1,7 @@
 /*
  * The functions that run without Node, too: in a browser, this is all that there is of `./source`.
  */
-export { damagedNotice, damagedWords } from "../read/damaged-notice.js";
+export { damagedNotice } from "../read/damaged-notice.js";
 export { sumOfUsage } from "../read/usage.js";
 export { blockPart, textOrBlocks, textPart } from "./blocks.js";
 export { begunCall, endCall } from "./calls.js";

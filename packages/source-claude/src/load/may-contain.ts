@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { Context, SessionRef } from "@chatexport/core";
 import { WordSearch, withoutLinesEnding } from "@chatexport/core/read";
-import { damagedWords } from "@chatexport/core/source";
 import type { Locator, TranscriptLocator } from "../head/locator.js";
 import { namesIn } from "../locate/disk.js";
 import { outputsName } from "../locate/file-kinds.js";
@@ -19,7 +18,6 @@ export async function mayContain(
     ...(isHistory ? [pastedElsewhere] : []),
   ];
   const search = new WordSearch(words, encodings);
-  search.lookIn(damagedWords);
   search.lookIn(isHistory ? addedWords + addedWordsOfHistory : addedWords);
   if (isHistory)
     for (const run of locator.runs) await search.lookInFile(locator.path, context, run);

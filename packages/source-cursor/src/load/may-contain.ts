@@ -1,6 +1,5 @@
 import type { JsonObject, SessionRef } from "@chatexport/core";
 import { listOf, type WordEncoding, WordSearch } from "@chatexport/core/read";
-import { damagedWords } from "@chatexport/core/source";
 import { type KeyValues, keyValues, textOfValue } from "@chatexport/sqlite";
 import type { Copy, Format } from "../conversation/copy.js";
 import type { Conversation } from "../conversation/group-copies.js";
@@ -30,7 +29,6 @@ export async function mayContain(
   // Places in files are counted anew, so that a number may stand in no store.
   const stored = words.filter((word) => !/^\d+$/.test(word));
   const search = new WordSearch(stored, encodings);
-  search.lookIn(damagedWords);
   search.lookIn(addedWords);
   await lookInConversation(ref.locator, search, context, sidecars);
   return search.isOver;
