@@ -21,6 +21,7 @@ import {
 } from "@chatexport/core/read";
 import { filesBelow } from "@chatexport/core/source";
 import type { Copy } from "../conversation/copy.js";
+import { says } from "../says.js";
 
 /*
  * A guess, behind an option: no version of Cursor is known to keep conversations in the caches of
@@ -79,7 +80,7 @@ const guess: Message = {
     {
       type: "notice",
       level: "warning",
-      text: "Found by guessing in a file of the editor's cache: it is not known whether this is a conversation, whole, and in order.",
+      text: says.guessed,
     },
   ],
 };

@@ -8,7 +8,9 @@ import { agentKvBlobs, type Blobs, brace, bytesOf, messagesUnder } from "../pars
 import { earlierMessageIds, messageIds } from "../parse/agent/composer-history.js";
 import { blobRows, sidecarOf, storeMeta } from "../parse/agent/store-database.js";
 import { draftOf } from "../parse/composer/prompt-text.js";
+import { toolNames } from "../parse/tools/editor-call.js";
 import { partPrefixes } from "../rows/keys.js";
+import { says } from "../says.js";
 import type { Sidecars } from "../sidecars/sidecars.js";
 import { jsonObjectOf } from "../values/json-text.js";
 
@@ -29,7 +31,7 @@ export async function mayContain(
   // Places in files are counted anew, so that a number may stand in no store.
   const stored = words.filter((word) => !/^\d+$/.test(word));
   const search = new WordSearch(stored, encodings);
-  search.lookIn(addedWords);
+  for (const text of Object.values({ ...says, ...toolNames })) search.lookIn(text);
   await lookInConversation(ref.locator, search, context, sidecars);
   return search.isOver;
 }
@@ -169,7 +171,3 @@ function lookBeside(rows: KeyValues, id: string, key: string, search: WordSearch
 }
 
 const composerFields = ["referencedPlans", "conversationState", "text", "richText"];
-
-/** Words that loading may add in notices, and names of its own: found in all conversations; a test looks for missing ones. */
-const addedWords = `An error without a message The turn ended unknown failed
-  codeBlockDiffs diffFates diffId draft id path requestContexts summary`;

@@ -9,6 +9,7 @@ import {
 } from "@chatexport/core/read";
 import { damagedNotice, type Fields, keepRest, RepeatedRecords } from "@chatexport/core/source";
 import type { Copy } from "../../conversation/copy.js";
+import { says } from "../../says.js";
 import { locationOfPath } from "../../workspaces/locations.js";
 import { sessionOf } from "../session.js";
 import { type AgentRecord, agentRecord } from "./agent-record.js";
@@ -109,17 +110,17 @@ const notices: Readonly<Record<string, (fields: Fields) => NoticePart | undefine
   error: (fields) => ({
     type: "notice",
     level: "error",
-    text: errorText(fields) ?? "An error without a message",
+    text: errorText(fields) ?? says.error,
   }),
   turn_ended: (fields) => {
     const isFine = (status: unknown) => status === "success";
     if (!fields.names.includes("status") || fields.fitting("status", isFine)) return undefined;
-    const status = fields.text("status") ?? "unknown";
+    const status = fields.text("status") ?? says.noStatus;
     const error = errorText(fields);
     const code = `turn-${status}`;
     return error === undefined
-      ? { type: "notice", level: "info", text: `The turn ended: ${status}`, code }
-      : { type: "notice", level: "warning", text: `The turn ended (${status}): ${error}`, code };
+      ? { type: "notice", level: "info", text: `${says.ended}: ${status}`, code }
+      : { type: "notice", level: "warning", text: `${says.ended} (${status}): ${error}`, code };
   },
 };
 

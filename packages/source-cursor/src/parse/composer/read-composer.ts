@@ -13,6 +13,7 @@ import { addNative } from "@chatexport/core/source";
 import { missingMessages, reorderedMessages } from "../../diagnostics.js";
 import type { ReadContext } from "../../locate/contexts.js";
 import { countUnusedRows } from "../../rows/keys.js";
+import { says } from "../../says.js";
 import { filled, without } from "../../values/json-text.js";
 import { pathOf } from "../../values/uri.js";
 import { fieldsOf, innerOf, toldOf } from "../fields.js";
@@ -185,7 +186,7 @@ function draftFiles(composer: JsonObject): FilePart[] {
   const text = draftOf(composer);
   if (text === "") return [];
   return [
-    { type: "file", mediaType: "text/markdown", name: "Draft, not sent", text, from: "tool" },
+    { type: "file", mediaType: "text/markdown", name: says.draft, text, from: "tool" },
     ...attachedParts(innerOf(fieldsOf(composer), "context")),
   ];
 }

@@ -162,7 +162,7 @@ function factsOf(data: JsonObject): JsonObject | undefined {
 }
 
 /** Names of tools by `toolFormerData.tool` (`ClientSideToolV2`, 2.3); numbers were reused, so a name wins. */
-const toolNames: Readonly<Record<string, string>> = Object.fromEntries(
+export const toolNames: Readonly<Record<string, string>> = Object.fromEntries(
   wordsOf(`
     1:read_semsearch_files 3:ripgrep_search 5:read_file 6:list_dir 7:edit_file 8:file_search
     9:semantic_search_full 11:delete_file 12:reapply 15:run_terminal_command_v2 16:fetch_rules
