@@ -1,6 +1,7 @@
 import { defined, present, type Session, type SessionRef } from "@chatexport/core";
 import { type Head, projectAt, type Sidecar } from "../head/head.js";
 import { type DesktopLocator, hash8, type Trace } from "../head/locator.js";
+import { says } from "../says.js";
 import { tracedSession, traceOf } from "./traces.js";
 
 /** The sessions of which the desktop app keeps the title, and nothing else is left. */
@@ -31,8 +32,7 @@ function titleTrace(id: string, sidecar: Sidecar): Trace {
 
 /** The desktop app's notes on a session without a transcript, as a session. */
 export function desktopSessionOf({ id, archived }: SessionRef, locator: DesktopLocator): Session {
-  const said =
-    "Only the title that the desktop app keeps of this session is left: there is no transcript of it. Claude Code deletes old ones.";
+  const said = `${says.titleLeft} ${says.deleted}`;
   const more = defined({ model: locator.model, archived });
   return tracedSession(id, locator, "title-only", said, more);
 }

@@ -15,6 +15,7 @@ import { hash8, type IndexLocator, type Trace } from "../head/locator.js";
 import type { StoreFile } from "../locate/disk.js";
 import { roleOf, syntheticOf } from "../records/injected-text.js";
 import { queuedParts } from "../records/prompts.js";
+import { says } from "../says.js";
 import { tracedSession, traceOf } from "./traces.js";
 
 /**
@@ -120,9 +121,9 @@ const beginsAsElement = /^<(?:command-(?:args|message|name)|ide_[a-z_]{1,20}|tas
 /** The index entry of a session without a transcript, as a session. */
 export function lostSessionOf({ id }: SessionRef, locator: IndexLocator): Session {
   const { head, prompt, messages: count } = locator;
-  const had = count === undefined ? "" : ` It had ${count} messages.`;
-  const shown = prompt === undefined ? "" : " Below is how it began.";
-  const said = `Only what the project's index noted of this session is left: there is no transcript of it.${had}${shown} Claude Code deletes old ones.`;
+  const had = count === undefined ? "" : ` ${says.had} ${count} ${says.messages}.`;
+  const shown = prompt === undefined ? "" : ` ${says.beginning}`;
+  const said = `${says.indexLeft}${had}${shown} ${says.deleted}`;
   const parts = queuedParts(prompt);
   const first: Message = present({
     id: "first-prompt",

@@ -1,5 +1,6 @@
 import { type Message, present, type Session, schemaVersion } from "@chatexport/core";
 import type { Trace } from "../head/locator.js";
+import { says } from "../says.js";
 
 /** Lists a session that left only a trace. */
 export function traceOf(
@@ -21,7 +22,7 @@ export function tracedSession(
   more: Partial<Session> = {},
 ): Session {
   const { branch, ...known } = head;
-  const left = subagents.length > 0 ? " What its sub-agents did is left, too." : "";
+  const left = subagents.length > 0 ? ` ${says.agentsLeft}` : "";
   const notice: Message = {
     id: code,
     role: "system",

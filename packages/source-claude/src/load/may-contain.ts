@@ -4,6 +4,7 @@ import { WordSearch, withoutLinesEnding } from "@chatexport/core/read";
 import type { Locator, TranscriptLocator } from "../head/locator.js";
 import { namesIn } from "../locate/disk.js";
 import { outputsName } from "../locate/file-kinds.js";
+import { says } from "../says.js";
 
 /** True when a session could hold all words, by the files that loading reads; false is certain. */
 export async function mayContain(
@@ -18,7 +19,7 @@ export async function mayContain(
     ...(isHistory ? [pastedElsewhere] : []),
   ];
   const search = new WordSearch(words, encodings);
-  search.lookIn(isHistory ? addedWords + addedWordsOfHistory : addedWords);
+  for (const text of Object.values(says)) search.lookIn(text);
   if (isHistory)
     for (const run of locator.runs) await search.lookInFile(locator.path, context, run);
   const left = "subagents" in locator ? locator.subagents : [];
@@ -34,8 +35,8 @@ export async function mayContain(
  */
 function listedTexts({ title = "", locator }: SessionRef<Locator>): string[] {
   if ("files" in locator) return [title, ...locator.files];
-  if (locator.format === "claude/index") return [title, addedWordsOfIndex, locator.prompt ?? ""];
-  if (locator.format === "claude/desktop") return [title, addedWordsOfDesktop, locator.model ?? ""];
+  if (locator.format === "claude/index") return [title, locator.prompt ?? ""];
+  if (locator.format === "claude/desktop") return [title, locator.model ?? ""];
   if (locator.format !== "claude/jsonl") return [title];
   const { head, hints, sideFiles = {}, companions = [] } = locator;
   const ofWorkflows = companions.filter((path) => path.includes("workflows"));
@@ -73,43 +74,3 @@ function outputsBeside(transcript: string): string[] {
   const folder = join(withoutLinesEnding(transcript), outputsName);
   return namesIn(folder).map((name) => join(folder, name));
 }
-
-/**
- * The words that loading may add to the texts of a session: in notices, in headings of attachments
- * of the tool, in names of files. A search finds these words in sessions whose files do not hold
- * them. A test looks for those that are missing here.
- */
-const addedWords = `
-  Allowed tools The date has changed Changed outside Opened Selected in the editor changes Resource of Goal met Tools that can be loaded Spent USD Skills task exit code blocked
-  cancelled failed Image source
-  Remote control Session started Old results of tools were cleared from what the model sees tokens
-  saved they are kept here The model refused to could not answer another model answered instead
-  refused Stopped after so many turns more were not allowed A hook had something to say Stop hook stopped the turn no reason was given There is no command
-  a folder without a list The context was cleared the model saw nothing of what had been said before
-  a hook without a command stop hooks API error Switched from one model to another
-  Pull request Implement the plan
-  What its sub-agents did is left too Todo list of agent Tasks in progress in-progress pending completed cancelled blocked by
-  version undated
-`;
-
-/**
- * The words that loading adds to a session that only an index knows; the number of messages is
- * `counted`.
- */
-const addedWordsOfIndex = `
-  Only what the project's index noted of this session is left: there is no transcript of it. It had
-  messages Below is how it began Claude Code deletes old ones
-`;
-
-/** The words that loading adds to a session that only the desktop app knows. */
-const addedWordsOfDesktop = `
-  Only the title that the desktop app keeps of this session is left: there is no transcript of it.
-  Claude Code deletes old ones
-`;
-
-/** The diagnostic for a session that left only prompts. */
-const addedWordsOfHistory = `
-  Only the prompts of this session are left: there is no transcript of it. Claude Code deletes old ones.
-  Only the prompts of this day are left: there are no transcripts with them, and nothing tells which
-  sessions they belong to. Pasted text Image The session was open. the history names
-`;

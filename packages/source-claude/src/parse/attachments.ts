@@ -23,6 +23,7 @@ import {
 import type { Fields, Holder } from "@chatexport/core/source";
 import { automated, isAutomated, writerOf } from "../records/injected-text.js";
 import { queuedParts } from "../records/prompts.js";
+import { says } from "../says.js";
 import { areDefinitions } from "./tool-definitions.js";
 
 /** An attachment as its fields are taken, and as it is stored; `native` gets those without a place in its parts. */
@@ -94,14 +95,14 @@ function noticeOf(code: string, text: string): NoticePart {
 /** The lines that the tool shows its user, by the type of the attachment. */
 const notices = new Map(
   Object.entries<(attachment: JsonObject, text?: string) => string>({
-    goal_status: ({ met }, text = "") => `${met === true ? "Goal met" : "Goal"}: ${text}`,
-    hook_stopped_continuation: ({ hookName }, text = "no reason was given") =>
-      `${textOf(hookName) ?? "A"} hook stopped the turn: ${text}`,
-    hook_system_message: (_, text) => text ?? "A hook had something to say",
+    goal_status: ({ met }, text = "") => `${met === true ? says.goalMet : says.goal}: ${text}`,
+    hook_stopped_continuation: ({ hookName }, text = says.noReason) =>
+      `${textOf(hookName) ?? "A"} ${says.hookStopped} ${text}`,
+    hook_system_message: (_, text) => text ?? says.hookSpoke,
     unknown_command_fallback: ({ commandName }) =>
-      `There is no command /${textOf(commandName) ?? ""}`,
+      `${says.noCommand} /${textOf(commandName) ?? ""}`,
     max_turns_reached: ({ maxTurns }) =>
-      `Stopped after ${numberOf(maxTurns) ?? "so many"} turns: more were not allowed`,
+      `${says.stoppedAfter} ${numberOf(maxTurns) ?? says.soMany} ${says.moreTurns}`,
   }),
 );
 
@@ -279,29 +280,32 @@ const headings = new Map(
   Object.entries<(attachment: JsonObject) => string | undefined>({
     "compact_file_reference nested_memory pdf_reference": ({ displayPath, filename, path }) =>
       textOf(displayPath) ?? textOf(filename) ?? textOf(path),
-    agent_mention: ({ agentType }) => labelled("Agent", agentType),
-    command_permissions: ({ allowedTools }) => labelled("Allowed tools", allowedTools),
-    edited_text_file: ({ filename }) => labelled("Changed outside", filename),
-    date_change: () => "The date has changed:",
+    agent_mention: ({ agentType }) => labelled(says.agent, agentType),
+    command_permissions: ({ allowedTools }) => labelled(says.allowedTools, allowedTools),
+    edited_text_file: ({ filename }) => labelled(says.changedOutside, filename),
+    date_change: () => says.dateChanged,
     budget_usd: ({ used, total }) => budgetLine(numberOf(used), numberOf(total)),
-    dynamic_skill: ({ skillNames }) => labelled("Skills", skillNames),
-    deferred_tools_delta: () => "Tools that can be loaded:",
-    mcp_resource: ({ server, uri }) => labelled(`Resource of ${wordOf(server)}`, uri),
-    opened_file_in_ide: ({ filename }) => labelled("Opened in the editor", filename),
-    selected_lines_in_diff: ({ filePath }) => labelled("Selected in the changes", filePath),
+    dynamic_skill: ({ skillNames }) => labelled(says.skills, skillNames),
+    deferred_tools_delta: () => says.loadableTools,
+    mcp_resource: ({ server, uri }) => labelled(`${says.resourceOf} ${wordOf(server)}`, uri),
+    opened_file_in_ide: ({ filename }) => labelled(`${says.openedIn} ${says.editor}`, filename),
+    selected_lines_in_diff: ({ filePath }) =>
+      labelled(`${says.selectedIn} ${says.changes}`, filePath),
     selected_lines_in_ide: ({ ideName, filename }) =>
-      labelled(`Selected in ${textOf(ideName) ?? "the editor"}`, filename),
-    output_style: ({ style }) => labelled("Output style", style),
+      labelled(`${says.selectedIn} ${textOf(ideName) ?? says.editor}`, filename),
+    output_style: ({ style }) => labelled(says.outputStyle, style),
     plan_file_reference: ({ planFilePath }) => textOf(planFilePath),
     "plan_mode plan_mode_exit plan_mode_reentry": ({ type, planFilePath }) =>
       labelled(wordOf(type).replaceAll("_", " "), textOf(planFilePath)),
     task_status: ({ description, status }) =>
-      [textOf(description) ?? "task", textOf(status)].filter(Boolean).join(": "),
+      [textOf(description) ?? says.task, textOf(status)].filter(Boolean).join(": "),
   }).flatMap(([types, heading]) => wordsOf(types).map((type) => [type, heading] as const)),
 );
 
 function budgetLine(used: number | undefined, total: number | undefined): string | undefined {
-  return used === undefined || total === undefined ? undefined : `Spent: ${used} of ${total} USD`;
+  return used === undefined || total === undefined
+    ? undefined
+    : `${says.spent} ${used} of ${total} ${says.usd}`;
 }
 
 /** Which hook ran. */
@@ -310,14 +314,14 @@ function hookHeading(attachment: JsonObject): string | undefined {
   const command = textOf(attachment.command) ?? textOf(objectOf(attachment.blockingError)?.command);
   const hook = name && command ? `${name} (${command})` : (name ?? command);
   const exitCode = numberOf(attachment.exitCode);
-  const outcome = exitCode ? `exit code ${exitCode}` : outcomes[wordOf(attachment.type)];
+  const outcome = exitCode ? `${says.exitCode} ${exitCode}` : outcomes[wordOf(attachment.type)];
   return hook && outcome ? `${hook}, ${outcome}` : (hook ?? outcome);
 }
 
 const outcomes: Readonly<Record<string, string>> = {
-  hook_blocking_error: "blocked",
-  hook_cancelled: "cancelled",
-  hook_non_blocking_error: "failed",
+  hook_blocking_error: says.blocked,
+  hook_cancelled: says.cancelled,
+  hook_non_blocking_error: says.failed,
 };
 
 function labelled(label: string, value: unknown): string | undefined {

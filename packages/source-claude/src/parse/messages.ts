@@ -24,6 +24,7 @@ import { named } from "../records/named-fields.js";
 import { openRecord } from "../records/open-record.js";
 import { promptParts, queuedParts, textsOf } from "../records/prompts.js";
 import { type Entry, skipReason } from "../records/records.js";
+import { says } from "../says.js";
 import { holdersOf, type RecordedResult, resultPart } from "../tools/results.js";
 import { hasOneResult } from "../tools/transcript-tools.js";
 import { attachmentParts, type OpenAttachment, unknownAttachment } from "./attachments.js";
@@ -230,7 +231,7 @@ function cancelCalls(answer: Message | undefined): void {
 const clearedContext: NoticePart = {
   type: "notice",
   level: "info",
-  text: "The context was cleared: the model saw nothing of what had been said before",
+  text: says.cleared,
 };
 
 /** The summary belongs to the boundary before it; before 2.0.5x there was no boundary. */

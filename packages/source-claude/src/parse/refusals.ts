@@ -1,5 +1,6 @@
 import type { JsonObject, Message, NoticePart } from "@chatexport/core";
 import { objectOf, textOf } from "@chatexport/core/read";
+import { says } from "../says.js";
 
 /*
  * The reason why a model refused to answer. `stop_details` of a response says it, and nothing else does
@@ -23,6 +24,6 @@ const code = "refusal";
 export function refusal(model: unknown, category: unknown, explanation: unknown): string {
   const kind = textOf(category);
   const reason = textOf(explanation);
-  const refused = `${textOf(model) ?? "The model"} refused${kind === undefined ? "" : ` (${kind})`}`;
+  const refused = `${textOf(model) ?? says.model} ${says.refused}${kind === undefined ? "" : ` (${kind})`}`;
   return reason === undefined ? refused : `${refused}: ${reason}`;
 }

@@ -20,6 +20,7 @@ import {
   wordOf,
 } from "@chatexport/core/read";
 import { blockFields, fileOf, uploadedFile } from "../records/blocks.js";
+import { says } from "../says.js";
 import { isWholePatch } from "../tools/edits.js";
 import { outcomeOf, type RecordedResult, resultPart, toolResult } from "../tools/results.js";
 import { detailsOf } from "../tools/tool-details.js";
@@ -80,7 +81,7 @@ function blockPart(block: JsonObject, names: string[]): Part | undefined {
       return uploadedFile(block, names);
     case "fallback": {
       const [from, to] = [block.from, block.to].map((side) => textOf(objectOf(side)?.model));
-      const text = `Switched from ${from ?? "one model"} to ${to ?? "another"}`;
+      const text = `${says.switched} ${from ?? says.oneModel} to ${to ?? says.another}`;
       const native = fields.rest();
       return present({ type: "notice", level: "info", text, code: "fallback", native });
     }

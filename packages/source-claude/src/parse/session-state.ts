@@ -12,6 +12,7 @@ import {
 import { addNative, Fields } from "@chatexport/core/source";
 import { named } from "../records/named-fields.js";
 import { type Entry, fileHistoryTypes, linkTypes } from "../records/records.js";
+import { says } from "../says.js";
 
 /** The end of a line of the conversation, as the last record that names one says. */
 export interface NamedLeaf {
@@ -145,7 +146,7 @@ export function linkedPages(state: JsonObject): FilePart[] {
   };
   for (const { prUrl, prRepository, prNumber } of objectsOf(state["pr-link"])) {
     const number = numberOf(prNumber);
-    const name = `Pull request ${textOf(prRepository) ?? ""}#${number}`;
+    const name = `${says.pullRequest} ${textOf(prRepository) ?? ""}#${number}`;
     add(prUrl, number === undefined ? undefined : name);
   }
   for (const { frameUrl, title } of objectsOf(state["frame-link"])) add(frameUrl, textOf(title));

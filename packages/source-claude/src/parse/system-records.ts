@@ -10,6 +10,7 @@ import type { Fields } from "@chatexport/core/source";
 import type { OpenRecord } from "../records/open-record.js";
 import { promptParts } from "../records/prompts.js";
 import type { Entry } from "../records/records.js";
+import { says } from "../says.js";
 import { refusal } from "./refusals.js";
 import { frameParts, frameSubtypes } from "./stream-frames.js";
 import type { Position } from "./turns.js";
@@ -95,9 +96,9 @@ function noticeText(subtype: string, record: JsonObject, fields: Fields): string
   // Shown is what it means; its own words stay as they are.
   if (subtype === "microcompact_boundary") return microcompaction(record);
   const content = fields.text("content");
-  if (subtype === "bridge_status") return withAddress(content ?? "Remote control", record);
+  if (subtype === "bridge_status") return withAddress(content ?? says.remoteControl, record);
   // For users who come back.
-  if (subtype === "away_summary") return content && `Recap: ${content}`;
+  if (subtype === "away_summary") return content && `${says.recap} ${content}`;
   const text = content ?? otherTexts.get(subtype)?.(record);
   return text ?? (systemSubtypes.has(subtype) ? subtype.replaceAll("_", " ") : undefined);
 }
@@ -107,9 +108,9 @@ const otherTexts = new Map(
   Object.entries<(record: JsonObject) => string>({
     api_error: apiError,
     error: apiError,
-    init: () => "Session started",
-    model_fallback: (record) => otherModel(record, "could not answer"),
-    model_refusal_fallback: (record) => otherModel(record, "refused to answer"),
+    init: () => says.started,
+    model_fallback: (record) => otherModel(record, says.couldNotAnswer),
+    model_refusal_fallback: (record) => otherModel(record, says.refusedToAnswer),
     model_refusal_no_fallback: (record) =>
       refusal(record.originalModel, record.apiRefusalCategory, record.apiRefusalExplanation),
   }),
@@ -126,31 +127,31 @@ function microcompaction(record: JsonObject): string {
   const metadata = objectOf(record.microcompactMetadata) ?? objectOf(record.compactMetadata);
   const cleared = listOf(metadata?.compactedToolIds)?.length;
   const saved = numberOf(metadata?.tokensSaved);
-  const results = cleared === undefined ? "Old results" : `${cleared} old results`;
-  const tokens = saved === undefined ? "" : ` (${saved} tokens)`;
-  return `${results} of tools were cleared from what the model sees${tokens}; they are kept here`;
+  const results = cleared === undefined ? says.allOldResults : `${cleared} ${says.oldResults}`;
+  const tokens = saved === undefined ? "" : ` (${saved} ${says.tokens})`;
+  return `${results} ${says.resultsCleared}${tokens}; ${says.keptHere}`;
 }
 
 function otherModel({ originalModel, fallbackModel }: JsonObject, why: string): string {
-  const from = textOf(originalModel) ?? "The model";
-  return `${from} ${why}; ${textOf(fallbackModel) ?? "another model"} answered instead`;
+  const from = textOf(originalModel) ?? says.model;
+  return `${from} ${why}; ${textOf(fallbackModel) ?? says.otherModel} ${says.answeredInstead}`;
 }
 
 /** Which hooks ran at the end of a turn; the user was told why one failed. */
 function stopHooks(record: JsonObject): Part[] {
   const commands = (listOf(record.hookInfos) ?? []).map(
-    (info) => textOf(objectOf(info)?.command) ?? "a hook without a command",
+    (info) => textOf(objectOf(info)?.command) ?? says.unnamedHook,
   );
   const added = record.hookAdditionalContext;
   const more = [record.stopReason, ...(listOf(added) ?? [added])].flatMap(
     (text) => textOf(text) ?? [],
   );
-  const text = [...commands, ...more].join("\n") || "stop hooks";
+  const text = [...commands, ...more].join("\n") || says.stopHooks;
   const errors = (listOf(record.hookErrors) ?? []).flatMap((error) => textOf(error) ?? []);
   return [
     { type: "text", text, synthetic: "hook" },
     ...errors.map((error): NoticePart => {
-      const text = `Stop hook: ${error}`;
+      const text = `${says.stopHook} ${error}`;
       return { type: "notice", level: "warning", text, code: "stop_hook" };
     }),
   ];
@@ -162,7 +163,7 @@ function apiError(record: JsonObject): string {
   const server = objectOf(error?.error);
   const innermost = objectOf(server?.error);
   const messages = [innermost, server, error].map((holder) => holder?.message);
-  const [text = "API error"] = [error?.formatted, ...messages, record.error].flatMap(
+  const [text = says.apiError] = [error?.formatted, ...messages, record.error].flatMap(
     (message) => textOf(message) ?? [],
   );
   const status = numberOf(error?.status);

@@ -11,6 +11,7 @@ import {
 import { addToList, objectOf, objectsOf, textOf, wordOf } from "@chatexport/core/read";
 import type { SideFiles } from "../head/locator.js";
 import { transcriptId } from "../locate/file-kinds.js";
+import { says } from "../says.js";
 import { attachedFile } from "./attached-file.js";
 import { readTaskFiles, readTodoFile, type StoredTodos } from "./todo-lists.js";
 
@@ -34,7 +35,7 @@ export function withSideFiles(
     const { agentId, file } = list;
     const owner = ownerOf(list, session);
     // A list whose agent left no transcript says at least whose it is.
-    const named = owner ? file : { ...file, name: `${file.name} of agent ${agentId}` };
+    const named = owner ? file : { ...file, name: `${file.name} ${says.ofAgent} ${agentId}` };
     if (!list.todos || !isShown(list.todos, owner ?? session)) attach(owner ?? session, named);
   }
   const list = readTaskFiles(tasks, context);
@@ -102,7 +103,7 @@ function backupFiles({ native }: Session, paths: readonly string[], context: Con
     for (const { backupFileName, version, backupTime } of objectsOf(backups))
       names.set(
         backupFileName,
-        `${path} (version ${wordOf(version)}, ${textOf(backupTime) ?? "undated"})`,
+        `${path} (${says.version} ${wordOf(version)}, ${textOf(backupTime) ?? says.undated})`,
       );
   return paths.map((path) => attachedFile(path, "text/plain", context, names.get(basename(path))));
 }

@@ -12,6 +12,7 @@ import { listOf, objectOf, parseJson, textOf, wordOf } from "@chatexport/core/re
 import { Fields, todoStatus, todosOf } from "@chatexport/core/source";
 import { malformedSideFile } from "../diagnostics.js";
 import { named } from "../records/named-fields.js";
+import { says } from "../says.js";
 import { attachedFile } from "./attached-file.js";
 
 /** A todo list or the tasks of a session or agent. */
@@ -41,7 +42,7 @@ export function readTaskFiles(paths: readonly string[], context: Context): Store
   }
   const [first] = paths;
   if (first === undefined || items.length === 0) return undefined;
-  return { todos, file: listFile("Tasks", dirname(first), items, rests) };
+  return { todos, file: listFile(says.tasks, dirname(first), items, rests) };
 }
 
 /** A list as a file; `rests` is what its items say besides. */
@@ -74,13 +75,13 @@ function taskText(todo: Todo, task: Fields): string {
   const blockers = listOf(task.fitting("blockedBy", isNamed)) ?? [];
   const notes = [task.text("owner") ?? []].flat();
   if (blockers.length > 0)
-    notes.push(`blocked by ${blockers.map((blocker) => `#${wordOf(blocker)}`).join(", ")}`);
+    notes.push(`${says.blockedBy} ${blockers.map((blocker) => `#${wordOf(blocker)}`).join(", ")}`);
   return taskItem({ ...todo, text }, notes, task.text("description"));
 }
 
 /** Reads a todo list (before 2.1). Undefined for an empty or malformed one, which is reported. */
 export function readTodoFile(path: string, context: Context): StoredTodos | undefined {
-  const name = "Todo list";
+  const name = says.todoList;
   const file = attachedFile(path, "text/markdown", context, name);
   const agentId = /-agent-(.+)\.json$/.exec(basename(path))?.[1];
   const owner = defined({ agentId });
@@ -102,7 +103,8 @@ function taskItem(
   description?: string,
 ): string {
   const box = status === "completed" ? "- [x]" : "- [ ]";
-  const state = status === "in-progress" ? ["in progress"] : status === "cancelled" ? [status] : [];
+  const state =
+    status === "in-progress" ? [says.inProgress] : status === "cancelled" ? [status] : [];
   const all = [...notes, ...state];
   const item = `${box} ${indented(text.trim())}${all.length > 0 ? ` (${all.join(", ")})` : ""}`;
   return description ? `${item}\n\n  ${indented(description.trim())}\n` : item;

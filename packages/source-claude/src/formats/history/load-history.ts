@@ -10,6 +10,7 @@ import { type LineRange, TallyCounter, uniqueId } from "@chatexport/core/read";
 import { missingPaste } from "../../diagnostics.js";
 import type { HistoryLocator } from "../../head/locator.js";
 import { roleOf, syntheticOf } from "../../records/injected-text.js";
+import { says } from "../../says.js";
 import { tracedSession } from "../traces.js";
 import { groupOf, type HistoryRow, partsOf, placedRows } from "./history-rows.js";
 import { pastedPrompt } from "./pasted.js";
@@ -54,10 +55,10 @@ function rowsOf({ path, group, runs, bytes }: HistoryLocator): Placed[] {
 /** The reason why there are no answers. */
 function whatIsLeft(rows: readonly Placed[]): string {
   if (rows.every(({ row }) => row.display === undefined))
-    return "Only the history names this session: there is no transcript of it. Claude Code deletes old ones.";
+    return `${says.namesLeft} ${says.deleted}`;
   return rows.some(({ row }) => row.sessionId)
-    ? "Only the prompts of this session are left: there is no transcript of it. Claude Code deletes old ones."
-    : "Only the prompts of this day are left: there are no transcripts with them, and nothing tells which sessions they belong to.";
+    ? `${says.promptsLeft} ${says.deleted}`
+    : says.promptsOfDay;
 }
 
 function promptMessages(
@@ -95,7 +96,5 @@ function promptMessages(
   return messages;
 }
 
-const text = "The session was open.";
-
 /** Some rows name a session and a time, and nothing that was typed. */
-const opened: Part = { type: "notice", level: "info", text, code: "prompts-only" };
+const opened: Part = { type: "notice", level: "info", text: says.opened, code: "prompts-only" };

@@ -5,6 +5,7 @@ import { addNative, Fields } from "@chatexport/core/source";
 import { type PrivateBytes, readPrivateBytes } from "../../files/private-file.js";
 import { named } from "../../records/named-fields.js";
 import { paragraphs } from "../../records/pasted-text.js";
+import { says } from "../../says.js";
 import type { HistoryRow } from "./history-rows.js";
 
 /**
@@ -22,7 +23,7 @@ export function pastedPrompt(
   const shown = new Set<Part>();
   let from = 0;
   for (const { 0: name, 1: kind, 2: number = "", index } of display.matchAll(placeholder)) {
-    const part = kind === "Image" ? undefined : byNumber.get(number);
+    const part = kind === says.image ? undefined : byNumber.get(number);
     if (part?.type !== "file" || part.text === undefined || shown.has(part)) continue;
     pieces.push(display.slice(from, index), part.text);
     shown.add(part);
@@ -44,8 +45,8 @@ function pastedParts(row: HistoryRow, folder: string): [number: string, part: Pa
     const number = id === undefined ? key : wordOf(id);
     const isText = "content" in object || "contentHash" in object;
     const type = fields.text("type") ?? (isText ? "text" : "(none)");
-    if (type === "text") return [number, pastedFile("Pasted text", number, fields, place)];
-    if (type === "image") return [number, pastedFile("Image", number, fields, place)];
+    if (type === "text") return [number, pastedFile(says.pastedText, number, fields, place)];
+    if (type === "image") return [number, pastedFile(says.image, number, fields, place)];
     return [number, { type: "unknown", recordType: `pasted/${type}`, native: content }];
   });
   const numbers = new Set(pasted.map(([number]) => number));
@@ -65,7 +66,7 @@ interface PastePlace {
 
 /** A text or an image, whose placeholder begins with its kind. */
 function pastedFile(kind: string, number: string, pasted: Fields, place: PastePlace): FilePart {
-  const isImage = kind === "Image";
+  const isImage = kind === says.image;
   return present({
     type: "file",
     mediaType: pasted.text("mediaType") ?? (isImage ? undefined : "text/plain"),
