@@ -11,7 +11,7 @@ export interface Context {
   report(diagnostic: Diagnostic): void;
   /** Ends the work early. */
   signal: AbortSignal;
-  /** What `find` tells, or told in an earlier run: plain data. `key` names a source and a file, `state` changes with it. */
+  /** Gives what `find` tells, or told in an earlier run: plain data. `key` names a source and a file, `state` changes with it. */
   recall?: (<Facts>(key: string, state: string, find: () => Facts) => Facts) | undefined;
 }
 
@@ -83,7 +83,7 @@ export interface Source<Locator = unknown> {
   sizeOf?(ref: SessionRef<Locator>, context: Context): Promise<number | undefined>;
   /** The names in all records that this version of the source does not know; no values. */
   unknownNames?(context: Context): Promise<UnknownName[]>;
-  /** What the tool itself counted on each day, the oldest first. */
+  /** Numbers that the tool counted on each day, the oldest first. */
   dailyCounts?(context: Context): Promise<DailyCounts[]>;
   /** Releases what it holds open. */
   close?(): void | Promise<void>;

@@ -63,7 +63,7 @@ export const says = {
   todoList: "Todo list",
   undated: "undated",
   version: "version",
-  // Sessions of which only a trace is left.
+  // Sessions that left only a trace.
   agentsLeft: "What its sub-agents did is left, too.",
   beginning: "Below is how it began.",
   deleted: "Claude Code deletes old ones.",

@@ -28,7 +28,7 @@ import { typedCommand, userCommandIn } from "./user-commands.js";
 /** The facts from both ends of a file. */
 export interface Head {
   id: string;
-  /** What its header says about Git and the sessions that it comes from; else it is mostly instructions. */
+  /** The fields of its header about Git and the sessions that it comes from; the rest is mostly instructions. */
   header: JsonObject;
   /** "paginated", "enveloped", "bare" or "document". */
   shape: string;

@@ -22,6 +22,6 @@ export const says = {
   skill: "A skill was used.",
   tree: "A tree of files",
   uncompacted: "The compaction failed.",
-  // Names of attached files, of calls without one, and of records of which nothing is known.
+  // Names of attached files, of calls without one, and of unknown records.
   names: "Plan Todo list unknown item question confirmation",
 };

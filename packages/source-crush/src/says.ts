@@ -3,6 +3,6 @@ export const says = {
   interrupted: "The turn was interrupted.",
   failed: "The turn failed.",
   exited: "Exit code",
-  // Of calls and files without one, and of records of which nothing is known.
+  // Names of calls and files without one, and of unknown records.
   names: "bash Todo list part",
 };

@@ -5,6 +5,6 @@ export const says = {
   folder: "Folder from here on:",
   interrupted: "The turn was interrupted.",
   model: "Model from here on:",
-  // Names of attached files, of what was rewound, and of records of which nothing is known.
+  // Names of attached files, of rewound messages, and of unknown records.
   names: "Todo list rewind message part event session content row rowid none unknown json",
 };

@@ -99,7 +99,7 @@ export interface SessionDatabaseParts {
   encodings?: readonly WordEncoding[];
 }
 
-/** Words that all such readers add: of formats and roles, and of records of which nothing is known. */
+/** Words that all such readers add: of formats and roles, and of unknown records. */
 const readersWords = "sqlite subagent user assistant content unknown none USD";
 
 function hasColumn(database: Database, place: string): boolean {

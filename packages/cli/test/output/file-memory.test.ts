@@ -28,7 +28,7 @@ function retitle(path: string): void {
   utimesSync(path, writtenAt, writtenAt);
 }
 
-/** What is kept beside the index. */
+/** The files kept beside the index. */
 function kept(home: string): string[] {
   const files = filesIn(home).filter((path) => path.endsWith("files.json"));
   return files.map((path) => join(home, path));

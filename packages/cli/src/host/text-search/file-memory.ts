@@ -32,7 +32,7 @@ export async function listRemembered(
   return listed;
 }
 
-/** What a source found in a file in some state; without `facts` where they hold a secret. */
+/** The facts that a source found in a file in some state; absent where they hold a secret. */
 interface Entry {
   state: string;
   facts?: unknown;
@@ -48,7 +48,7 @@ interface Stored {
   places: Readonly<Record<string, Entries>>;
 }
 
-/** What is remembered at some places; undefined before the first search made an index, and where there can be none. */
+/** The memory for some places; undefined before the first search made an index, and where there can be none. */
 function fileMemory(options: Places, { redaction }: Pick<Run, "redaction">) {
   const index = indexPlace(options, { redaction });
   if (!index || !existsSync(index.folder)) return undefined;
@@ -72,7 +72,7 @@ function fileMemory(options: Places, { redaction }: Pick<Run, "redaction">) {
       if (entry !== known) found.push({ entry, facts });
       return facts;
     },
-    /** Where it cannot be written, the files are read again the next time. */
+    /** Writes the new facts. Where that fails, the files are read again the next time. */
     async save(): Promise<void> {
       if (found.length === 0) return;
       const all = found.map(({ facts }) => facts);
