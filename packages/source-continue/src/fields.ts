@@ -4,7 +4,6 @@ import { fieldsNaming } from "@chatexport/core/source";
 /** The fields of Continue's records that are in no session, with the reason. */
 export const dropped: Readonly<Record<string, string>> = {
   editorState: "what was typed, as the editor keeps it",
-  promptLogs: "what the model was sent, which repeats the conversation",
   rawCompletion: "of what the model was sent",
   logs: "what the model was sent, which repeats the conversation",
   // Of a session of 2023, which holds all that its window did. Its settings have the account's key.
@@ -23,7 +22,7 @@ const kept = nameSet(
   "active appliedRules arguments chatModelTitle commands cost_cents description editable editing finalizeContextItem",
   "group hidden icon id isGatheringContext metadata mcpUiState mode modifiers name processedArgs reasoning_details",
   "startAt endAt status tool total_tokens totalCost totalTokens uri usage",
-  "class_name date_created deleted depth manage_own_chat_context messages observation system_message",
+  "class_name current_index date_created deleted depth manage_own_chat_context messages observation system_message",
 );
 
 /** The fields of an object of Continue. */

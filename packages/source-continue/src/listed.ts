@@ -1,10 +1,9 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type JsonObject, present } from "@chatexport/core";
+import { type Context, present } from "@chatexport/core";
 import {
   attempt,
   nameOfRemoteFolder,
-  objectOf,
   parseJson,
   pathOfUrl,
   promptTitle,
@@ -13,26 +12,24 @@ import {
   textOf,
   utcTime,
 } from "@chatexport/core/read";
-import type { Listed } from "@chatexport/core/source";
+import { type Fields, type Listed, type NamedFields, RowsBeside } from "@chatexport/core/source";
 
 /** Facts of a session, from the beginning of its file and the list beside it; undefined for another file. */
-export function listedOf(path: string): Listed | undefined {
+export function listedOf(path: string, context?: Pick<Context, "report">): Listed | undefined {
   const start = readBytes(path, 0, startLength).toString();
   const isSession = ownNames.filter((name) => start.includes(`"${name}"`)).length > 1;
-  const entries = entriesIn(listBeside(path));
+  const { entries, rows } = listIn(listBeside(path));
   // A damaged beginning does not cost the session: its file is named after it.
   const name = basename(path, ".json");
   const isNamed = start !== "" && (entries.has(name) || ownPlace.test(path));
   if (!isSession && !isNamed) return undefined;
+  if (context) rows.report(context);
   const id = fieldIn(start, "sessionId") ?? name;
-  const entry = entries.get(id) ?? {};
-  const placed = fieldIn(start, "workspaceDirectory") ?? textOf(entry.workspaceDirectory);
-  const place = folderOf(placed ?? textOf(entry.workspace_directory));
-  const startedAt = utcTime(entry.dateCreated ?? entry.date_created);
+  const { title, place, startedAt } = entries.get(id) ?? {};
   return present<Listed>({
     id,
-    title: ownTitle(fieldIn(start, "title") ?? textOf(entry.title)) ?? firstPrompt(start),
-    ...whereOf(place),
+    title: ownTitle(fieldIn(start, "title") ?? title) ?? firstPrompt(start),
+    ...whereOf(folderOf(fieldIn(start, "workspaceDirectory") ?? place)),
     startedAt,
     // The file has no times but those of thoughts.
     updatedAt: startedAt === undefined ? utcTime(statSync(path).mtimeMs) : undefined,
@@ -83,19 +80,46 @@ function listBeside(path: string): string {
   return join(dirname(path), "sessions.json");
 }
 
-/** The list of all sessions by their ids, read again when it has changed. */
-function entriesIn(path: string): ReadonlyMap<string, JsonObject> {
-  const changed = attempt(() => statSync(path).mtimeMs);
-  return changed === undefined ? new Map() : readEntries(`${changed}\n${path}`);
+/** An entry of the list beside the sessions. */
+interface Entry {
+  id: string | undefined;
+  title: string | undefined;
+  /** A path, or an address. */
+  place: string | undefined;
+  startedAt: string | undefined;
 }
 
-const readEntries = remembered((key: string): ReadonlyMap<string, JsonObject> => {
-  const text = attempt(() => readBytes(key.slice(key.indexOf("\n") + 1)).toString());
-  const entries = parseJson(text);
-  return new Map(
-    (Array.isArray(entries) ? entries : []).flatMap((entry): [string, JsonObject][] => {
-      const id = textOf(objectOf(entry)?.sessionId ?? objectOf(entry)?.session_id);
-      return id === undefined ? [] : [[id, objectOf(entry) ?? {}]];
-    }),
-  );
+/** The list of all sessions by their ids, and the account of its rows. */
+interface SessionList {
+  entries: ReadonlyMap<string | undefined, Entry>;
+  rows: RowsBeside;
+}
+
+const listFields: NamedFields = {
+  dropped: { messageCount: "a count of messages" },
+  kept: new Set(),
+};
+
+/** The list, read again when it has changed. */
+function listIn(path: string): SessionList {
+  return readList(`${attempt(() => statSync(path).mtimeMs) ?? ""}\n${path}`);
+}
+
+const readList = remembered((key: string): SessionList => {
+  const path = key.slice(key.indexOf("\n") + 1);
+  const rows = new RowsBeside(listFields);
+  const text = attempt(() => readBytes(path).toString());
+  // What is no JSON is no list, either.
+  const list = parseJson(text) ?? text;
+  const entries = rows.readEach(list, "sessions", { path }, entryOf);
+  return { entries: new Map(entries.map((entry) => [entry.id, entry])), rows };
 });
+
+function entryOf(fields: Fields): Entry {
+  return {
+    id: fields.text("sessionId", "session_id"),
+    title: fields.text("title"),
+    place: fields.text("workspaceDirectory", "workspace_directory"),
+    startedAt: fields.made(utcTime, "dateCreated", "date_created"),
+  };
+}

@@ -35,8 +35,8 @@ function titleFrom(told: string | undefined, title: string | undefined): Session
 function recordsIn(document: JsonObject): StoredRecord[] {
   const fields = fieldsOf(document);
   const session: StoredRecord = { type: "session", at: "document", fields, raw: document };
-  const timeline = listOf(objectOf(document.history)?.timeline);
-  if (timeline && fields.json("history")) return [session, ...timeline.map(stepRecord)];
+  const timeline = listOf(fields.object("history")?.fitting("timeline", Array.isArray));
+  if (timeline) return [session, ...timeline.map(stepRecord)];
   const history = listOf(fields.fitting("history", Array.isArray)) ?? [];
   return [session, ...history.map(itemRecord)];
 }

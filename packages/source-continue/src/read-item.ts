@@ -113,16 +113,27 @@ function readAnswer(record: StoredRecord, conversation: Conversation): Fate {
     ...callsOf(fields, envelope, conversation),
   ];
   const usage = fields.object("usage");
-  const model = usage?.text("model") ?? askedModel(record.raw);
+  const asked = askedModel(envelope);
+  const model = usage?.text("model") ?? asked;
   const createdAt = reasoning?.time("endAt");
   const more = { createdAt, model, usage: usage && usageOf(usage) };
   return { kept: begin(record, conversation, "assistant", parts, more) };
 }
 
-/** The model that was asked; what it was sent is left out. */
-function askedModel(item: JsonObject): string | undefined {
-  const log = objectOf(listOf(item.promptLogs)?.at(-1));
+/** The model that was asked. All else in the logs is left out: it repeats the conversation. */
+function askedModel(envelope: Fields): string | undefined {
+  const logs = listOf(envelope.fitting("promptLogs", areLogs)) ?? [];
+  const log = objectOf(logs.at(-1));
   return textOf(objectOf(log?.completionOptions)?.model) ?? textOf(log?.modelTitle);
+}
+
+/** True for logs that name their models in the known way, or not at all. */
+function areLogs(value: Json): boolean {
+  const isText = (name: Json | undefined) => name === undefined || typeof name === "string";
+  return (listOf(value) ?? [null]).every((log) => {
+    const { completionOptions = {}, modelTitle } = objectOf(log) ?? { modelTitle: null };
+    return isText(modelTitle) && isText((objectOf(completionOptions) ?? { model: null }).model);
+  });
 }
 
 function reasoningOf({ text }: TextPart, fields: Fields): Part {
