@@ -103,8 +103,7 @@ function headOf(place: Place, bytes: number, start: string, end: string): Head[]
   const beginning = `${start.slice(0, Math.max(stepsAt, 0)).trimEnd().replace(/,$/, "")}}`;
   const about = whole ?? objectOf(parseLine(beginning)) ?? {};
   const first = whole ? objectsOf(whole.steps) : stepsIn(start.slice(Math.max(stepsAt, 0)));
-  const isNamed = textOf(about.schema_version)?.startsWith("ATIF-");
-  if (!isNamed && !(textOf(objectOf(about.agent)?.name) && first.some(isStep))) return undefined;
+  if (!isTrajectory(about, first)) return undefined;
   const last = whole ? first : stepsIn(end);
   const times = (steps: readonly JsonObject[]) =>
     steps.flatMap(({ timestamp }) => utcTime(timestamp) ?? []);
@@ -114,7 +113,7 @@ function headOf(place: Place, bytes: number, start: string, end: string): Head[]
   const cwd = textOf(extra.cwd);
   const asked = first.filter(({ source }) => source === "user");
   const name = withoutLinesEnding(basename(place.path)).replace(/\.json$/, "");
-  const own = textOf(about.trajectory_id) ?? textOf(about.session_id);
+  const own = idOf(about);
   const head = present<Head>({
     id: own ?? ((place.line ?? 1) === 1 ? name : `${name}-${place.line}`),
     title: textOf(extra.title) ?? promptTitle(asked.map(({ message }) => textIn(message) ?? "")),
@@ -126,6 +125,18 @@ function headOf(place: Place, bytes: number, start: string, end: string): Head[]
     bytes,
   });
   return [head];
+}
+
+/** True for what names its version, or has two of the signs of a trajectory: a client may have one in another way. */
+function isTrajectory(about: JsonObject, steps: readonly JsonObject[]): boolean {
+  const { name, version } = objectOf(about.agent) ?? {};
+  const signs = [textOf(name) && textOf(version), idOf(about), steps.some(isStep)];
+  const isNamed = textOf(about.schema_version)?.startsWith("ATIF-") === true;
+  return isNamed || signs.filter(Boolean).length > 1;
+}
+
+function idOf({ trajectory_id, session_id }: JsonObject): string | undefined {
+  return textOf(trajectory_id) ?? textOf(session_id);
 }
 
 /** The whole steps in a piece of a trajectory. */
