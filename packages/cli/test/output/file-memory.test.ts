@@ -1,4 +1,4 @@
-import { readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { filesIn } from "../binary.js";
@@ -66,6 +66,16 @@ it("forgets what it kept under other rules, and what is damaged", async () => {
   expect(readFileSync(file, "utf8")).not.toContain("Fire");
   writeFileSync(file, readFileSync(file, "utf8").slice(0, 40));
   expect(await titles()).toEqual(["Cool the kiln"]);
+});
+
+it("forgets files that are gone", async () => {
+  const { home, path, titles } = await searchedHome();
+  rmSync(path);
+  await titles("--from", "codex");
+  const [file = ""] = kept(home);
+  expect(readFileSync(file, "utf8")).toContain(title);
+  await titles();
+  expect(readFileSync(file, "utf8")).not.toContain(title);
 });
 
 it("remembers the files of other sources and homes", async () => {

@@ -72,9 +72,9 @@ function fileMemory(options: Places, { redaction }: Pick<Run, "redaction">) {
       if (entry !== known) found.push({ entry, facts });
       return facts;
     },
-    /** Writes the new facts. Where that fails, the files are read again the next time. */
+    /** Writes the new facts, without those of files that are gone. Where that fails, files are read again the next time. */
     async save(): Promise<void> {
-      if (found.length === 0) return;
+      if (found.length === 0 && now.size === before.size) return;
       const all = found.map(({ facts }) => facts);
       const masked = await redaction.data(all);
       for (const [at, { entry, facts }] of found.entries())
