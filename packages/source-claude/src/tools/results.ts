@@ -92,7 +92,9 @@ function statusOf({ block, text, output }: RecordedResult): ToolCall["status"] {
     text.startsWith("[Request interrupted by user")
   )
     return "cancelled";
-  return isError(block) ? "failed" : "completed";
+  // A message that could not be sent, or a task that is not there, is no error to the model (2.1.170).
+  const hasFailed = isError(block) || objectOf(output)?.success === false;
+  return hasFailed ? "failed" : "completed";
 }
 
 const rejection =
