@@ -234,7 +234,10 @@ function historyOf(home: string): string {
 }
 
 function configFolder(home: string) {
-  return { path: join(home, ".claude"), history: { path: historyOf(home), size: 0, modified: 0 } };
+  return {
+    path: join(home, ".claude"),
+    history: { path: historyOf(home), size: 0, modified: 0, changed: 0 },
+  };
 }
 
 async function read(

@@ -16,7 +16,7 @@ async function read(name: string, content: string, size?: number) {
   const report = ({ code, origin }: Diagnostic) => told.push(`${code} ${origin?.at}`);
   const context = contextFor({ report }, {});
   const stat = statSync(path);
-  const file = { path, size: stat.size, modified: stat.mtimeMs };
+  const file = { path, size: stat.size, modified: stat.mtimeMs, changed: stat.ctimeMs };
   const found: FoundSession[] = listWebSessions([file], {}, context);
   const sessions: Session[] = [];
   for (const { locator, ...rest } of found) {

@@ -59,10 +59,10 @@ function isBetter(file: ThreadFile, other: ThreadFile): boolean {
 
 function threadFile(file: RolloutFile, context: Context): ThreadFile | undefined {
   try {
-    const { size, mtimeMs } = statSync(file.path);
+    const { size, mtimeMs, ctimeMs } = statSync(file.path);
     const find = () => headOf(file.path, sizeOf(file.path));
     const head = context.recall
-      ? context.recall(`codex ${file.path}`, `${size} ${mtimeMs}`, find)
+      ? context.recall(`codex ${file.path}`, `${size} ${mtimeMs} ${ctimeMs}`, find)
       : find();
     if (head) return { ...file, head, bytes: size };
     context.report(size === 0 ? emptySession(file.path) : unknownFile(file.path, "Codex"));

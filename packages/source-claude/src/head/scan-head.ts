@@ -344,9 +344,10 @@ export async function scanHead(file: StoreFile, context: Context): Promise<HeadS
   await setImmediate();
   context.signal.throwIfAborted();
   try {
-    const { path, size, modified } = file;
+    const { path, size, modified, changed } = file;
     const find = () => scan(file);
-    return context.recall ? context.recall(`claude ${path}`, `${size} ${modified}`, find) : find();
+    const state = `${size} ${modified} ${changed}`;
+    return context.recall ? context.recall(`claude ${path}`, state, find) : find();
   } catch (cause) {
     context.report(unreadableFile(file.path, cause));
   }

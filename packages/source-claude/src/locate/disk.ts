@@ -1,4 +1,4 @@
-import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync, type Stats, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { type Context, compareStrings } from "@chatexport/core";
 import {
@@ -16,6 +16,13 @@ export interface StoreFile {
   size: number;
   /** Time of the last change, in ms since 1970. */
   modified: number;
+  /** As `modified`, also for a change that kept that time, as a move does. */
+  changed: number;
+}
+
+/** A file of a store, from its stat. */
+export function storeFile(path: string, { size, mtimeMs, ctimeMs }: Stats): StoreFile {
+  return { path, size, modified: mtimeMs, changed: ctimeMs };
 }
 
 /** The names in a folder, in order; none when it does not exist or cannot be read. */
@@ -45,7 +52,7 @@ export function sortedEntries(folder: string, context: Context): Dirent[] {
 export function fileAt(path: string, context: Context): StoreFile | undefined {
   try {
     const info = statSync(path);
-    return info.isFile() ? { path, size: info.size, modified: info.mtimeMs } : undefined;
+    return info.isFile() ? storeFile(path, info) : undefined;
   } catch (cause) {
     context.report(unreadableFile(path, cause));
     return undefined;

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { type Context, compareStrings, errorCode } from "@chatexport/core";
 import { realPath, unreadableFolder } from "@chatexport/core/read";
 import type { StoreContents } from "./contents.js";
-import { entriesOf, isWebSession, type StoreFile } from "./disk.js";
+import { entriesOf, isWebSession, type StoreFile, storeFile } from "./disk.js";
 import {
   historyName,
   isAgentFile,
@@ -34,8 +34,7 @@ export function findStores(
     try {
       const info = statSync(path);
       if (info.isDirectory()) survey.visit(path, { kind });
-      else if (survey.isNewFile(real))
-        addFile({ path, size: info.size, modified: info.mtimeMs }, survey);
+      else if (survey.isNewFile(real)) addFile(storeFile(path, info), survey);
     } catch (cause) {
       context.signal.throwIfAborted();
       if (errorCode(cause) !== "ENOENT") context.report(unreadableFolder(path, cause));
