@@ -3,7 +3,6 @@ import type { SourceOptions } from "@chatexport/core";
 import { sessionDatabases } from "@chatexport/sqlite";
 import { encoded, toldOf } from "./heads.js";
 import { databaseName, sessionPlaces } from "./places.js";
-import { says } from "./says.js";
 import { headOf, isLog, logsOf } from "./session-logs.js";
 
 /** A reader of the sessions; databases stay open until it is closed. */
@@ -29,6 +28,6 @@ export function createReader(given: SourceOptions) {
     textOfBytes: (bytes) => Buffer.from(bytes).toString(),
     files: { folderOf: logsOf, isSession: isLog, headOf },
     load: async (...asked) => (await import("./load-session.js")).loadSession(...asked),
-    says,
+    says: { relations: "fork continuation branch" },
   });
 }

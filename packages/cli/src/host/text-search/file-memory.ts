@@ -85,7 +85,11 @@ function fileMemory(options: Places, { redaction }: Pick<Run, "redaction">) {
   };
 }
 
-/** Another one when this program was built anew: sources may find something else then. */
+/**
+ * Another one when a checkout of this program was built anew: sources may find something else then. Of one that is
+ * installed, the version says enough, and several may be in use.
+ */
 function programState(): string {
-  return String(statSync(fileURLToPath(import.meta.url)).mtimeMs);
+  const path = fileURLToPath(import.meta.url);
+  return /[\\/]node_modules[\\/]/.test(path) ? "" : String(statSync(path).mtimeMs);
 }
