@@ -21,11 +21,13 @@ const reasons = {
   "id for undo": "checkpointId afterCheckpointId",
   "what the editor can": `capabilitiesRan editToolSupportsSearchAndReplace supportedTools
     capabilityStatuses capabilityTypes isCapabilityIteration`,
+  "version of the row": "chatDataVersion composerDataVersion",
   "state of the window": `hasLoaded tabs selectedTabIndex isReadingLongFile hasChangedContext
     isFileListExpanded isQueueExpanded editingBubbleId activeTabsShouldBeReactive hasNamedTab
     lastFocusedBubbleId lastFocusedBubble selectedBubbleId noReactiveContext symbolToURI
     selectedComposerId selectedTabId delegate contextCacheTimestamp longFilesFitTimestamp
-    diffHistories recentlyViewedFiles recentLocationsHistory isFocused repoStep contentHeightHint`,
+    diffHistories recentlyViewedFiles recentLocationsHistory isFocused repoStep contentHeightHint
+    editorContext pinnedContexts inputBoxDelegate inputBoxDelegateMap`,
 };
 
 /** The fields of the editor's records that are in no session, with the reason. */
