@@ -42,7 +42,7 @@ export async function bundlePackage(folder) {
   /** The files that a browser loads, too. */
   const portable = new Set(entries.flatMap(({ browser }) => (browser ? sourceOf(browser) : [])));
   const initial = new Set(exported.map(([, path]) => path));
-  /** The files that are there at once without what is exported for browsers, beside the package itself. */
+  /** The files that the package itself and the entries for Node alone load at once. */
   const ofNode = new Set(
     entries.flatMap(({ browser, default: path }, index) =>
       path === undefined || (browser === path && index > 0) ? [] : sourceOf(path),
@@ -175,11 +175,9 @@ const joined = /[\\/]packages[\\/]([^\\/]+)[\\/]dist[\\/][^\\/]/;
 function isLoadedAtOnce(id, context, seen = new Set()) {
   seen.add(id);
   const [, name] = joined.exec(id) ?? [];
-  const { importers = [], isEntry } = context.getModuleInfo(id) ?? {};
-  const isIndex = /[\\/]dist[\\/]index\.js$/.test(id);
+  const { importers = [] } = context.getModuleInfo(id) ?? {};
   return (
-    isEntry ||
-    isIndex ||
+    /[\\/]dist[\\/]index\.js$/.test(id) ||
     importers.some(
       (importer) =>
         joined.exec(importer)?.[1] !== name ||

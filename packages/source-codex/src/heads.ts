@@ -61,15 +61,11 @@ export function headOf(path: string, size: number, cut = Infinity): Head | undef
     if (head?.title || size <= length) break;
   }
   if (!head) return undefined;
-  const agent = head.title ? undefined : oneLine(agentName(head.header) ?? "");
+  const agent = oneLine(agentName(head.header) ?? "");
+  const named = agent ? { title: agent, titleFrom: "generated" as const } : undefined;
   const { git, forked_from_id, history_base } = head.header;
-  return {
-    ...head,
-    header: present({ git, forked_from_id, history_base }),
-    ...defined({
-      title: agent === undefined ? head.title : { title: agent, titleFrom: "generated" as const },
-    }),
-  };
+  const header = present<JsonObject>({ git, forked_from_id, history_base });
+  return { ...head, header, ...defined({ title: head.title ?? named }) };
 }
 
 function headWithin(path: string, size: number, headLength: number, cut: number): Head | undefined {

@@ -18,8 +18,8 @@ import { indexPlace } from "./index-place.js";
 type Places = Pick<CommonOptions, "home" | "root" | "option" | "from">;
 
 /**
- * As `listSessions`, which reads only those files that have changed since the last time, once there is a search index:
- * beside it lies what sources found in files, unless there is a secret in that.
+ * Lists sessions as `listSessions` does. Once there is a search index, sources read only files that have changed: beside
+ * it lie the facts that they found in the others, unless a secret is in them.
  */
 export async function listRemembered(
   sources: readonly Source[],
