@@ -13,11 +13,10 @@ import { isInstalled, writeLicences } from "./licences.mjs";
 
 /** Scripts of pages, which tsc makes. */
 const client = /^client[\\/]/;
-/**
- * The files that run without being exported: the program, the work before it, and threads, which
- * nothing imports.
- */
-const started = /^(?:compile-cache|main)\.ts$|-worker\.ts$/;
+/** The files that run without being exported: the program, and threads, which nothing imports. */
+const started = /^main\.ts$|-worker\.ts$/;
+/** Loads a program from compiled code, which V8 gives for CommonJS alone. */
+const loader = "compile-cache.ts";
 
 /**
  * Writes the code of a package into its dist: a file for each entry, one for each part that is loaded
@@ -35,10 +34,7 @@ export async function bundlePackage(folder) {
       : [...new Set([path, browser])].map((each) => [nameOf(each), sourceOf(each)]),
   );
   const others = readdirSync(source, { recursive: true }).filter((path) => started.test(path));
-  const input = Object.fromEntries([
-    ...exported,
-    ...others.map((path) => [basename(path, ".ts"), join(source, path)]),
-  ]);
+  const programs = others.map((path) => [basename(path, ".ts"), join(source, path)]);
   /** The files that a browser loads, too. */
   const portable = new Set(entries.flatMap(({ browser }) => (browser ? sourceOf(browser) : [])));
   const initial = new Set(exported.map(([, path]) => path));
@@ -51,46 +47,14 @@ export async function bundlePackage(folder) {
   for (const path of others) if (!path.endsWith("-worker.ts")) initial.add(join(source, path));
   // Before a page is put together of them.
   shortenScripts(join(dist, "client"));
-  const bundle = await rolldown({
-    cwd: folder,
-    input,
-    platform: "node",
-    external: isForeign,
-    // Code for "main" may ask for its parts in ways that cannot be followed.
-    resolve: { mainFields: ["module", "main"] },
-    preserveEntrySignatures: "allow-extension",
-    plugins: [{ name: "initial", buildEnd: addImported }, computed(dist, isForeign), smallServer],
-    // A part that is loaded when it is needed by one may be loaded at once by another. A busy machine is slow.
-    checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
-    // Names of files say nothing to people who have none of them.
-    experimental: { attachDebugInfo: "none" },
-    onLog: strictly,
-  });
-  const { output } = await bundle.write({
-    dir: dist,
-    entryFileNames: "[name].js",
-    chunkFileNames: chunkName,
-    minifyInternalExports: false,
-    // Types have the first; the second tell those who join the code into theirs what they need not take.
-    comments: { jsdoc: false, annotation: !isProgram(manifest) },
-    codeSplitting: {
-      includeDependenciesRecursively: false,
-      groups: [
-        // What joined packages share is a file with the name of each.
-        { name: joinedName, debugName: "joined" },
-        { name: "portable", test: (id) => portable.has(id) && ofNode.has(id), minShareCount: 2 },
-        { name: "portable-parts", test: (id) => portable.has(id), minShareCount: 2 },
-        { name: "at-once", test: (id) => initial.has(id), minShareCount: 2 },
-        // Most commands change nothing, and would load it in vain.
-        { name: "changes", test: /[\\/]host[\\/]changes[\\/]/ },
-        // What fewer share, most parts would load in vain.
-        { name: "when-needed", test: (id) => !isInstalled(id), minShareCount: 5 },
-      ],
-    },
-  });
-  await bundle.close();
+  const output = [];
+  if (existsSync(join(source, loader))) {
+    await write("cjs", [[basename(loader, ".ts"), join(source, loader)]]);
+    await write("cjs", programs);
+    await write("es", exported);
+  } else await write("es", [...exported, ...programs]);
   const made = new Set(output.map(({ fileName }) => join(fileName)));
-  const required = isProgram(manifest) ? await joinRequired(dist, isForeign) : [];
+  const required = isProgram(manifest) ? await joinRequired(dist, [...made], isForeign) : [];
   if (isProgram(manifest)) await joinTypes(folder, manifest);
   refuseUnlisted(manifest, output, made, dist);
   // Last, because names by which code asks for a package are read before.
@@ -99,8 +63,59 @@ export async function bundlePackage(folder) {
     join(dist, "licences.md"),
     [...output, ...required].flatMap(({ moduleIds = [] }) => moduleIds),
   );
+  for (const { fileName } of required) made.add(fileName);
   for (const path of readdirSync(dist, { recursive: true }))
-    if (path.endsWith(".js") && !client.test(path) && !made.has(path)) rmSync(join(dist, path));
+    if (/\.c?js$/.test(path) && !client.test(path) && !made.has(path)) rmSync(join(dist, path));
+
+  /** Joins what entries import, into files of a format. */
+  async function write(format, entries) {
+    const extension = format === "cjs" ? "cjs" : "js";
+    const bundle = await rolldown({
+      cwd: folder,
+      input: Object.fromEntries(entries),
+      platform: "node",
+      external: isForeign,
+      // Code for "main" may ask for its parts in ways that cannot be followed.
+      resolve: { mainFields: ["module", "main"] },
+      preserveEntrySignatures: "allow-extension",
+      plugins: [
+        { name: "initial", buildEnd: addImported },
+        computed(dist, isForeign),
+        smallServer,
+        ...(format === "cjs" ? [commonFiles] : []),
+      ],
+      // A part that is loaded when it is needed by one may be loaded at once by another. A busy machine is slow.
+      checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
+      // Names of files say nothing to people who have none of them.
+      experimental: { attachDebugInfo: "none" },
+      onLog: strictly,
+    });
+    const written = await bundle.write({
+      dir: dist,
+      format,
+      entryFileNames: `[name].${extension}`,
+      chunkFileNames: (chunk) => `${chunkName(chunk)}.${extension}`,
+      minifyInternalExports: false,
+      // Types have the first; the second tell those who join the code into theirs what they need not take.
+      comments: { jsdoc: false, annotation: !isProgram(manifest) },
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [
+          // What joined packages share is a file with the name of each.
+          { name: joinedName, debugName: "joined" },
+          { name: "portable", test: (id) => portable.has(id) && ofNode.has(id), minShareCount: 2 },
+          { name: "portable-parts", test: (id) => portable.has(id), minShareCount: 2 },
+          { name: "at-once", test: (id) => initial.has(id), minShareCount: 2 },
+          // Most commands change nothing, and would load it in vain.
+          { name: "changes", test: /[\\/]host[\\/]changes[\\/]/ },
+          // What fewer share, most parts would load in vain.
+          { name: "when-needed", test: (id) => !isInstalled(id), minShareCount: 5 },
+        ],
+      },
+    });
+    await bundle.close();
+    output.push(...written.output);
+  }
 
   /** Adds what is there as soon as an entry is; a set grows while it is walked. */
   function addImported() {
@@ -112,6 +127,30 @@ export async function bundlePackage(folder) {
       throw new Error(`Browsers load ${manifest.name}, which needs ${needed.join(", ")}.`);
   }
 }
+
+/**
+ * Exports values instead of getters, which would run at each use: nothing is assigned to a name again. What files ask
+ * for gets short names, as those are read so often. A file whose compiled code was kept cannot import by itself:
+ * what has loaded it gives it `$import`.
+ */
+const commonFiles = {
+  name: "common-files",
+  renderChunk(code) {
+    const getter =
+      /^Object\.defineProperty\(exports, "(\w+)", \{\s+enumerable: true,\s+get: function \(\) \{\s+return ([\w$]+);\s+\}\s+\}\);\n?/gm;
+    const names = Array.from(code.matchAll(getter), ([, name, value]) =>
+      name === value ? name : `${name}: ${value}`,
+    );
+    const exported = names.length > 0 ? `Object.assign(exports, { ${names.join(", ")} });` : "";
+    const importing = 'await (typeof $import === "undefined" ? (path) => import(path) : $import)(';
+    const text = code.replace(getter, "").replaceAll(/\bawait import\(/g, importing) + exported;
+    const asked = Array.from(code.matchAll(/^const require_(\w+) = require\("\.\//gm));
+    return asked.reduce((result, [, name]) => {
+      const uses = new RegExp(`\\brequire_${name}(?= = require\\(|\\.)`, "g");
+      return result.replaceAll(uses, () => `$${name}`);
+    }, text);
+  },
+};
 
 /** Takes what a library for servers has for browsers: for Node it brings a validator that writes code at run time. */
 const smallServer = {
@@ -195,7 +234,7 @@ function nameOf(path) {
 function chunkName({ facadeModuleId }) {
   const [, name] =
     /[\\/]packages[\\/]([^\\/]+)[\\/]dist[\\/]index\.js$/.exec(facadeModuleId ?? "") ?? [];
-  return name === undefined ? "[name].js" : `${name}.index.js`;
+  return name === undefined ? "[name]" : `${name}.index`;
 }
 
 /** Tells whether a module is of Node, or of a package that is not joined into this one. */

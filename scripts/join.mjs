@@ -1,5 +1,5 @@
 // What a program brings beside its joined code: the packages that it asks for when it needs them, and its types.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
@@ -25,9 +25,9 @@ export function requiredIn(path) {
  * code, and lets the code ask for that. Of a package from which names are taken at once, only those are joined.
  * Resolves to what was written.
  */
-export async function joinRequired(dist, isForeign) {
+export async function joinRequired(dist, made, isForeign) {
   const files = new Map();
-  for (const name of readdirSync(dist).filter((each) => each.endsWith(".js"))) {
+  for (const name of made) {
     const path = join(dist, name);
     const code = readFileSync(path, "utf8");
     const joined = code.replace(required, (asked, id) => {

@@ -1,16 +1,141 @@
-import { lstatSync, mkdirSync } from "node:fs";
-import module from "node:module";
+import { hash } from "node:crypto";
+import {
+  appendFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { deserialize, serialize } from "node:v8";
+import { Script } from "node:vm";
 import { cacheFolder } from "./host/files/cache-folder.js";
 
+const requireHere = createRequire(import.meta.url);
+const importHere = (url: string): Promise<unknown> => import(url);
+
+/** The compiled code of files, with the sum of the text of each, which V8 does not compare. */
+type CompiledFiles = Map<string, { text: string; code: Buffer }>;
+
+/** A file that this run has loaded, with the sum of its text. */
+interface LoadedFile {
+  file: string;
+  text: string;
+  script: Script;
+}
+
+/** As Node names them in a file, and what imports for it, which a script may not. */
+const scope = "exports, require, module, __filename, __dirname, $import";
+
+/** In milliseconds: another day may need other functions. */
+const longestKept = 86_400_000;
+
 /**
- * Has Node keep the compiled code of this program in the user's cache folder, from 22.1 on. What lies
- * there is run, so nobody else may be able to write it: then nothing is kept.
+ * Loads a file of this program, and those that it asks for, from code that V8 compiled in an earlier run of the
+ * same command. Node's own cache has no function that is compiled later than its file, as nearly all are, and
+ * Node 20 has none. The code lies in the user's cache folder and is run, so nobody else may be able to write there:
+ * else nothing is kept, nor where Node was asked for its own cache, or for none.
  */
-export function keepCompiledCode(): void {
-  const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown };
+export function requireCompiled(path: string, command = ""): unknown {
   const folder = join(cacheFolder(), "chatexport", "compiled");
-  if (enableCompileCache && isOwn(folder)) enableCompileCache(folder);
+  if (isLeftToNode() || !isOwn(folder)) return requireHere(path);
+  const name = /^[a-z_]+$/.test(command) ? command : "export";
+  const cache = join(folder, `${name}-${process.version}-${process.arch}`);
+  const kept = keptIn(cache);
+  const loaded: LoadedFile[] = [];
+  const modules = new Map<string, { exports: unknown }>();
+  let isComplete = kept.size > 0 && !isOld(cache);
+  process.once("exit", (exitCode) => {
+    if (exitCode === 0 && !isComplete) keep(cache, kept, loaded);
+  });
+  return load(requireHere.resolve(path));
+
+  function load(file: string): unknown {
+    const known = modules.get(file);
+    if (known) return known.exports;
+    const module = { exports: {} };
+    modules.set(file, module);
+    const folder = dirname(file);
+    const requireOther = createRequire(file);
+    const require = (id: string) =>
+      id.startsWith("./") ? load(join(folder, id)) : requireOther(id);
+    try {
+      compiled(file).call(
+        module.exports,
+        module.exports,
+        require,
+        module,
+        file,
+        folder,
+        importHere,
+      );
+    } catch (error) {
+      modules.delete(file);
+      throw error;
+    }
+    return module.exports;
+  }
+
+  function compiled(file: string) {
+    const source = readFileSync(file, "utf8");
+    const text = sumOf(source);
+    const before = kept.get(file);
+    const script = new Script(`(function (${scope}) {${source}\n})`, {
+      filename: file,
+      ...(before?.text === text && { cachedData: before.code }),
+    });
+    isComplete &&= script.cachedDataRejected === false;
+    loaded.push({ file, text, script });
+    return script.runInThisContext() as (...values: unknown[]) => void;
+  }
+}
+
+function isLeftToNode(): boolean {
+  const { NODE_COMPILE_CACHE, NODE_DISABLE_COMPILE_CACHE } = process.env;
+  return (NODE_COMPILE_CACHE ?? NODE_DISABLE_COMPILE_CACHE) !== undefined;
+}
+
+/** The files of a cache, which begins with the sum of the rest: V8 runs what it is given. */
+function keptIn(path: string): CompiledFiles {
+  try {
+    const bytes = readFileSync(path);
+    const files = bytes.subarray(sumLength);
+    if (bytes.toString("latin1", 0, sumLength) === sumOf(files)) return deserialize(files);
+  } catch {
+    // There is none, or it cannot be read.
+  }
+  return new Map();
+}
+
+function isOld(path: string): boolean {
+  const { mtimeMs = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  return Date.now() - mtimeMs > longestKept;
+}
+
+const sumLength = 64;
+
+function sumOf(data: string | Buffer): string {
+  return hash("sha256", data);
+}
+
+/** Writes what has been compiled by now, beside what other runs of the command needed. */
+function keep(path: string, kept: CompiledFiles, loaded: readonly LoadedFile[]): void {
+  for (const file of kept.keys()) if (!existsSync(file)) kept.delete(file);
+  for (const { file, text, script } of loaded)
+    kept.set(file, { text, code: script.createCachedData() });
+  const files = serialize(kept);
+  const part = `${path}.${process.pid}`;
+  try {
+    writeFileSync(part, sumOf(files), { mode: 0o600 });
+    appendFileSync(part, files);
+    renameSync(part, path);
+  } catch {
+    // The next start takes a little longer.
+  }
 }
 
 /**

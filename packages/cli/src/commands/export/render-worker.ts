@@ -9,7 +9,7 @@ import { renderAhead } from "./render-ahead.js";
  * A thread that renders documents, with sources, sinks and a redactor of its own, made from the options
  * of the run.
  */
-if (parentPort) await work(parentPort, workerData as OptionsOf<"export">);
+if (parentPort) void work(parentPort, workerData as OptionsOf<"export">);
 
 async function work(port: MessagePort, options: OptionsOf<"export">): Promise<void> {
   await withSources(options, async (sources) => {

@@ -40,7 +40,7 @@ export async function openRenderer(
   const threads = mayShare ? threadsFor([...sizes.values()], options) : 1;
   if (threads === 1) return { render: renderHere, close: async () => {} };
   const { openPool } = await import("@chatexport/archive/threads");
-  const url = new URL("./render-worker.js", import.meta.url);
+  const url = new URL("./render-worker.cjs", import.meta.url);
   const ahead = await renderAhead(context, options);
   const pool = openPool<RenderedAhead>({
     tasks,

@@ -1,4 +1,3 @@
-import { setFlagsFromString } from "node:v8";
 import type { ListedSession, SessionRef, Source } from "@chatexport/core";
 import { once } from "@chatexport/core/read";
 import { plural } from "@chatexport/sink-terminal/format";
@@ -36,12 +35,6 @@ export interface FoundSessions {
 }
 
 /**
- * From so many sessions on, V8 collects garbage before the heap is twice as large as what is in use: their list is
- * in use to the end. 50,000 small sessions take 0.4 GB instead of 0.7, and a tenth more CPU.
- */
-const many = 10_000;
-
-/**
  * Finds the sessions that the user asked for, and explains it where there are none: as an error where a command needs
  * one.
  */
@@ -58,10 +51,8 @@ export async function findSessions(
   const filter = await contentFilter(options);
   const progress = messages.progress();
   progress.update("Looking for sessions …");
-  setFlagsFromString("--heap-growing-percent=30");
   const listed = await listRemembered(sources, options, run);
   const all = options.empty ? listed : withoutStrays(listed);
-  if (listed.length < many) setFlagsFromString("--heap-growing-percent=0");
   progress.end();
   if (signal.aborted) {
     messages.say("Interrupted while looking for sessions.");
