@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -135,6 +136,7 @@ function keep(path: string, kept: CompiledFiles, loaded: readonly LoadedFile[]):
     renameSync(part, path);
   } catch {
     // The next start takes a little longer.
+    rmSync(part, { force: true });
   }
 }
 

@@ -1,4 +1,3 @@
-import { isIPv6 } from "node:net";
 import type { PersonalSpan } from "./finder.js";
 
 /** IP addresses of real hosts: neither loopback nor those of documentation, masks or versions. */
@@ -12,7 +11,7 @@ export function* ipAddresses(text: string): Generator<PersonalSpan> {
   for (const { 0: address, index } of text.matchAll(version6))
     if (
       address.split(":").length > 4 &&
-      isIPv6(address) &&
+      URL.canParse(`http://[${address}]`) &&
       !/^(?:[0:]+1?$|2001:0?db8:)/i.test(address)
     )
       yield { kind: "ip-address", start: index, end: index + address.length };
