@@ -1,6 +1,4 @@
-import { hash } from "node:crypto";
 import {
-  appendFileSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -14,18 +12,19 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { Script } from "node:vm";
+import { crc32 } from "node:zlib";
 import { cacheFolder } from "./host/files/cache-folder.js";
 
 const requireHere = createRequire(import.meta.url);
 const importHere = (url: string): Promise<unknown> => import(url);
 
 /** The compiled code of files, with the sum of the text of each, which V8 does not compare. */
-type CompiledFiles = Map<string, { text: string; code: Buffer }>;
+type CompiledFiles = Map<string, { text: number; code: Buffer }>;
 
 /** A file that this run has loaded, with the sum of its text. */
 interface LoadedFile {
   file: string;
-  text: string;
+  text: number;
   script: Script;
 }
 
@@ -83,7 +82,7 @@ export function requireCompiled(path: string, command = ""): unknown {
 
   function compiled(file: string) {
     const source = readFileSync(file, "utf8");
-    const text = sumOf(source);
+    const text = crc32(source);
     const before = kept.get(file);
     const script = new Script(`(function (${scope}) {${source}\n})`, {
       filename: file,
@@ -100,12 +99,12 @@ function isLeftToNode(): boolean {
   return (NODE_COMPILE_CACHE ?? NODE_DISABLE_COMPILE_CACHE) !== undefined;
 }
 
-/** The files of a cache, which begins with the sum of the rest: V8 runs what it is given. */
+/** The files of a cache, which ends with the sum of the rest: V8 runs what it is given. */
 function keptIn(path: string): CompiledFiles {
   try {
     const bytes = readFileSync(path);
-    const files = bytes.subarray(sumLength);
-    if (bytes.toString("latin1", 0, sumLength) === sumOf(files)) return deserialize(files);
+    const files = bytes.subarray(0, -sumLength);
+    if (bytes.readUInt32LE(files.length) === crc32(files)) return deserialize(files);
   } catch {
     // There is none, or it cannot be read.
   }
@@ -117,11 +116,8 @@ function isOld(path: string): boolean {
   return Date.now() - mtimeMs > longestKept;
 }
 
-const sumLength = 64;
-
-function sumOf(data: string | Buffer): string {
-  return hash("sha256", data);
-}
+/** In bytes. */
+const sumLength = 4;
 
 /** Writes what has been compiled by now, beside what other runs of the command needed. */
 function keep(path: string, kept: CompiledFiles, loaded: readonly LoadedFile[]): void {
@@ -129,10 +125,11 @@ function keep(path: string, kept: CompiledFiles, loaded: readonly LoadedFile[]):
   for (const { file, text, script } of loaded)
     kept.set(file, { text, code: script.createCachedData() });
   const files = serialize(kept);
+  const sum = Buffer.alloc(sumLength);
+  sum.writeUInt32LE(crc32(files));
   const part = `${path}.${process.pid}`;
   try {
-    writeFileSync(part, sumOf(files), { mode: 0o600 });
-    appendFileSync(part, files);
+    writeFileSync(part, Buffer.concat([files, sum]), { mode: 0o600 });
     renameSync(part, path);
   } catch {
     // The next start takes a little longer.
