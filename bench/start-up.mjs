@@ -2,7 +2,7 @@
  * Measures what the program takes besides the data, against an empty program of Node, see README.md:
  * node bench/start-up.mjs [--rounds 21]
  */
-import { mkdirSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -14,6 +14,7 @@ const rounds = Number(values.rounds);
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const scratch = path("bench/.data/run");
 const out = join(scratch, "out");
+const oneTool = join(scratch, "home");
 const chatexport = (...words) => [path("packages/cli/bin/chatexport.js"), ...words];
 const home = ["--home", path("examples/home")];
 const exporting = (to) =>
@@ -24,6 +25,7 @@ const programs = {
   "chatexport --version": chatexport("--version"),
   "chatexport --help": chatexport("--help"),
   "a word to complete": chatexport("__complete", "list", "--"),
+  "list of Claude Code": chatexport("list", "--home", oneTool),
   "list of the example": chatexport("list", ...home),
   "a session to JSONL": exporting("jsonl"),
   "a session to Markdown": exporting("markdown"),
@@ -31,6 +33,7 @@ const programs = {
 };
 
 mkdirSync(scratch, { recursive: true });
+cpSync(path("examples/home/.claude"), join(oneTool, ".claude"), { recursive: true });
 const runs = new Map(Object.keys(programs).map((name) => [name, []]));
 for (let round = 0; round < rounds; round++)
   // Interleaved, so that what else the machine does meets all of them alike.
