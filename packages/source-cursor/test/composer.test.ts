@@ -14,6 +14,21 @@ describe("the title", () => {
     expect(session).toMatchObject({ title: "Cart page", titleFrom: "generated" });
   });
 
+  test("is the prompt's where Cursor's is no more than its first ten words", () => {
+    const text = "Put a green line under the names of walks that are full.";
+    const data = { name: "Put a green line under the names of walks that" };
+    const conversation = [prompt(text)];
+    const whole = { title: text.slice(0, -1), titleFrom: "first-message" };
+    expect(readInline({ ...data, conversation })).toMatchObject(whole);
+    expect(composerHead({ ...data, conversation }).title).toBe(whole.title);
+    const rows = bubbleRows({ u: prompt(text) });
+    const headers = [{ bubbleId: "u", type: 1 }];
+    const read = readRows({ ...data, fullConversationHeadersOnly: headers }, rows);
+    expect(read.session).toMatchObject(whole);
+    const other = readInline({ ...data, conversation: [prompt("Underline the full walks")] });
+    expect(other).toMatchObject({ title: data.name, titleFrom: "generated" });
+  });
+
   test("is the first sentence of the first prompt, without what Cursor wrapped around it", () => {
     const text = "<user_query>\nAdd a cart\nwith a total\n</user_query>";
     const data = { name: " ", subtitle: "cart.ts", conversation: [prompt(text)] };

@@ -233,6 +233,18 @@ test("a title that only a bubble has wins over the files that were touched", () 
   );
 });
 
+test("a name that is the first ten words of a prompt gives way to the prompt", () => {
+  const name = "Put a green line under the names of walks that";
+  const text = "Put a green line under the names of walks that are full";
+  const headers = [{ composerId: "A", value: JSON.stringify({ name }) }];
+  const title = (rows: Rows) => only(list(userFolder({ [global]: { headers, rows } }))).title;
+  const typed = (text: string) => ({ "bubbleId:A:b1": { type: 1, text } });
+  expect(title({ ...composer("A", { name }), ...typed(text) })).toBe(text);
+  expect(title({ ...composer("A", { name }), ...typed("Underline full walks") })).toBe(name);
+  const conversation = [{ type: 1, bubbleId: "b1", text }];
+  expect(title({ "composerData:A": { name, conversation } })).toBe(text);
+});
+
 test("the agents' window: projects and the conversations in them", () => {
   const user = userFolder({
     [global]: {

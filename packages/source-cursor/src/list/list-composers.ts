@@ -15,8 +15,14 @@ import { bestHead } from "../conversation/head.js";
 import { unknownFields, unlistedRow } from "../diagnostics.js";
 import type { ListContext } from "../locate/contexts.js";
 import { brokenCheckpoint, hasAgentHistory } from "../parse/agent/composer-history.js";
-import { type ComposerHead, composerHead, typedInBubble } from "../parse/composer/composer-data.js";
+import {
+  type ComposerHead,
+  composerHead,
+  isPlaceholder,
+  typedInBubble,
+} from "../parse/composer/composer-data.js";
 import { unknownComposerFields } from "../parse/composer/native-facts.js";
+import { inlineBubbles } from "../parse/inline-bubbles.js";
 import { partPrefixes } from "../rows/keys.js";
 import { reportDamage } from "../rows/read-rows.js";
 import {
@@ -163,6 +169,10 @@ function foundComposer(
   const { id, rowid, data } = row;
   const entries = index.get(id.toLowerCase()) ?? [];
   const best = bestHead([head, ...entries]);
+  if (best.title !== undefined && isPlaceholder(best.title, promptsIn(row, rows))) {
+    delete best.title;
+    delete best.titleFrom;
+  }
   // Neither a name nor a prompt was found without looking at bubbles.
   if (best.title === undefined || best.title === head.subtitle)
     Object.assign(best, defined({ title: promptTitle(promptsIn(row, rows)) }));
@@ -203,6 +213,8 @@ function* promptsIn({ id, data, whole }: ComposerRow, rows: KeyValues): Generato
       const fields = promptFields.map((field, index) => [field, values[index] ?? null]);
       yield* typedInBubble(Object.fromEntries(fields));
     }
+  for (const bubble of objectsOf(inlineBubbles(data)))
+    if (bubble.type === 1) yield* typedInBubble(bubble);
 }
 
 const promptFields = wordsOf("text richText rawText content message initText");

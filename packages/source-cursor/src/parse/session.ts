@@ -4,6 +4,7 @@ import type { Format } from "../conversation/copy.js";
 import type { Head } from "../conversation/head.js";
 import { earliestOf, latestOf } from "../values/times.js";
 import { typedIn } from "./agent/message-facts.js";
+import { isPlaceholder } from "./composer/composer-data.js";
 
 /** A conversation that was read, with the fields that its store alone has, or knows better. */
 type ReadConversation = Loose<Omit<Session, "schemaVersion" | "source" | "records">> & {
@@ -51,10 +52,10 @@ function titleOf(
   { title, titleFrom, subtitle }: ReadConversation["head"],
   messages: readonly Message[],
 ): Pick<Session, "title" | "titleFrom"> {
-  if (title !== undefined && titleFrom) return { title, titleFrom };
-  const own = promptTitle(
-    messages.flatMap(({ role, parts }) => (role === "user" ? typedIn(parts) : [])),
-  );
+  const prompts = messages.flatMap(({ role, parts }) => (role === "user" ? typedIn(parts) : []));
+  if (title !== undefined && titleFrom && !isPlaceholder(title, prompts))
+    return { title, titleFrom };
+  const own = promptTitle(prompts);
   if (own !== undefined) return { title: own, titleFrom: "first-message" };
   return subtitle === undefined ? {} : { title: subtitle, titleFrom: "generated" };
 }

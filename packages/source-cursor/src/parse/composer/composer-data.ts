@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Json, type JsonObject, type Origin, type Parent, present } from "@chatexport/core";
 import {
+  beginsPrompt,
   listOf,
   objectOf,
   objectsOf,
@@ -38,14 +39,16 @@ export interface ComposerHead extends Head {
 
 /** The head of a composer, from `composerData:ID` or what an index of any version says of it. */
 export function composerHead(data: JsonObject): ComposerHead {
-  const [name, subtitle] = [trimmed(data.name), trimmed(data.subtitle)];
+  const [given, subtitle] = [trimmed(data.name), trimmed(data.subtitle)];
   const headers = listOf(data.fullConversationHeadersOnly) ?? [];
   const inline = inlineBubbles(data);
+  const prompts = promptsIn(inline, headers);
+  const name = given !== undefined && isPlaceholder(given, prompts) ? undefined : given;
   const children = [data.subagentComposerIds, data.subComposerIds].flatMap(
     (ids) => listOf(ids) ?? [],
   );
   return present({
-    title: name ?? promptTitle(promptsIn(inline, headers)) ?? subtitle,
+    title: name ?? promptTitle(prompts) ?? subtitle,
     titleFrom: name === undefined ? undefined : "generated",
     startedAt: timeOf(data.createdAt),
     updatedAt: timeOf(data.lastUpdatedAt),
@@ -58,6 +61,13 @@ export function composerHead(data: JsonObject): ComposerHead {
     inlineCount: inline.length,
     listsBubbles: headers.length > 0 || hasOtherList(data),
   });
+}
+
+/** True when a name is the first ten words of the first prompt, which Cursor shows until there is a title. */
+export function isPlaceholder(name: string, prompts: Iterable<string>): boolean {
+  if (name.split(/\s+/).length !== 10) return false;
+  for (const prompt of prompts) return beginsPrompt(name, prompt);
+  return false;
 }
 
 /** True when what should list the bubbles is something else. */
