@@ -160,7 +160,7 @@ export function shortHelp(ofExport: readonly Option[]): HelpConfiguration {
         ),
         "",
         ...lines("Options of export", ofOptions),
-        ending(`chatexport --help shows all options. ${toMore}`),
+        ending("More: chatexport --help, and chatexport <command> --help."),
       ].join("\n");
     },
   };

@@ -5,7 +5,7 @@ import type { Edge } from "./parse-time.js";
 export interface OptionRow {
   flags: string;
   description: string;
-  /** The description in the help of one screen, where that is too long. */
+  /** The description in the help of one screen, where the other takes two lines. */
   brief?: string;
   /** The meaning for a command, where that is something else. */
   meanings?: Partial<Record<CommandName, string>>;

@@ -11,6 +11,7 @@ export const content = {
     commands: ["export", "show", "share", "stats", "hook", "plugins"],
     description:
       "format: markdown (default), html, jsonl, parquet, dataset, claude, codex, copilot, gemini, opencode, pi, or a plugin",
+    brief: "format: markdown (default), html, jsonl, parquet, …",
     meanings: {
       share: "format: html (default), markdown, jsonl, or a plugin",
       show: "print it as markdown, html, jsonl, or with a plugin",
@@ -27,6 +28,7 @@ export const content = {
     flags: "-o, --out <place>",
     commands: ["export", "share", "stats", "doctor", "pack", "hook"],
     description: "where to: a folder, a file (.md, .html, .jsonl), or - for stdout",
+    brief: "folder, file (.md, .html, .jsonl), or - for stdout",
     meanings: {
       share: "the file to write",
       stats: "the file to write: stats.html or stats.svg",
@@ -43,6 +45,7 @@ export const content = {
     flags: "--detail <level>",
     commands: rendering,
     description: "how much to show: conversation, standard (default), full",
+    brief: "conversation, standard (default), full",
     values: ["conversation", "standard", "full"],
   },
   /** Which lines of a session are shown; when it is absent, each sink has its own mind. */

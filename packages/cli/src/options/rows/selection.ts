@@ -13,6 +13,7 @@ export const selection = {
     flags: "--project <project>",
     commands: [...choosing, "continue", "pack", "unpack"],
     description: "only this project: name, path, glob, or . for this folder",
+    brief: "only this project: name, path, glob, or . (this one)",
     meanings: {
       pack: "all sessions of this project: name, path, glob, or . for this folder",
       continue: "continue in this folder, not the session's own",
@@ -33,6 +34,7 @@ export const selection = {
     flags: "--since <time>",
     commands: choosing,
     description: "only sessions active since 2026-01-31, yesterday, or 7d",
+    brief: "only sessions since 2026-01-31, yesterday, or 7d",
     parse: parseTime,
     edge: "first",
   },

@@ -15,7 +15,7 @@ export const stores = {
     flags: "-f, --from <source>",
     commands: [...running, ...owning, "pack"],
     description: `source: ${tools.join(", ")} (default: all of these), jsonl, or a plugin`,
-    brief: "source, or a plugin (default: all); chatexport plugins lists them",
+    brief: "source: claude, codex, cursor, … (default: all)",
     meanings: {
       restore: "source (default: jsonl, the archive in ./chat-export)",
       plugins: "also list this source",
