@@ -1,7 +1,7 @@
-import type { FilePart, ToolCall } from "@chatexport/core";
+import type { FilePart, Part, ToolCall } from "@chatexport/core";
 import { formatCount, plural } from "@chatexport/core/read";
 
-/** A thing that a command achieved, as its output says. */
+/** A thing that a command or the tool itself achieved, as it says. */
 type Achievement =
   | { kind: "commit"; hash: string }
   | { kind: "tests"; passed: number; failed: number; isWhole: boolean }
@@ -16,11 +16,14 @@ export interface Mark {
 }
 
 /**
- * The achievements of commands, in a few words each; of tests, the last result counts. Then the pull requests among
- * the pages that the tool linked with the session.
+ * The achievements of commands, in a few words each, and commits that a tool made itself; of tests, the last result
+ * counts. Then the pull requests among the pages that the tool linked with the session.
  */
-export function marksOf(calls: readonly ToolCall[], linked: readonly FilePart[] = []): Mark[] {
-  const all = calls.flatMap(achievementsOf);
+export function marksOf(parts: readonly Part[], linked: readonly FilePart[] = []): Mark[] {
+  const all = parts.flatMap((part) => {
+    if (part.type === "notice") return toldIn(part.text);
+    return part.type === "tool-call" ? achievementsOf(part) : [];
+  });
   const hashes = new Set(all.flatMap((each) => (each.kind === "commit" ? each.hash : [])));
   const tests = all.findLast((each) => each.kind === "tests");
   const opened = new Map(
@@ -51,6 +54,12 @@ function resultOf({ passed, failed }: { passed: number; failed: number }): strin
   // Some runners tell only of what fails.
   const of = passed > 0 ? `${formatCount(failed)} of ` : "";
   return `${of}${plural(passed + failed, "test")} ${failed === 1 ? "fails" : "fail"}`;
+}
+
+/** The commit that a notice tells of: "Commit 4e12a98 Mend the roof". */
+function toldIn(notice: string): Achievement[] {
+  const hash = /^Commit ([0-9a-f]{7})[0-9a-f]{0,33} \S/.exec(notice)?.[1];
+  return hash === undefined ? [] : [{ kind: "commit", hash }];
 }
 
 // Asked for by the calls around it, by the head of a document, and by an archive.

@@ -3,6 +3,7 @@ import {
   type IndexEntry,
   type Message,
   nonEmpty,
+  type Part,
   present,
   type Session,
   type ToolCall,
@@ -29,12 +30,12 @@ export function summaryOf(session: Session): string[] {
  * not count.
  */
 export function outcomeOf(session: Session): string[] {
-  const calls = callsIn(session);
-  const { changes, marks = [] } = resultsOf(session, calls);
+  const parts = partsIn(session);
+  const { changes, marks = [] } = resultsOf(session, parts);
   return [
     lengthOf(session),
     some(promptCount(session), "prompt"),
-    callsOf(calls),
+    callsOf(parts.filter(isCall)),
     changes && changesIn(changes),
     ...marks,
     tokensOf(session),
@@ -45,12 +46,12 @@ export function outcomeOf(session: Session): string[] {
 export type Results = Pick<IndexEntry, "promptCount" | "failedCallCount" | "changes" | "marks">;
 
 /** The part of the outcome of a session that an index says; nothing where there is none of it. */
-export function resultsOf(session: Session, calls = callsIn(session)): Results {
+export function resultsOf(session: Session, parts = partsIn(session)): Results {
   return present<Results>({
     promptCount: promptCount(session) || undefined,
-    failedCallCount: failedAmong(calls) || undefined,
+    failedCallCount: failedAmong(parts.filter(isCall)) || undefined,
     changes: sumOf(changedFiles(session)),
-    marks: nonEmpty(marksOf(calls, session.attachments).map(({ words }) => words)),
+    marks: nonEmpty(marksOf(parts, session.attachments).map(({ words }) => words)),
   });
 }
 
@@ -66,14 +67,17 @@ export function inShort(session: Session): string {
 
 /** The commits, tests and pull requests of a session, which are among its outcome. */
 export function marksIn(session: Session): Mark[] {
-  return marksOf(callsIn(session), session.attachments);
+  return marksOf(partsIn(session), session.attachments);
 }
 
-function callsIn(session: Session): ToolCall[] {
-  const parts = [...withSubagents(session)].flatMap((each) =>
+function partsIn(session: Session): Part[] {
+  return [...withSubagents(session)].flatMap((each) =>
     [...allMessages(each)].filter(isOwn).flatMap((message) => message.parts),
   );
-  return parts.filter((part) => part.type === "tool-call");
+}
+
+function isCall(part: Part): part is ToolCall {
+  return part.type === "tool-call";
 }
 
 /** The most tokens that the model saw at once; undefined where it is not known. */

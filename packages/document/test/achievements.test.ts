@@ -127,3 +127,12 @@ test("a run of calls says what it achieved", () => {
   ]);
   expect(JSON.stringify(outline(session))).toContain("Committed 5f23ba9, 40 tests pass");
 });
+
+test("a commit that a tool tells of in a notice", () => {
+  const told = (text: string) =>
+    outcomeOf(
+      sessionOf([{ ...answer("a", "Done."), parts: [{ type: "notice", level: "info", text }] }]),
+    );
+  expect(told("Commit 4e12a98 Mend the roof")).toContain("Committed 4e12a98");
+  expect(told("Commit your work first.").join()).not.toContain("Committed");
+});
