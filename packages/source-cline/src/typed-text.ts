@@ -30,8 +30,13 @@ export function isWrapped(stored: string): boolean {
 /** The texts by which the words of a person are found again: the tool takes each "@" for what is mentioned. */
 export function spellings(stored: string): string[] {
   const text = typedText(stored).text.trim();
+  return [text, withMentions(text)];
+}
+
+/** The text with "@/wall.md" where the tool wrote "'wall.md' (see below for file content)". */
+function withMentions(text: string): string {
   const mentions = /'((https?:)?[^'\n]{1,1000})' \(see below for (?:file|folder|site) content\)/g;
-  return [text, text.replace(mentions, (_, name, scheme) => (scheme ? `@${name}` : `@/${name}`))];
+  return text.replace(mentions, (_, name, scheme) => (scheme ? `@${name}` : `@/${name}`));
 }
 
 /** The words of a person as a part, between parts with what the tool added. */
@@ -40,7 +45,7 @@ export function typedParts(part: TextPart, modes: Set<string>): TextPart[] {
   if (mode !== undefined) modes.add(mode);
   return [
     ...(before ? [{ ...part, text: before.trim(), synthetic: "reminder" as const }] : []),
-    { ...part, text },
+    { ...part, text: mentioned ? withMentions(text) : text },
     ...(mentioned ? [{ ...part, text: mentioned.trim(), synthetic: "context" as const }] : []),
   ];
 }
