@@ -121,6 +121,11 @@ function partsIn(
   const isTyped = objectOf(origin)?.kind === "user";
   return contentIn(fields, name, folder)?.flatMap((part): Part[] => {
     if (part.type !== "text" || isTyped) return [part];
+    // A reminder is a text of its own; of one that was cut, the end is missing.
+    if (/^\s{0,9}<system-reminder>(?![\s\S]*<\/system-reminder>)/.test(part.text))
+      return [
+        { ...part, text: part.text.replace("<system-reminder>", "").trim(), synthetic: "reminder" },
+      ];
     const pieces = splitElements(part.text, elements, (tag, content) =>
       tag === "bash-input" ? `! ${content.trim()}` : content,
     );
