@@ -1,7 +1,7 @@
 import { compareStrings, type IndexEntry } from "@chatexport/core";
 import { durationOf, localTime, plural } from "@chatexport/core/read";
 import { changesIn } from "./session-summary.js";
-import { count, isLegible, oneLine } from "./text.js";
+import { count, isLegible, oneLine, withoutMarks } from "./text.js";
 import { dayOf } from "./times.js";
 import { toolOf } from "./tool-names.js";
 
@@ -103,8 +103,8 @@ export function entryFacts(entry: IndexEntry): string[] {
   return facts.filter(isLegible);
 }
 
-/** The first prompt in one line; undefined when it has nothing to read. */
+/** The first prompt in one line, without marks of Markdown; undefined when it has nothing to read. */
 export function entryPrompt({ firstPrompt = "" }: IndexEntry): string | undefined {
-  const line = oneLine(firstPrompt, longestPrompt);
+  const line = oneLine(withoutMarks(firstPrompt), longestPrompt);
   return isLegible(line) ? line : undefined;
 }

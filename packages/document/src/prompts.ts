@@ -1,7 +1,7 @@
 import { type Message, type Part, present, type Session } from "@chatexport/core";
 import { oneLine, withoutTemplate } from "@chatexport/core/read";
 import { messageAnchors } from "./links.js";
-import { firstLine, isLegible, visible } from "./text.js";
+import { firstLine, isLegible, visible, withoutMarks } from "./text.js";
 
 /** A prompt as an entry of a table of contents. */
 export interface PromptEntry {
@@ -27,7 +27,7 @@ export function promptsOf(session: Session): PromptEntry[] {
 function lineOf({ parts }: Message): string | undefined {
   for (const part of parts)
     if (part.type === "text" && !part.synthetic && isLegible(part.text))
-      return firstLine(part.text);
+      return withoutMarks(firstLine(part.text));
   return undefined;
 }
 

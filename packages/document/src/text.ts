@@ -50,3 +50,14 @@ export function visible(text: string): string {
   if (text.search(control) === -1) return text;
   return withoutEscapeSequences(text.replace(/\r\n?/g, "\n")).replace(control, "");
 }
+
+/** A text in one line as people read it: without the marks of Markdown for code, strong words and links. */
+export function withoutMarks(line: string): string {
+  return line
+    .replace(/ ?\[Image #\d{1,9}\]/g, "")
+    .replace(/^#{1,6} |(?<!\S)`{3,}\w{0,20}/g, "")
+    .replace(/`+|(?<![\w*])\*\*(?=\S)|(?<=[^\s*])\*\*(?![\w*])/g, "")
+    .replace(/!?\[([^\][\n]{1,300})\]\([^()\s]{1,1000}\)/g, "$1")
+    .replace(/\s+/g, " ")
+    .trim();
+}

@@ -296,6 +296,11 @@ describe("rows of an index", () => {
     expect(entryFacts(entry("a", { subagentCount: 0 }))).toEqual(["demo"]);
     expect(entryPrompt(entry("a", { firstPrompt: "Please\nhelp" }))).toBe("Please help");
     expect(entryPrompt(entry("a", { firstPrompt: " \u0007" }))).toBeUndefined();
+    const firstPrompt =
+      "## Mend `roof()` as in **both** pictures [Image #1]. ```ts x ``` [Why](a.md) 2 ** 3?";
+    expect(entryPrompt(entry("a", { firstPrompt }))).toBe(
+      "Mend roof() as in both pictures. x Why 2 ** 3?",
+    );
   });
 
   test("have the days of the first and of the last that happened", () => {

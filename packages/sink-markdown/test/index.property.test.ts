@@ -1,5 +1,5 @@
 import type { IndexEntry } from "@chatexport/core";
-import { isLegible, oneLine, titleOf } from "@chatexport/document";
+import { entryPrompt, isLegible, oneLine, titleOf } from "@chatexport/document";
 import { prompt, sessionOf } from "@chatexport/testkit";
 import fc from "fast-check";
 import type { Link, ListItem, Nodes, Root } from "mdast";
@@ -101,11 +101,13 @@ test(
 );
 
 test(
-  "a prompt and a source read as they were written",
+  "a prompt reads as it is told, and a source as it was written",
   always((index, entries) => {
     const items = itemsOf(index).map(textOf).join("\n");
-    for (const { firstPrompt = "", source } of entries) {
-      if (isLegible(firstPrompt)) expect(items).toContain(`“${oneLine(firstPrompt, 200)}”`);
+    for (const each of entries) {
+      const { source } = each;
+      const asked = entryPrompt(each);
+      if (asked !== undefined) expect(items).toContain(`“${asked}”`);
       if (isLegible(source)) expect(items).toContain(oneLine(source, 60));
     }
   }),
