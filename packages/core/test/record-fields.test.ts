@@ -184,3 +184,18 @@ test("what is secret is in no rest, at any depth, and is not told", () => {
   const whole = new Fields({ token: "t3", tide: 3 }, { dropped: {}, kept: new Set(), secret });
   expect(whole.all()).toEqual({ tide: 3 });
 });
+
+test("an id that is dropped is left over when it is an object or a list", () => {
+  const names = ["id", "turn_id", "turnId", "sessionID", "parentUuid"];
+  const dropped = Object.fromEntries([...names, "grid"].map((name) => [name, "told elsewhere"]));
+  const fieldsWith = (value: Json) =>
+    new Fields(Object.fromEntries([...names, "grid"].map((name) => [name, value])), {
+      dropped,
+      kept: new Set(),
+    });
+  for (const value of ["a", 7, null, true, {}]) expect(fieldsWith(value).rest()).toBeUndefined();
+  const fields = fieldsWith({ value: "a" });
+  expect(Object.keys(fields.rest() ?? {})).toEqual(names);
+  expect(fields.unknown).toEqual(names);
+  expect(fieldsWith(["a"]).areKnown()).toBe(false);
+});

@@ -14,7 +14,7 @@ import { utcTime } from "../read/times.js";
 
 /** The fields that a source names without taking them. All others that say something are unknown. */
 export interface NamedFields {
-  /** In no session, by name, with the reason; but for those that a reader wants as a kind of value that they are not. */
+  /** In no session, by name, with the reason; but for ids that are objects, and values of another kind than a reader wants. */
   dropped: Readonly<Record<string, string>>;
   /** Kept as they are, because the model has no place for them. */
   kept: ReadonlySet<string>;
@@ -24,7 +24,7 @@ export interface NamedFields {
   secret?: RegExp;
 }
 
-/** Makes what reads the fields of each object of a source; `unknown` is a list that names of unknown ones are added to. */
+/** Makes what reads the fields of each object of a source; names of unknown ones are added to `unknown`. */
 export function fieldsNaming(
   named: NamedFields,
 ): (object: JsonObject, unknown?: string[]) => Fields {
@@ -36,7 +36,7 @@ export function fieldsNaming(
  * another kind is not taken. What nobody takes is left over: `rest` hands it out.
  */
 export class Fields {
-  /** The names of fields that were left over, in this object and those in it, and that the source does not name. */
+  /** The names of fields that were left over, in this object and those in it, which the source does not name. */
   readonly unknown: string[];
   readonly #object: JsonObject;
   readonly #named: NamedFields;
@@ -78,7 +78,7 @@ export class Fields {
     return this.made(flagOf, ...names);
   }
 
-  /** Takes the first of some fields that holds a time, in one of the forms that `utcTime` knows; in RFC 3339. */
+  /** Takes the first of some fields that holds a time, in RFC 3339. */
   time(...names: readonly string[]): string | undefined {
     return this.made(utcTime, ...names);
   }
@@ -91,12 +91,12 @@ export class Fields {
     );
   }
 
-  /** Takes the first of some fields that is there, whatever it holds. */
+  /** Takes the first of some fields that is there, of any kind. */
   json(...names: readonly string[]): Json | undefined {
     return this.made(givenOf, ...names);
   }
 
-  /** Takes a field if its value fits, as one that repeats what another record says. */
+  /** Takes a field if its value fits, as one that repeats another record. */
   fitting(name: string, fits: (value: Json) => boolean): Json | undefined {
     const value = this.#field(name);
     if (value === undefined || !fits(value)) return undefined;
@@ -121,7 +121,7 @@ export class Fields {
     return undefined;
   }
 
-  /** Takes an object; what nobody takes of its fields is left over in this one. */
+  /** Takes an object; what nobody takes of it is left over. */
   object(name: string): Fields | undefined {
     // Two readers of one record may take it.
     const known = this.#inner?.get(name);
@@ -130,7 +130,7 @@ export class Fields {
     return object ? this.#remember(name, this.#within(object)) : this.#miss(name);
   }
 
-  /** Takes a list of objects, none where one of its items is something else; what nobody takes of them is left over in this one. */
+  /** Takes a list of objects, none where an item is something else; what nobody takes of them is left over. */
   objects(name: string): readonly Fields[] {
     const list = listOf(this.#field(name)) ?? [];
     const objects = list.map(objectOf).filter((item) => item !== undefined);
@@ -150,7 +150,7 @@ export class Fields {
     return this.fitting(name, (value) => listOf(value)?.length === 0) ? objects : undefined;
   }
 
-  /** Takes a list of texts; none where one of its items is something else. */
+  /** Takes a list of texts; none where an item is something else. */
   texts(name: string): readonly string[] {
     const list = listOf(this.#field(name)) ?? [];
     const texts = list.filter((item) => typeof item === "string");
@@ -159,19 +159,19 @@ export class Fields {
     return texts;
   }
 
-  /** Takes some fields that say something, as they are; undefined when none of them does. */
+  /** Takes some fields that say something, as they are; undefined when none does. */
   only(...names: readonly string[]): JsonObject | undefined {
     for (const name of names) this.#mark(name);
     return fieldsWhere(this.#object, (value, name) => names.includes(name) && saysSomething(value));
   }
 
-  /** Takes all fields, as they are, but for those that are secret. */
+  /** Takes all fields that are no secret, as they are. */
   all(): JsonObject {
     this.#isHandedOut = true;
     return objectOf(this.#withoutSecrets(this.#object)) ?? {};
   }
 
-  /** The names of fields, in this object and in those in it, that are of another kind than a reader wanted, and that nobody took. */
+  /** The names of fields, in this object and those in it, of another kind than a reader wanted, that nobody took. */
   get otherKinds(): string[] {
     const isLeft = (name: string) =>
       !this.#taken.includes(name) && !this.#inner?.has(name) && saysSomething(this.#field(name));
@@ -182,7 +182,7 @@ export class Fields {
     ];
   }
 
-  /** True when nothing is lost with a record that is left out: no field of it is unknown or of another kind. */
+  /** True when nothing is lost with a record that is left out: no field is unknown or of another kind. */
   areKnown(): boolean {
     this.rest();
     const isKnown = (name: string) => this.#named.leftOut?.has(name);
@@ -198,8 +198,10 @@ export class Fields {
     for (const name in this.#object) {
       const inner = this.#inner?.get(name);
       if (!inner && this.#taken.includes(name)) continue;
-      if (Object.hasOwn(dropped, name) && !this.#missed?.includes(name)) continue;
-      const whole = inner ? restOf(inner) : this.#object[name];
+      const own = this.#object[name];
+      const isWanted = this.#missed?.includes(name) || (typeof own === "object" && isId.test(name));
+      if (Object.hasOwn(dropped, name) && !isWanted) continue;
+      const whole = inner ? restOf(inner) : own;
       if (!saysSomething(whole) || secret?.test(name)) continue;
       const value = inner ? whole : this.#withoutSecrets(whole);
       if (!saysSomething(value)) continue;
@@ -243,6 +245,9 @@ export class Fields {
       : (value as Json | undefined);
   }
 }
+
+/** The names of ids, which are texts or numbers. */
+const isId = /(?:^i|_i|I|Uui)d$|ID$/;
 
 function givenOf(value: Json | undefined): Json | undefined {
   return value ?? undefined;
