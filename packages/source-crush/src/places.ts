@@ -8,12 +8,11 @@ import {
   objectOf,
   parseJson,
   readBytes,
-  textOf,
   thisSystem,
   unreadableFile,
   windowsHomes,
 } from "@chatexport/core/read";
-import { malformedEntry } from "@chatexport/core/source";
+import { malformedEntry, type NamedFields, RowsBeside } from "@chatexport/core/source";
 import type { DatabasePlace } from "@chatexport/sqlite";
 
 /**
@@ -60,15 +59,24 @@ function placeBelow(home: string, place: DatabasePlace): DatabasePlace | undefin
   return path === undefined ? undefined : { path };
 }
 
+/** The fields of such a list that no session needs. */
+const listFields: NamedFields = {
+  dropped: { last_accessed: "when the tool was last run in the project" },
+  kept: new Set(),
+};
+
 /** The databases in a list of projects, which the tool keeps since December 2025. */
 function listedIn(path: string, report: Context["report"]): DatabasePlace[] {
   try {
     const projects = listOf(objectOf(parseJson(readBytes(path).toString()))?.projects);
     if (!projects) throw new Error("it is no list of projects; --root names them");
-    return projects.flatMap((entry, index) => {
-      const { path: project, data_dir } = objectOf(entry) ?? {};
-      const own = textOf(project);
-      const data = textOf(data_dir);
+    const rows = new RowsBeside(listFields);
+    const places = projects.flatMap((entry, index) => {
+      const project = objectOf(entry) ?? {};
+      const [own, data] = rows.read(project, { path, at: `/projects/${index}` }, (fields) => [
+        fields.text("path"),
+        fields.text("data_dir"),
+      ]);
       if (data !== undefined && isAbsolute(own ?? data))
         return present<DatabasePlace>({
           path: join(resolve(own ?? "", data), "crush.db"),
@@ -77,6 +85,8 @@ function listedIn(path: string, report: Context["report"]): DatabasePlace[] {
       report(malformedEntry(path, `/projects/${index}`));
       return [];
     });
+    rows.report({ report });
+    return places;
   } catch (cause) {
     if (!isMissing(cause)) report(unreadableFile(path, cause));
     return [];
