@@ -19,7 +19,7 @@ import {
   uniqueId,
   unreadableFile,
 } from "@chatexport/core/read";
-import { Fields } from "@chatexport/core/source";
+import { Fields, RowsBeside } from "@chatexport/core/source";
 import { promptWithoutSession } from "./diagnostics.js";
 import { named } from "./fields.js";
 
@@ -39,10 +39,24 @@ interface Prompt {
   raw: JsonObject;
 }
 
-/** The sessions of which `history.jsonl` still has the prompts. */
-export function promptsIn(home: string, context: Context): SessionRef<HistoryLocator>[] {
+/**
+ * The sessions of which `history.jsonl` alone has the prompts. Those of others are in their own files; only the fields
+ * that are unknown are told of them.
+ */
+export function promptsIn(
+  home: string,
+  isAlone: (id: string) => boolean,
+  context: Context,
+): SessionRef<HistoryLocator>[] {
   const path = join(home, "history.jsonl");
-  const prompts = attempt(() => statSync(path)) ? [...promptsAt(path, context)] : [];
+  const all = attempt(() => statSync(path)) ? [...promptsAt(path, context)] : [];
+  const [prompts, others] = [
+    all.filter(({ id }) => isAlone(id)),
+    all.filter(({ id }) => !isAlone(id)),
+  ];
+  const beside = new RowsBeside(named);
+  for (const { raw, line } of others) beside.read(raw, { path, at: line }, takePrompt);
+  beside.report(context);
   return [...groupBy(prompts, ({ id }) => id)].map(([id, all]) =>
     present<SessionRef<HistoryLocator>>({
       id,
@@ -68,8 +82,7 @@ function* promptsAt(path: string, context: Context): Generator<Prompt> {
         }
         const { line: number, record: raw } = line;
         const fields = new Fields(raw, named);
-        const id = fields.text("session_id");
-        const [text, at] = [fields.text("text"), fields.time("ts")];
+        const [id, text, at] = takePrompt(fields);
         if (id === undefined) context.report(promptWithoutSession(path, number));
         else yield present<Prompt>({ id, line: number, text, at, fields, raw });
       }
@@ -78,6 +91,11 @@ function* promptsAt(path: string, context: Context): Generator<Prompt> {
     context.signal.throwIfAborted();
     context.report(unreadableFile(path, cause));
   }
+}
+
+/** The session of a prompt, its text and its time. */
+function takePrompt(fields: Fields) {
+  return [fields.text("session_id"), fields.text("text"), fields.time("ts")] as const;
 }
 
 /** The prompts of a session as a session. */

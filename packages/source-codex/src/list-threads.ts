@@ -60,9 +60,8 @@ export function listThreads(
     files.every(({ head }) => head.isEmpty) && !children.has(id);
   const empty = new Set(shown.filter(isEmpty).map(({ id }) => id));
   // A prompt that was interrupted at once stands in the history alone.
-  const prompts = homes
-    .flatMap((home) => promptsIn(home, context))
-    .filter(({ id }) => !threads.has(id) || empty.has(id));
+  const isAlone = (id: string) => !threads.has(id) || empty.has(id);
+  const prompts = homes.flatMap((home) => promptsIn(home, isAlone, context));
   const prompted = new Set(prompts.map(({ id }) => id));
   const found = { threads, files: segmentFiles(threads.values()), children, titles };
   const refs = shown.flatMap((thread): SessionRef<CodexLocator>[] => {
