@@ -34,7 +34,7 @@ export function headOf(path: string): Pick<SessionRow, "id" | "told"> | undefine
   const fact = (name: string) =>
     textOf(parseJson(new RegExp(`"${name}": ?("[^"\\n]*")`).exec(start)?.[1]));
   const startedAt = timeOf(fact("session_start"));
-  if (startedAt === undefined) return undefined;
+  if (startedAt === undefined && !/"messages": ?\[/.test(text)) return undefined;
   const id = fact("session_id") ?? basename(path, ".json").slice("session_".length);
   const prompts = [...text.matchAll(prompt)].flatMap(([, said]) => textOf(parseJson(said)) ?? []);
   const told = present({
