@@ -74,8 +74,16 @@ function readInstructions(record: StoredRecord, conversation: Conversation): Fat
 function readPrompt(record: StoredRecord, conversation: Conversation): Fate {
   const parts = partsOf(record.fields);
   if (!parts) return "unknown";
+  record.envelope?.made(editorText, "editorState");
   const given = (record.envelope?.objects("contextItems") ?? []).map(fileOf);
   return { kept: begin(record, conversation, "user", [...parts, ...given]) };
+}
+
+/** The text of a prompt, as a terminal keeps it, or an editor: `{ "type": "doc", "content": [] }`. */
+function editorText(value: Json): Json | undefined {
+  return typeof value === "string" || textOf(objectOf(value)?.type) !== undefined
+    ? value
+    : undefined;
 }
 
 /** The thing that a person mentioned: a file, a folder, a page, a terminal's text. */
