@@ -32,11 +32,17 @@ export function headsIn(database: Database, context: Context): Head[] {
   );
   const copies = groupBy(rows, ({ row }) => String(row.id));
   const related = relatedRows(database, context);
+  const owners = [related.messages, related.parts, related.second].flatMap((each) => [
+    ...each.keys(),
+  ]);
   // The tool deletes messages with their session: where one is left, a damage hides its session.
-  for (const id of new Set([...related.messages.keys(), ...related.second.keys()]))
+  for (const id of new Set(owners))
     if (!copies.has(id))
       context.report(
-        malformedRecord({ path, at: `session/${id}` }, new Error("Only its messages are there.")),
+        malformedRecord(
+          { path, at: `session/${id}` },
+          new Error("Only its messages or parts are there."),
+        ),
       );
   return [...copies.values()].flatMap((own) => {
     const row = newestFirst(own)[0]?.row ?? {};
