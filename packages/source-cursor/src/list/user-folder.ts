@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { defined } from "@chatexport/core";
+import { RowsBeside } from "@chatexport/core/source";
 import type { Database } from "@chatexport/sqlite";
 import type { Copy, Omitted, UnlocatedCopy } from "../conversation/copy.js";
 import { ghostConversations } from "../diagnostics.js";
@@ -74,7 +75,7 @@ function listEditor(
   dotFolders: readonly string[],
   context: ListContext,
 ): EditorListing {
-  const storages = locationsIn(editor.storages);
+  const storages = locationsIn(editor.storages, context);
   const index = new EditorIndex(storages);
   const { found, omitted } = index;
   const readable = editor.databases.filter((path) =>
@@ -125,14 +126,18 @@ function listEditor(
   };
 }
 
-/** The places of workspaces, by the names of their folders. */
-function locationsIn(storages: readonly string[]): Map<string, Location> {
-  return new Map(
-    storages.flatMap((folder) => {
-      const location = locationOfStorage(folder);
-      return location ? [[basename(folder), location]] : [];
-    }),
-  );
+/** The places of workspaces, by the names of their folders. Reports what is unknown of them. */
+function locationsIn(
+  storages: readonly string[],
+  { report }: Pick<ListContext, "report">,
+): Map<string, Location> {
+  const rows = new RowsBeside({ dropped: {}, kept: new Set() }, { hasSettings: true });
+  const locations = storages.flatMap((folder): [string, Location][] => {
+    const location = locationOfStorage(folder, rows);
+    return location ? [[basename(folder), location]] : [];
+  });
+  rows.report({ report });
+  return new Map(locations);
 }
 
 /** The entries of an index of which no database has a conversation. */

@@ -7,6 +7,7 @@ import {
   parseJson,
   readTextFile,
 } from "@chatexport/core/read";
+import type { RowsBeside } from "@chatexport/core/source";
 import { files, workspaceFields } from "../locate/file-names.js";
 import { pathOfAnyUri, textOfUri } from "../values/uri.js";
 
@@ -71,9 +72,13 @@ function nameOf(path: string): string {
 }
 
 /** The location of a folder in `workspaceStorage`, by its `workspace.json`; a window without a folder has none. */
-export function locationOfStorage(folder: string): Location | undefined {
-  const text = attempt(() => readTextFile(join(folder, files.workspace)));
-  return locationOfJson(objectOf(parseJson(text)) ?? {});
+export function locationOfStorage(folder: string, rows: RowsBeside): Location | undefined {
+  const path = join(folder, files.workspace);
+  const json = objectOf(parseJson(attempt(() => readTextFile(path)))) ?? {};
+  return rows.read(json, { path }, (fields) => {
+    for (const field of workspaceFields) fields.text(field);
+    return locationOfJson(json);
+  });
 }
 
 /** The location that the JSON of such a file names, in the fields of any version. */
