@@ -38,6 +38,35 @@ it("takes the sessions of a project of all tools to another machine, and undo ta
   expect(storesIn(there)).toEqual(before);
 });
 
+it("gives each session to another tool with what the list of its tool says of it", async () => {
+  const here = emptyFolder();
+  const sessions = join(here, ".continue/sessions");
+  mkdirSync(sessions, { recursive: true });
+  const write = (name: string, value: object) =>
+    writeFileSync(join(sessions, `${name}.json`), JSON.stringify(value));
+  const ids = ["5b0c1d2e-3f40-4a51-8b62-7c83d94ea05f", "6c1d2e3f-4051-4b62-9c73-8d94ea5fb160"];
+  for (const sessionId of ids) {
+    const message = { role: "user", content: `Water the ferns of ${sessionId}` };
+    write(sessionId, { sessionId, title: "New Session", history: [{ message, contextItems: [] }] });
+  }
+  const place = { title: "New Session", workspaceDirectory: here };
+  write(
+    "sessions",
+    ids.map((sessionId, day) => ({
+      ...{ sessionId, ...place },
+      dateCreated: `${Date.UTC(2026, 2, 3 + day)}`,
+    })),
+  );
+  await chatexport(here, "pack", ...ids, "-o", "all.tar.gz");
+  mkdirSync(join(here, "work"));
+  await chatexport(here, ...unpack, "--in", "codex");
+  const { stdout } = await chatexport(here, "list", "--from", "codex", "--json");
+  expect(JSON.parse(stdout).map((row: { startedAt: string }) => row.startedAt)).toEqual([
+    "2026-03-04T00:00:00.000Z",
+    "2026-03-03T00:00:00.000Z",
+  ]);
+});
+
 it("says which sessions of a project stay behind", async () => {
   const { facts } = await packedProject("lantern-shop");
   expect(facts.left).toEqual({ cursor: 3 });

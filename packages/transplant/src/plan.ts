@@ -72,7 +72,8 @@ export async function planTransplant(
   };
   const planned = (id: string, there?: string, earlier?: string): Transplant => {
     const path = there ?? pathFor(id);
-    const written = { ...part, id, cwd: folder };
+    const startedAt = startOf(part).toISOString();
+    const written = { ...part, id, cwd: folder, startedAt };
     return {
       ...{ to, id, folder, system, command: target.command(id) },
       ...{ path, isThere: there !== undefined, ...defined({ earlier }) },

@@ -13,7 +13,7 @@ import type { Session } from "@chatexport/core";
 import type { System } from "@chatexport/core/read";
 import { undo } from "@chatexport/relocate";
 import { answer, hostileStrings, prompt, sampleSessions, sessionOf } from "@chatexport/testkit";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { applyTransplant, planTransplant, targetNames } from "../src/index.js";
 import { lostText } from "../src/read-back.js";
 
@@ -155,4 +155,18 @@ test("what is not read back is named", () => {
   expect(lostText(talk(), talk())).toBeUndefined();
   expect(lostText(talk(), readBack)).toBe('"Yes."');
   expect(lostText(talk(), { ...talk(), messages: others })).toBe('"First?"');
+});
+
+test("a session of which nothing tells the time begins when it goes on, however often it is planned", async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  const system = newSystem();
+  const { startedAt: _, ...timeless } = talk();
+  const messages = timeless.messages.map(({ createdAt: _, ...message }) => message);
+  const planIt = () =>
+    planTransplant({ ...timeless, messages }, { to: "codex", folder: system.home, system });
+  const first = await planIt();
+  vi.setSystemTime(Date.now() + 60_000);
+  const second = await planIt();
+  expect(second.path).toBe(first.path);
+  expect(Date.now() - Date.parse(first.session.startedAt ?? "")).toBeLessThan(3_600_000);
 });

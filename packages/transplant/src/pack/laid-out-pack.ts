@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { messageOf, type Session } from "@chatexport/core";
 import { getOrAdd, realPath, thisSystem } from "@chatexport/core/read";
 import { ChangeError } from "@chatexport/relocate";
-import { writeContent } from "@chatexport/relocate/records";
+import { writeShared } from "./list-rows.js";
 import { type PackedFile, type PackManifest, packedProject } from "./manifest.js";
 import { type Packable, readPackable } from "./packable.js";
 import type { StoredSession } from "./packed-tool.js";
@@ -66,10 +66,10 @@ export async function withSessionsIn<T>(
     for (const { tool, stored } of sessions)
       for (const [name, content] of stored.files(pairs)) {
         const target = laidOutAt(join(staged, "moved"), tool, name);
-        mkdirSync(dirname(target), { recursive: true });
-        if (existsSync(target)) continue;
-        writeContent(target, content);
-        settle(target, name, packedTools[tool].packed);
+        const { packed } = packedTools[tool];
+        const isNew = !existsSync(target);
+        writeShared(target, content, packed.rowIdIn?.(name));
+        if (isNew) settle(target, name, packed);
       }
     const moved = laidOutIn(join(staged, "moved"), manifest);
     return await work(moved.map((packable) => () => readPackable(packable)));

@@ -1,5 +1,8 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import type { Json, JsonObject } from "@chatexport/core";
 import { objectOf, parseLine } from "@chatexport/core/read";
+import { type Content, wholeOf, writeContent } from "@chatexport/relocate/records";
 import {
   findNodeAtLocation,
   getNodeValue,
@@ -16,6 +19,16 @@ import {
 /** True for a list whose rows are lines, by its name. */
 function isLines(name: string): boolean {
   return name.endsWith(".jsonl");
+}
+
+/** Writes a file that several sessions may share: a list, of which `rowId` is told, gets the rows of each. */
+export function writeShared(path: string, content: Content, rowId: string | undefined): void {
+  mkdirSync(dirname(path), { recursive: true });
+  if (!existsSync(path)) writeContent(path, content);
+  else if (rowId !== undefined) {
+    const known = readFileSync(path);
+    writeFileSync(path, withRows(basename(path), known, rowId, wholeOf(content)) ?? known);
+  }
 }
 
 /** The list with the rows of one session alone; undefined where it has none. */

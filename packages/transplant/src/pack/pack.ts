@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join, relative, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { present } from "@chatexport/core";
 import { realPath } from "@chatexport/core/read";
 import { ChangeError } from "@chatexport/relocate";
-import { type Content, sha256Of, wholeOf, writeContent } from "@chatexport/relocate/records";
+import { type Content, sha256Of } from "@chatexport/relocate/records";
 import { packTar } from "modern-tar/fs";
-import { withRows } from "./list-rows.js";
+import { writeShared } from "./list-rows.js";
 import { manifestName, manifestText, type PackedSession, packedProject } from "./manifest.js";
 import { type Mask, maskFiles } from "./mask-files.js";
 import { listing, type Packable, readPackable } from "./packable.js";
@@ -106,14 +106,8 @@ class StagedFiles {
 
   /** Adds a file, which may belong to several sessions; a list gets the rows of each. Gives its name in the pack. */
   add(tool: PackedToolName, name: string, content: Content): string {
-    const path = join(this.folder, tool, name);
-    const rowId = packedTools[tool].packed.rowIdIn?.(name);
-    mkdirSync(dirname(path), { recursive: true });
-    if (!this.#names.has(`${tool}/${name}`)) writeContent(path, content);
-    else if (rowId !== undefined) {
-      const known = readFileSync(path);
-      writeFileSync(path, withRows(basename(name), known, rowId, wholeOf(content)) ?? known);
-    }
+    const { packed } = packedTools[tool];
+    writeShared(join(this.folder, tool, name), content, packed.rowIdIn?.(name));
     this.#names.add(`${tool}/${name}`);
     return `${tool}/${name}`;
   }
