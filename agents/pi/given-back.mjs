@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { callIds, pairFaults, textsOf } from "../mock/chat-rules.mjs";
 import { openaiChat } from "../mock/openai-chat.mjs";
 import { recordsIn } from "../resume.mjs";
@@ -6,7 +8,13 @@ import { onboard } from "./home.mjs";
 /** The way in which pi goes on with a session. @type {import("../resume.mjs").Resumption} */
 export const resumption = {
   protocol: openaiChat,
-  onboard,
+  onboard(place) {
+    const env = onboard(place);
+    // A summary of a long session would take its place.
+    const settings = JSON.stringify({ compaction: { enabled: false } });
+    writeFileSync(join(place.home, ".pi/agent/settings.json"), settings);
+    return env;
+  },
   words: (path, prompt) => [
     ...["--offline", "--provider", "mock", "--model", "mock-model"],
     ...["--session", path, "-p", prompt],

@@ -223,3 +223,9 @@ export const builtInNames = [
 export function builtInOf(name: string, table: BuiltIns): BuiltIn | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
+
+/** The name of a source for people: that of its tool. */
+export function titleOfSource(name: string): string {
+  const [title = name] = (builtInOf(name, sources)?.description ?? name).split(/ ?[,:(]/);
+  return title;
+}

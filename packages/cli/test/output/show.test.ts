@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { emptyFolder, homeWith } from "../binary.js";
@@ -48,6 +48,19 @@ describe("chatexport show", () => {
     const several = await chatexport(twin, "show", "1111");
     expect(several).toMatchObject({ exitCode: 1, stdout: "" });
     expect(several.stderr).toMatch(/^error: 1111: 2 sessions match; choose one\.$/m);
+    const copy = homeWith(first);
+    mkdirSync(join(copy, ".qwen/projects/shop/chats"), { recursive: true });
+    const id = first.id;
+    const record = { uuid: "a", sessionId: id, type: "user", timestamp: "2026-01-30T10:00:00Z" };
+    const message = { role: "user", parts: [{ text: "Fix the till" }] };
+    writeFileSync(
+      join(copy, `.qwen/projects/shop/chats/${id}.jsonl`),
+      `${JSON.stringify({ ...record, cwd: "/work/shop", message })}\n`,
+    );
+    const both = await chatexport(copy, "show", id);
+    expect(both.stderr).toContain(
+      "2 sessions match; choose one with --from claude or --from qwen.",
+    );
     const elsewhere = await chatexport(home, "show", "22222222", "--project", "shop");
     expect(elsewhere).toEqual({
       exitCode: 1,

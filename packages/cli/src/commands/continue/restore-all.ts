@@ -9,6 +9,7 @@ import {
   targetNames,
   targets,
 } from "@chatexport/transplant";
+import { titleOfSource } from "../../built-in.js";
 import { changeStores } from "../../host/changes/change-stores.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { isNoNote, printProblems } from "../../host/problems.js";
@@ -97,14 +98,16 @@ function textOf(
   const counts = countEach(missing.map(({ to }) => to));
   const of = Array.from(counts, ([to, count]) => `${targets[to].title}: ${count}`).join(", ");
   const sessions = plural(missing.length - (later ?? 0), "session");
-  const rest = Array.from(left, ([source, count]) => `${source}: ${count}`).join(", ");
+  const rest = Array.from(left, ([source, count]) => `${titleOfSource(source)}: ${count}`).join(
+    ", ",
+  );
   const lines = [
     missing.length === 0
       ? "There is nothing to bring back."
       : isDry
         ? `Dry run: this would bring back ${sessions} (${of}).`
         : `Brought back ${sessions} (${of}), checked by reading them back.`,
-    there > 0 && `${plural(there, "session")} are there already.`,
+    there > 0 && `${plural(there, "session")} ${there === 1 ? "is" : "are"} there already.`,
     left.size > 0 &&
       `Left out: ${safeLine(rest)}. chatexport continue ID takes one into another tool.`,
     later !== undefined && later > 0 && `Run this again for ${plural(later, "session")} more.`,

@@ -11,7 +11,7 @@ import {
   packedTools,
   packSessions,
 } from "@chatexport/transplant";
-import { builtIns } from "../../built-in.js";
+import { titleOfSource } from "../../built-in.js";
 import { editSessions, ownSession } from "../../host/changes/own-session.js";
 import { nearPath } from "../../host/files/paths.js";
 import { writeOut } from "../../host/files/write-out.js";
@@ -149,10 +149,4 @@ function leftText(left: Choice["left"]): string {
   const sessions = Array.from(left, ([source, count]) => `${count} of ${titleOfSource(source)}`);
   const which = safeLine(listed(sessions));
   return `Not packed, since their files cannot be: ${which}. Continue one in another tool first: chatexport continue ID --in claude.`;
-}
-
-function titleOfSource(source: string): string {
-  const [, known] = Object.entries(builtIns.source).find(([name]) => name === source) ?? [];
-  const [title = source] = (known?.description ?? source).split(/ ?[,:(]/);
-  return title;
 }

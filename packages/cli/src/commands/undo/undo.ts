@@ -36,7 +36,7 @@ export async function undo(options: OptionsOf<"undo">, id: string): Promise<numb
         1,
         id === ""
           ? "There is nothing to undo."
-          : `There is no change ${id} to undo: chatexport undo --list names all.`,
+          : `No change has the name ${id}: chatexport undo --list shows all.`,
       );
     return setBack(change, options, { messages, signal });
   });

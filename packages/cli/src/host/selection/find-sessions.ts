@@ -128,6 +128,8 @@ async function printLeftOut(
 
 const mostShown = 10;
 
+const oneOf = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
 async function printAmbiguous(
   { named, refs }: Selected["ambiguous"][number],
   all: readonly ListedSession[],
@@ -140,6 +142,10 @@ async function printAmbiguous(
   const more = refs.length > shown.length ? ["…"] : [];
   // Asked for only here: a process pays more than ten milliseconds for the zone of its machine.
   const lines = [sessionTable(shown, shortId, zoneOf(options), style).trimEnd(), ...more];
-  const sentence = `${named}: ${refs.length} sessions match; choose one.`;
+  // One that went on in another tool has its id there, too.
+  const isOneId = refs.every(({ id }) => id === refs[0]?.id);
+  const sources = new Set(refs.map(({ source }) => `--from ${source}`));
+  const by = isOneId ? ` with ${oneOf.format(sources)}` : "";
+  const sentence = `${named}: ${refs.length} sessions match; choose one${by}.`;
   messages.warn("error", [sentence, ...lines].join("\n"));
 }
