@@ -1,6 +1,6 @@
 import type { Session } from "@chatexport/core";
 
-/** A session of which nothing tells the time begins now, and at the same time each time that it is read. */
+/** The start of a session without times: the same whenever it is planned. */
 const now = new Date();
 
 /** The time when a session began. */

@@ -157,7 +157,7 @@ test("what is not read back is named", () => {
   expect(lostText(talk(), { ...talk(), messages: others })).toBe('"First?"');
 });
 
-test("a session of which nothing tells the time begins when it goes on, however often it is planned", async () => {
+test("a session without times begins now, and at the same time when it is planned again", async () => {
   onTestFinished(() => void vi.useRealTimers());
   const system = newSystem();
   const { startedAt: _, ...timeless } = talk();
