@@ -24,7 +24,9 @@ it("brings back what tools no longer have, in one change", async () => {
   expect(storesIn(home)).toEqual(before);
   const { stderr, exitCode } = await chatexport(home, "restore", "--all");
   expect([stderr, exitCode]).toEqual([expect.stringContaining("Brought back 14 sessions"), 0]);
-  expect(stderr).toMatch(/1\ssession\sis\sthere\salready\.\sLeft\sout:\sOpenCode:\s2,\sQwen\sCode:\s1,/);
+  expect(stderr).toMatch(
+    /1\ssession\sis\sthere\salready\.\sLeft\sout:\sOpenCode:\s2,\sQwen\sCode:\s1,/,
+  );
   const sources = (await rowsIn(home)).map(({ source }) => source).sort();
   expect([...new Set(sources)]).toEqual(["claude", "codex", "copilot", "gemini", "pi"]);
   expect(sources).toHaveLength(15);
