@@ -1,5 +1,4 @@
 import {
-  existsSync,
   lstatSync,
   mkdirSync,
   readFileSync,
@@ -9,8 +8,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { deserialize, serialize } from "node:v8";
+import { basename, dirname, join } from "node:path";
 import { Script } from "node:vm";
 import { crc32 } from "node:zlib";
 import { cacheFolder } from "./host/files/cache-folder.js";
@@ -18,21 +16,14 @@ import { cacheFolder } from "./host/files/cache-folder.js";
 const requireHere = createRequire(import.meta.url);
 const importHere = (url: string): Promise<unknown> => import(url);
 
-/** The compiled code of files, with the sum of the text of each, which V8 does not compare. */
-type CompiledFiles = Map<string, { text: number; code: Buffer }>;
-
-/** A file that this run has loaded, with the sum of its text. */
-interface LoadedFile {
-  file: string;
-  text: number;
-  script: Script;
-}
-
 /** As Node names them in a file, and what imports for it, which a script may not. */
 const scope = "exports, require, module, __filename, __dirname, $import";
 
 /** In milliseconds: another day may need other functions. */
 const longestKept = 86_400_000;
+
+/** In seconds: V8 has thrown away what a longer run began with. */
+const longestStart = 3;
 
 /**
  * Loads a file of this program, and those that it asks for, from code that V8 compiled in an earlier run of the
@@ -41,16 +32,15 @@ const longestKept = 86_400_000;
  * else nothing is kept, nor where Node was asked for its own cache, or for none.
  */
 export function requireCompiled(path: string, command = ""): unknown {
-  const folder = join(cacheFolder(), "chatexport", "compiled");
-  if (isLeftToNode() || !isOwn(folder)) return requireHere(path);
   const name = /^[a-z_]+$/.test(command) ? command : "export";
-  const cache = join(folder, `${name}-${process.version}-${process.arch}`);
-  const kept = keptIn(cache);
-  const loaded: LoadedFile[] = [];
+  const compiled = join(cacheFolder(), "chatexport", "compiled");
+  const folder = join(compiled, `${name}-${process.version}-${process.arch}`);
+  if (isLeftToNode() || !isOwn(compiled) || !isOwn(folder)) return requireHere(path);
+  const isOld = Date.now() - statSync(folder).mtimeMs > longestKept;
   const modules = new Map<string, { exports: unknown }>();
-  let isComplete = kept.size > 0 && !isOld(cache);
+  const made: (() => void)[] = [];
   process.once("exit", (exitCode) => {
-    if (exitCode === 0 && !isComplete) keep(cache, kept, loaded);
+    if (exitCode === 0 && process.uptime() < longestStart) for (const keep of made) keep();
   });
   return load(requireHere.resolve(path));
 
@@ -64,15 +54,8 @@ export function requireCompiled(path: string, command = ""): unknown {
     const require = (id: string) =>
       id.startsWith("./") ? load(join(folder, id)) : requireOther(id);
     try {
-      compiled(file).call(
-        module.exports,
-        module.exports,
-        require,
-        module,
-        file,
-        folder,
-        importHere,
-      );
+      const run = functionOf(file);
+      run.call(module.exports, module.exports, require, module, file, folder, importHere);
     } catch (error) {
       modules.delete(file);
       throw error;
@@ -80,16 +63,17 @@ export function requireCompiled(path: string, command = ""): unknown {
     return module.exports;
   }
 
-  function compiled(file: string) {
-    const source = readFileSync(file, "utf8");
-    const text = crc32(source);
-    const before = kept.get(file);
-    const script = new Script(`(function (${scope}) {${source}\n})`, {
+  function functionOf(file: string) {
+    const text = readFileSync(file, "utf8");
+    const sum = crc32(text);
+    const kept = join(folder, basename(file));
+    const cachedData = codeIn(kept, sum);
+    const script = new Script(`(function (${scope}) {${text}\n})`, {
       filename: file,
-      ...(before?.text === text && { cachedData: before.code }),
+      ...(cachedData && { cachedData }),
     });
-    isComplete &&= script.cachedDataRejected === false;
-    loaded.push({ file, text, script });
+    if (isOld || script.cachedDataRejected !== false)
+      made.push(() => keepCode(kept, sum, script.createCachedData()));
     return script.runInThisContext() as (...values: unknown[]) => void;
   }
 }
@@ -99,37 +83,28 @@ function isLeftToNode(): boolean {
   return (NODE_COMPILE_CACHE ?? NODE_DISABLE_COMPILE_CACHE) !== undefined;
 }
 
-/** The files of a cache, which ends with the sum of the rest: V8 runs what it is given. */
-function keptIn(path: string): CompiledFiles {
+/** In bytes: the sums of a text and of its compiled code, neither of which V8 looks at. */
+const sums = 8;
+
+/** The compiled code of a text; undefined where there is none, or it is damaged. */
+function codeIn(path: string, sum: number): Buffer | undefined {
   try {
     const bytes = readFileSync(path);
-    const files = bytes.subarray(0, -sumLength);
-    if (bytes.readUInt32LE(files.length) === crc32(files)) return deserialize(files);
+    const code = bytes.subarray(sums);
+    const isWhole = bytes.readUInt32LE(0) === sum && bytes.readUInt32LE(4) === crc32(code);
+    return isWhole ? code : undefined;
   } catch {
-    // There is none, or it cannot be read.
+    return undefined;
   }
-  return new Map();
 }
 
-function isOld(path: string): boolean {
-  const { mtimeMs = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {};
-  return Date.now() - mtimeMs > longestKept;
-}
-
-/** In bytes. */
-const sumLength = 4;
-
-/** Writes what has been compiled by now, beside what other runs of the command needed. */
-function keep(path: string, kept: CompiledFiles, loaded: readonly LoadedFile[]): void {
-  for (const file of kept.keys()) if (!existsSync(file)) kept.delete(file);
-  for (const { file, text, script } of loaded)
-    kept.set(file, { text, code: script.createCachedData() });
-  const files = serialize(kept);
-  const sum = Buffer.alloc(sumLength);
-  sum.writeUInt32LE(crc32(files));
+function keepCode(path: string, sum: number, code: Buffer): void {
+  const head = Buffer.alloc(sums);
+  head.writeUInt32LE(sum);
+  head.writeUInt32LE(crc32(code), 4);
   const part = `${path}.${process.pid}`;
   try {
-    writeFileSync(part, Buffer.concat([files, sum]), { mode: 0o600 });
+    writeFileSync(part, Buffer.concat([head, code]), { mode: 0o600 });
     renameSync(part, path);
   } catch {
     // The next start takes a little longer.

@@ -48,23 +48,25 @@ function compiledIn(cache: string): string {
   return join(cache, "chatexport/compiled");
 }
 
-/** The file in which a cache folder has what a command needed, and the time when it was written. */
+/** What a cache folder has of a command: its folder, and the files in it with the times when they were written. */
 function keptIn(cache: string) {
-  const folder = join(cache, "chatexport/compiled");
-  const [name = "", ...others] = readdirSync(folder);
+  const compiled = join(cache, "chatexport/compiled");
+  const [name = "", ...others] = readdirSync(compiled);
   expect(others).toEqual([]);
-  const path = join(folder, name);
-  return {
-    path,
-    mode: statSync(path).mode & 0o777,
-    time: statSync(path, { bigint: true }).mtimeNs,
-  };
+  const folder = join(compiled, name);
+  const files = readdirSync(folder).map((file) => {
+    const { mode, mtimeNs } = statSync(join(folder, file), { bigint: true });
+    return { file, mode: Number(mode) & 0o777, time: mtimeNs };
+  });
+  return { folder, files };
 }
 
 test("compiled code is kept where nobody else can write", () => {
   const cache = ownFolder();
   expect(statSync(compiledIn(cache)).mode & 0o777).toBe(0o700);
-  expect(keptIn(cache).mode).toBe(0o600);
+  const { files } = keptIn(cache);
+  expect(files.map(({ file }) => file)).toContain("main.cjs");
+  expect([...new Set(files.map(({ mode }) => mode))]).toEqual([0o600]);
 });
 
 test("the next run of a command takes all its code from there", () => {
@@ -78,15 +80,30 @@ test("the next run of a command takes all its code from there", () => {
 test("damaged code is not run, but written anew", () => {
   const cache = ownFolder();
   compiledIn(cache);
-  const { path } = keptIn(cache);
+  const path = join(keptIn(cache).folder, "main.cjs");
   const whole = readFileSync(path);
-  for (const position of [0, 100, whole.length >> 1, whole.length - 1]) {
+  for (const position of [0, 5, 100, whole.length >> 1, whole.length - 1]) {
     const damaged = Buffer.from(whole);
     damaged[position] = (damaged[position] ?? 0) ^ 1;
     writeFileSync(path, damaged);
     compiledIn(cache);
     expect(readFileSync(path).equals(damaged)).toBe(false);
   }
+  writeFileSync(path, "");
+  compiledIn(cache);
+  expect(readFileSync(path).length).toBeGreaterThan(100);
+});
+
+test("after a day it is made anew", () => {
+  const cache = ownFolder();
+  compiledIn(cache);
+  const { folder, files } = keptIn(cache);
+  const before = new Date(Date.now() - 90_000_000);
+  utimesSync(folder, before, before);
+  compiledIn(cache);
+  const times = new Map(files.map(({ file, time }) => [file, time]));
+  for (const { file, time } of keptIn(cache).files)
+    expect(time).toBeGreaterThan(times.get(file) ?? 0n);
 });
 
 test("a file that has changed is compiled anew, whatever its length and time are", () => {
