@@ -48,7 +48,7 @@ function compiledIn(cache: string): string {
   return join(cache, "chatexport/compiled");
 }
 
-/** What a cache folder has of a command: its folder, and the files in it with the times when they were written. */
+/** The folder of a command in a cache, and the files in it with the times when they were written. */
 function keptIn(cache: string) {
   const compiled = join(cache, "chatexport/compiled");
   const [name = "", ...others] = readdirSync(compiled);
