@@ -129,18 +129,20 @@ export async function bundlePackage(folder) {
 }
 
 /**
- * Exports values instead of getters, which would run at each use: nothing is assigned to a name again. What files ask
- * for gets short names, as those are read so often. A file whose compiled code was kept cannot import by itself:
- * what has loaded it gives it `$import`.
+ * Exports values instead of getters, which would run at each use; throws for a name to which another value can be
+ * assigned. What files ask for gets short names, as those are read so often. A file whose compiled code was kept cannot
+ * import by itself: what has loaded it gives it `$import`.
  */
 const commonFiles = {
   name: "common-files",
   renderChunk(code) {
     const getter =
       /^Object\.defineProperty\(exports, "(\w+)", \{\s+enumerable: true,\s+get: function \(\) \{\s+return ([\w$]+);\s+\}\s+\}\);\n?/gm;
-    const names = Array.from(code.matchAll(getter), ([, name, value]) =>
-      name === value ? name : `${name}: ${value}`,
-    );
+    const pairs = Array.from(code.matchAll(getter), ([, name, value]) => ({ name, value }));
+    for (const { value } of pairs)
+      if (code.includes(`\nlet ${value} `) || code.includes(`\nlet ${value};`))
+        throw new Error(`${value} is exported, and may change.`);
+    const names = pairs.map(({ name, value }) => (name === value ? name : `${name}: ${value}`));
     const exported = names.length > 0 ? `Object.assign(exports, { ${names.join(", ")} });` : "";
     const importing = 'await (typeof $import === "undefined" ? (path) => import(path) : $import)(';
     const text = code.replace(getter, "").replaceAll(/\bawait import\(/g, importing) + exported;
