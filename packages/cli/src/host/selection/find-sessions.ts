@@ -10,7 +10,7 @@ import { searchedStores } from "../plugins/searched-stores.js";
 import type { Run } from "../run.js";
 import { listRemembered } from "../text-search/file-memory.js";
 import { contentFilter, filterByContent } from "./content-filter.js";
-import { explainNoMatch, explainNoSessions } from "./explain-none.js";
+import { choice, explainNoMatch, explainNoSessions } from "./explain-none.js";
 import { idBeginnings } from "./id-beginnings.js";
 import {
   type Failed,
@@ -128,8 +128,6 @@ async function printLeftOut(
 
 const mostShown = 10;
 
-const oneOf = new Intl.ListFormat("en-GB", { type: "disjunction" });
-
 async function printAmbiguous(
   { named, refs }: Selected["ambiguous"][number],
   all: readonly ListedSession[],
@@ -145,7 +143,7 @@ async function printAmbiguous(
   // One that went on in another tool has its id there, too.
   const isOneId = refs.every(({ id }) => id === refs[0]?.id);
   const sources = new Set(refs.map(({ source }) => `--from ${source}`));
-  const by = isOneId ? ` with ${oneOf.format(sources)}` : "";
+  const by = isOneId ? ` with ${choice().format(sources)}` : "";
   const sentence = `${named}: ${refs.length} sessions match; choose one${by}.`;
   messages.warn("error", [sentence, ...lines].join("\n"));
 }
