@@ -113,7 +113,7 @@ async function tableOf(source) {
   ].join("\n");
 }
 
-/** The size of an index, that of the texts in it, and for what it is. */
+/** The size of an index, that of the texts in it with a line break after each, and for what it is. */
 function indexIn(folder) {
   const path = ["search.db", "search-alone.db"].map((name) => join(folder, name)).find(existsSync);
   const database = new DatabaseSync(path, { readOnly: true });
@@ -121,8 +121,7 @@ function indexIn(folder) {
   const { place } = database.prepare("SELECT place FROM session").get();
   let text = 0;
   for (const { labels } of database.prepare("SELECT labels FROM block").iterate())
-    for (const [, , , , , , , , ...lengths] of JSON.parse(inflateSync(labels)).parts)
-      for (const length of lengths) text += length;
+    for (const size of JSON.parse(inflateSync(labels).toString().split("\n", 1)[0])) text += size;
   database.close();
   return { bytes: statSync(path).size, text, rules, place };
 }

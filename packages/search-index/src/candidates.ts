@@ -1,9 +1,6 @@
-import type { PartLabel } from "@chatexport/document/search";
 import type { Connection } from "@chatexport/sqlite";
 import { gramKeys } from "./grams.js";
-import { type BlockRow, gramName } from "./kept-rows.js";
-import { contentIn, labelsIn } from "./kept-session.js";
-import type { PartFinder, PossiblePart } from "./part-finder.js";
+import { gramName } from "./kept-rows.js";
 import type { Term } from "./pattern.js";
 
 /** The blocks of a session in which something can be found, in their order. */
@@ -12,7 +9,8 @@ export interface Candidates {
   rest: Candidate[];
 }
 
-interface Candidate {
+/** A block in which something can be found. */
+export interface Candidate {
   id: number;
   /** Its size, packed. */
   bytes: number;
@@ -73,27 +71,4 @@ export function rankedBlocks(
     .prepare("SELECT rowid AS id, rank FROM word WHERE word MATCH ?")
     .all(phrases.join(" OR ")) as { id: number; rank: number }[];
   return new Map(rows.map(({ id, rank }) => [id, rank]));
-}
-
-/** The parts of blocks that are wanted and may hold what is looked for. */
-export function* partsIn(
-  connection: Connection,
-  blocks: readonly Candidate[],
-  find: PartFinder,
-  isWanted: (part: PartLabel) => boolean,
-): Generator<{ number: number; label: PartLabel; possible: PossiblePart }> {
-  const block = connection.prepare("SELECT id, isSaid, labels, content FROM block WHERE id = ?");
-  for (const { id } of blocks) {
-    const { isSaid, labels, content } = block.get(id) as BlockRow;
-    const all = labelsIn(labels);
-    // To unpack texts takes longer than to look at a label or all of them.
-    if (!all.some(({ label }) => isWanted(label))) continue;
-    const texts = contentIn(content, isSaid === 1, all);
-    for (const part of all) {
-      const possible = find(part, texts);
-      if (!possible) continue;
-      const { number, label } = part;
-      if (isWanted(label)) yield { number, label, possible };
-    }
-  }
 }

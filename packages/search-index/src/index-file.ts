@@ -12,7 +12,7 @@ import {
 import { damagedIndex, unusableIndex } from "./diagnostics.js";
 
 /** Changes with the tables and their contents. */
-const version = 2;
+const version = 3;
 
 const probe =
   "CREATE VIRTUAL TABLE probe USING fts5(text, content='', contentless_delete=1, detail=none)";

@@ -2,7 +2,7 @@ import { type ListedSession, present, type Session } from "@chatexport/core";
 import { marksIn, promptCount } from "@chatexport/document";
 import type { Connection } from "@chatexport/sqlite";
 import { gramKeys } from "./grams.js";
-import { type Block, contentIn, labelsIn, textsOf } from "./kept-session.js";
+import { type Block, contentIn, partsOfBlock, textsOf } from "./kept-session.js";
 
 /** The facts that are kept of a session beside its texts; masked. */
 export interface KeptFacts
@@ -97,9 +97,9 @@ export function keptTexts(
   const { id = -1 } = { ...keptRow(connection, place, listed) };
   return new Set(
     blockRows(connection, id).flatMap(({ isSaid, labels, content }) => {
-      const parts = labelsIn(labels);
+      const parts = partsOfBlock(labels);
       const texts = contentIn(content, isSaid === 1, parts);
-      return parts.flatMap((part) => textsOf(part, texts));
+      return parts.ends.flatMap((_, position) => textsOf(parts.at(position), texts));
     }),
   );
 }

@@ -6,9 +6,9 @@ import { isSaid, type PartLabel, partsOf, type Span } from "@chatexport/document
 export interface Block {
   isSaid: boolean;
   text: string;
-  /** For `labelsIn`. */
+  /** For `partsOfBlock`. */
   labels: Uint8Array;
-  /** The texts, for `readBlock`. */
+  /** The texts, for `contentIn`. */
   content: Uint8Array;
 }
 
@@ -16,13 +16,20 @@ export interface Block {
 export interface KeptPart {
   /** Its number in the session. */
   number: number;
-  /** Made each time that it is asked for, as few are. */
-  readonly label: PartLabel;
+  label: PartLabel;
   /** The position of its texts among the bytes of the block. */
   start: number;
   end: number;
   /** The number of bytes of each text. */
   lengths: number[];
+}
+
+/** The parts of a block. Each is read when it is asked for, as few are. */
+export interface KeptParts {
+  /** The end of each part among the bytes of the block. */
+  readonly ends: readonly number[];
+  /** Reads the part at a position. */
+  at(position: number): KeptPart;
 }
 
 // In UTF-16 code units: what was said is ranked by block, the rest packs better in larger ones.
@@ -47,13 +54,10 @@ export function* blocksOf(session: Session): Generator<Block> {
   for (const writer of [said, rest]) if (!writer.isEmpty) yield writer.take();
 }
 
-/** The labels of a block in JSON. */
-interface Labels {
-  /** Messages, calls, branches, sub-agents and lists of files, to which parts refer by position; -1 is none. */
-  named: object[];
-  parts: LabelRow[];
-}
-
+/**
+ * The label of a part in JSON. Messages, calls, branches, sub-agents and lists of files are positions in a list of the
+ * block; -1 is none. Lengths are those of its texts in bytes, where it has several.
+ */
 type LabelRow = [
   number: number,
   place: PartLabel["in"],
@@ -69,7 +73,9 @@ type LabelRow = [
 class BlockWriter {
   readonly #isSaid: boolean;
   #named = new Map<string, number>();
-  #parts: LabelRow[] = [];
+  #rows: string[] = [];
+  /** Of each part, in bytes. */
+  #sizes: number[] = [];
   #text = "";
 
   constructor(isSaid: boolean) {
@@ -77,7 +83,7 @@ class BlockWriter {
   }
 
   get isEmpty(): boolean {
-    return this.#parts.length === 0;
+    return this.#rows.length === 0;
   }
 
   get isFull(): boolean {
@@ -87,7 +93,8 @@ class BlockWriter {
   add(number: number, part: PartLabel, texts: readonly string[]): void {
     const { message, call, branch, subagent, files } = part;
     const copied = message?.copiedFrom;
-    this.#parts.push([
+    const lengths = texts.map((text) => Buffer.byteLength(text));
+    const row: LabelRow = [
       number,
       part.in,
       part.role ?? null,
@@ -98,8 +105,10 @@ class BlockWriter {
       this.#position(branch && { id: branch.id }),
       this.#position(subagent && { id: subagent.id }),
       this.#position(files && [...new Set(files)]),
-      ...texts.map((text) => Buffer.byteLength(text)),
-    ]);
+      ...(lengths.length > 1 ? lengths : []),
+    ];
+    this.#rows.push(JSON.stringify(row));
+    this.#sizes.push(lengths.reduce((sum, length) => sum + length + 1, 0));
     // A line break keeps words of two texts apart.
     for (const text of texts) this.#text += `${text}\n`;
   }
@@ -115,10 +124,10 @@ class BlockWriter {
   /** The block, after which another one begins. */
   take(): Block {
     const text = this.#text;
-    const named = `[${[...this.#named.keys()].join(",")}]`;
-    const labels = `{"named":${named},"parts":${JSON.stringify(this.#parts)}}`;
+    const labels = [JSON.stringify(this.#sizes), ...this.#rows, ...this.#named.keys()].join("\n");
     this.#named = new Map();
-    this.#parts = [];
+    this.#rows = [];
+    this.#sizes = [];
     this.#text = "";
     return {
       isSaid: this.#isSaid,
@@ -131,43 +140,53 @@ class BlockWriter {
 }
 
 /** The parts of a block. Throws where it is damaged. */
-export function labelsIn(labels: Uint8Array): KeptPart[] {
-  const { named, parts } = JSON.parse(
-    inflateSync(labels, { chunkSize: 1 << 16 }).toString(),
-  ) as Labels;
+export function partsOfBlock(labels: Uint8Array): KeptParts {
+  const json = inflateSync(labels, { chunkSize: 1 << 16 }).toString();
+  const [sizes = "", ...lines] = json.split("\n");
   let end = 0;
-  return parts.map(([number, place, role, message, call, branch, subagent, files, ...lengths]) => {
-    const start = end;
-    for (const length of lengths) end += length + 1;
-    return {
-      number,
-      start,
-      end,
-      lengths,
-      get label() {
-        return present<PartLabel>({
-          in: place,
-          role: role ?? undefined,
-          message: named[message] as PartLabel["message"],
-          call: named[call] as PartLabel["call"],
-          branch: named[branch] as PartLabel["branch"],
-          subagent: named[subagent] as PartLabel["subagent"],
-          files: named[files] as PartLabel["files"],
-        });
-      },
-    };
+  const ends = (JSON.parse(sizes) as number[]).map((size) => {
+    end += size;
+    return end;
   });
+  const read = <Value>(line: number) => JSON.parse(lines[line] ?? "") as Value;
+  const made: unknown[] = [];
+  /** Several parts may refer to one. */
+  const named = <Value>(position: number): Value | undefined => {
+    if (position === -1) return undefined;
+    made[position] ??= read(ends.length + position);
+    return made[position] as Value;
+  };
+  return {
+    ends,
+    at(position) {
+      const [number, place, role, message, call, branch, subagent, files, ...lengths] =
+        read<LabelRow>(position);
+      const [start, end] = [ends[position - 1] ?? 0, ends[position] ?? 0];
+      const label = present<PartLabel>({
+        in: place,
+        role: role ?? undefined,
+        message: named(message),
+        call: named(call),
+        branch: named(branch),
+        subagent: named(subagent),
+        files: named(files),
+      });
+      return {
+        number,
+        label,
+        start,
+        end,
+        lengths: lengths.length > 0 ? lengths : [end - start - 1],
+      };
+    },
+  };
 }
 
 /** The texts of all parts of a block, in UTF-8. Throws where it is damaged. */
-export function contentIn(
-  content: Uint8Array,
-  isSaid: boolean,
-  parts: readonly KeptPart[],
-): Buffer {
+export function contentIn(content: Uint8Array, isSaid: boolean, { ends }: KeptParts): Buffer {
   if (isSaid) return Buffer.from(content.buffer, content.byteOffset, content.length);
   // In one piece, which takes half the time of many small ones.
-  return inflateSync(content, { chunkSize: (parts.at(-1)?.end ?? 0) + 64 });
+  return inflateSync(content, { chunkSize: (ends.at(-1) ?? 0) + 64 });
 }
 
 /** The position of each text of a part among the bytes of the block. */

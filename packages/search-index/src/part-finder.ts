@@ -1,3 +1,4 @@
+import { present } from "@chatexport/core";
 import { once } from "@chatexport/core/read";
 import {
   countLines,
@@ -12,23 +13,24 @@ import {
 import { type KeptPart, spansOf, textsOf } from "./kept-session.js";
 import type { Term } from "./pattern.js";
 
-/** A part that may have what is looked for. */
-export interface PossiblePart {
-  /** Tells if it is there. */
-  isFound(): boolean;
-  /** The number of lines that have it. */
+/** The lines of a part that have what is looked for. */
+export interface FoundText {
+  /** Their number. */
   count(): number;
-  /** These lines. */
   lines(): Excerpt[];
 }
 
-/** Looks at a part of a block, whose texts are given in UTF-8; undefined where it surely has nothing. */
-export type PartFinder = (part: KeptPart, content: Buffer) => PossiblePart | undefined;
+/** Finds parts of blocks. */
+export interface PartFinder {
+  /** Matches in the bytes of each part that has it; absent where only the parts themselves tell. Only for `exec`. */
+  anchor?: RegExp;
+  /** Looks at a part of a block, whose texts are given in UTF-8; undefined where it has nothing. */
+  find(part: KeptPart, content: Buffer): FoundText | undefined;
+}
 
 /**
  * Finds the parts that have all terms of one of the alternatives, with so many lines around each hit. As far as possible bytes are
- * searched, since texts take longer to decode than to search; part by part, since V8 takes much longer for strings
- * that have more than 128 kB.
+ * searched, since texts take longer to decode than to search.
  */
 export function partFinder(
   alternatives: readonly (readonly Term[])[],
@@ -38,48 +40,56 @@ export function partFinder(
   const isPlain = only && others.length === 0 && !context;
   const inBytes = isPlain ? forBytes(only.expression) : undefined;
   if (only && inBytes) return byBytes(only.expression, inBytes);
-  const requirements = alternatives.map((terms) => terms.map(({ texts }) => requirement(texts)));
-  return (part, content) => {
-    const mayHold = requirements.some((all) => all.every((holds) => holds(part, content)));
-    if (!mayHold) return undefined;
-    const texts = textsOf(part, content);
-    const expressions = once(() => fittingExpressions(texts, alternatives));
-    const lines = once(() =>
-      withoutRepeats(texts.map((text) => excerptsIn(text, expressions(), context))),
-    );
-    return { isFound: () => expressions().length > 0, count: () => lines().length, lines };
-  };
+  const needed = alternatives.map((terms) => terms.map(neededBytes).filter((each) => each !== ""));
+  const expressionsFor = needed.map((all) => all.map((source) => new RegExp(source, "i")));
+  return present<PartFinder>({
+    anchor: anchorOf(needed),
+    find(part, content) {
+      const own = latin(part, content);
+      if (!expressionsFor.some((all) => all.every((each) => each.test(own)))) return undefined;
+      const texts = textsOf(part, content);
+      const fitting = fittingExpressions(texts, alternatives);
+      if (fitting.length === 0) return undefined;
+      const lines = once(() =>
+        withoutRepeats(texts.map((text) => excerptsIn(text, fitting, context))),
+      );
+      return { count: () => lines().length, lines };
+    },
+  });
 }
 
 function byBytes(expression: RegExp, inBytes: RegExp): PartFinder {
   const isInOneLine = !inBytes.source.includes(blanks);
-  return (part, content) => {
-    const all = latin(part, content);
-    if (all.search(inBytes) === -1) return undefined;
-    const textAt = ({ start, end }: Span) => all.slice(start - part.start, end - part.start);
-    const found = spansOf(part).filter((span) => isIn(textAt(span), inBytes));
-    const lines = once(() =>
-      withoutRepeats(
-        found.map((span) => {
-          const text = textAt(span);
-          return foundLines(text, inBytes).flatMap((line) => {
-            if (isAscii(text.slice(line.start, line.end))) return excerptsOf(text, [line]);
-            const [start, end] = [span.start + line.start, span.start + line.end];
-            return excerptsIn(content.toString("utf8", start, end), [expression]);
-          });
-        }),
-      ),
-    );
-    return {
-      isFound: () => found.length > 0,
-      count() {
-        const [only, ...others] = found;
-        return only && others.length === 0 && isInOneLine
-          ? countLines(textAt(only), inBytes)
-          : lines().length;
-      },
-      lines,
-    };
+  return {
+    // One of its own: `matchAll` begins where the last search with an expression ended.
+    anchor: new RegExp(inBytes),
+    find(part, content) {
+      const all = latin(part, content);
+      const textAt = ({ start, end }: Span) => all.slice(start - part.start, end - part.start);
+      const found = spansOf(part).filter((span) => isIn(textAt(span), inBytes));
+      if (found.length === 0) return undefined;
+      const lines = once(() =>
+        withoutRepeats(
+          found.map((span) => {
+            const text = textAt(span);
+            return foundLines(text, inBytes).flatMap((line) => {
+              if (isAscii(text.slice(line.start, line.end))) return excerptsOf(text, [line]);
+              const [start, end] = [span.start + line.start, span.start + line.end];
+              return excerptsIn(content.toString("utf8", start, end), [expression]);
+            });
+          }),
+        ),
+      );
+      return {
+        count() {
+          const [only, ...others] = found;
+          return only && others.length === 0 && isInOneLine
+            ? countLines(textAt(only), inBytes)
+            : lines().length;
+        },
+        lines,
+      };
+    },
   };
 }
 
@@ -100,22 +110,23 @@ function forBytes({ source, flags }: RegExp): RegExp | undefined {
   return isEmptyFound(inBytes) ? undefined : inBytes;
 }
 
-/** Tells if a part has the text that must be there, as far as bytes tell. */
-function requirement(
-  required: readonly (readonly string[])[],
-): (part: KeptPart, content: Buffer) => boolean {
-  const [texts = [], ...others] = required;
+/** An expression for the bytes of a text that must be there, in any case; "" where there is none. */
+function neededBytes({ texts: [texts = [], ...others] }: Term): string {
   const [longest = ""] = [...texts].sort((a, b) => b.length - a.length);
-  if (longest === "" || others.some((all) => all.join(" ") !== texts.join(" "))) return () => true;
-  if (/^[\x20-\x7e]+$/.test(longest)) {
-    const expression = new RegExp(longest.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"), "i");
-    return (part, content) => expression.test(latin(part, content));
-  }
+  if (others.some((all) => all.join(" ") !== texts.join(" "))) return "";
+  const isPlainText = /^[\x20-\x7e]*$/.test(longest);
   const hasCase = longest.toUpperCase() !== longest.toLowerCase();
   // Half of a pair of surrogates has no bytes of its own.
-  if (hasCase || !longest.isWellFormed()) return () => true;
-  const bytes = Buffer.from(longest);
-  return ({ start, end }, content) => content.subarray(start, end).includes(bytes);
+  if (!isPlainText && (hasCase || !longest.isWellFormed())) return "";
+  return Buffer.from(longest)
+    .toString("latin1")
+    .replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+}
+
+/** Finds one needed text, the longest, of each of the alternatives; undefined where one needs none. */
+function anchorOf(needed: readonly (readonly string[])[]): RegExp | undefined {
+  const longest = needed.map((all) => [...all].sort((a, b) => b.length - a.length)[0]);
+  return longest.includes(undefined) ? undefined : new RegExp(longest.join("|"), "gi");
 }
 
 /** The bytes of a part, each as a character. */

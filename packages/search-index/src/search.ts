@@ -1,9 +1,10 @@
 import type { ListedSession, SessionRef } from "@chatexport/core";
 import type { FoundPart, PartLabel } from "@chatexport/document/search";
 import type { Connection } from "@chatexport/sqlite";
-import { candidateBlocks, partsIn, rankedBlocks } from "./candidates.js";
+import { candidateBlocks, rankedBlocks } from "./candidates.js";
+import { foundParts } from "./found-parts.js";
 import { type KeptFacts, keptRows, rowKey } from "./kept-rows.js";
-import { type PossiblePart, partFinder } from "./part-finder.js";
+import { type FoundText, partFinder } from "./part-finder.js";
 import { couldBeSecret, type Pattern, requiredTexts, requiredWords, type Term } from "./pattern.js";
 
 /** Patterns with what narrows them down. */
@@ -74,7 +75,7 @@ export function* searchKept(
   { isWanted, isElsewhere, isSaidOnly = false, context }: SearchOptions,
 ): Generator<Answer> {
   const { alternatives } = query;
-  const find = partFinder(alternatives, context);
+  const finder = partFinder(alternatives, context);
   const rows = keptRows(connection, place);
   const blocks = candidateBlocks(connection, alternatives);
   const ranks = rankedBlocks(connection, alternatives);
@@ -88,10 +89,10 @@ export function* searchKept(
     }
     const { said, rest } = blocks.get(row.id) ?? { said: [], rest: [] };
     const wanted = isSaidOnly ? said : [...said, ...rest];
-    const found: { number: number; part: FoundPart }[] = [];
+    const parts: { number: number; part: FoundPart }[] = [];
     const isOwn = (part: PartLabel) => isWanted(part, ref);
-    for (const { number, label, possible } of partsIn(connection, wanted, find, isOwn))
-      if (possible.isFound()) found.push({ number, part: foundPart(label, possible) });
+    for (const { number, label, found } of foundParts(connection, wanted, finder, isOwn))
+      parts.push({ number, part: withLines(label, found) });
     let elsewhere = 0;
     let counted = 0;
     if (isElsewhere)
@@ -99,14 +100,13 @@ export function* searchKept(
         const next = rest.slice(counted, counted + 1);
         for (const { bytes } of next) left -= bytes;
         const isOther = (part: PartLabel) => isElsewhere(part, ref);
-        for (const { possible } of partsIn(connection, next, find, isOther))
-          if (possible.isFound()) elsewhere++;
+        for (const _ of foundParts(connection, next, finder, isOther)) elsewhere++;
       }
     yield {
       listed: each,
       kept: {
         session: JSON.parse(row.facts) as KeptFacts,
-        parts: found.sort((a, b) => a.number - b.number).map(({ part }) => part),
+        parts: parts.sort((a, b) => a.number - b.number).map(({ part }) => part),
         elsewhere,
         isUncounted: isElsewhere !== undefined && counted < rest.length,
         ...bestRank(said, ranks),
@@ -116,14 +116,14 @@ export function* searchKept(
 }
 
 /** A part whose lines are counted or made when they are wanted. */
-function foundPart(part: PartLabel, possible: PossiblePart): FoundPart {
+function withLines(part: PartLabel, found: FoundText): FoundPart {
   return {
     part,
     get count() {
-      return possible.count();
+      return found.count();
     },
     get lines() {
-      return possible.lines();
+      return found.lines();
     },
   };
 }
