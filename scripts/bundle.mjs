@@ -2,14 +2,15 @@
 // make a program start a quarter slower. Into a program, which has a `bin`, the code of all packages is
 // joined that are not installed with it; their licences lie beside it, and its types are one file. Types and
 // the scripts of pages are made by tsc, which says what is wrong: nothing is checked here.
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { isBuiltin } from "node:module";
-import { basename, dirname, isAbsolute, join, resolve } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { basename, isAbsolute, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
-import { minifySync } from "rolldown/experimental";
+import { commonFiles, computed, smallServer } from "./bundle-plugins.mjs";
 import { joinRequired, joinTypes, requiredIn, strictly } from "./join.mjs";
 import { isInstalled, writeLicences } from "./licences.mjs";
+import { shortenLibraries, shortenScripts } from "./shorten.mjs";
 
 /** Scripts of pages, which tsc makes. */
 const client = /^client[\\/]/;
@@ -129,77 +130,6 @@ export async function bundlePackage(folder) {
 }
 
 /**
- * Exports values instead of getters, which would run at each use; throws for a name to which another value can be
- * assigned. What files ask for gets short names, as those are read so often. A file whose compiled code was kept cannot
- * import by itself: what has loaded it gives it `$import`.
- */
-const commonFiles = {
-  name: "common-files",
-  renderChunk(code) {
-    const getter =
-      /^Object\.defineProperty\(exports, "(\w+)", \{\s+enumerable: true,\s+get: function \(\) \{\s+return ([\w$]+);\s+\}\s+\}\);\n?/gm;
-    const pairs = Array.from(code.matchAll(getter), ([, name, value]) => ({ name, value }));
-    for (const { value } of pairs)
-      if (code.includes(`\nlet ${value} `) || code.includes(`\nlet ${value};`))
-        throw new Error(`${value} is exported, and may change.`);
-    const names = pairs.map(({ name, value }) => (name === value ? name : `${name}: ${value}`));
-    const exported = names.length > 0 ? `Object.assign(exports, { ${names.join(", ")} });` : "";
-    const importing = 'await (typeof $import === "undefined" ? (path) => import(path) : $import)(';
-    const text = code.replace(getter, "").replaceAll(/\bawait import\(/g, importing) + exported;
-    const asked = Array.from(code.matchAll(/^const require_(\w+) = require\("\.\//gm));
-    return asked.reduce((result, [, name]) => {
-      const uses = new RegExp(`\\brequire_${name}(?= = require\\(|\\.)`, "g");
-      return result.replaceAll(uses, () => `$${name}`);
-    }, text);
-  },
-};
-
-/** Takes what a library for servers has for browsers: for Node it brings a validator that writes code at run time. */
-const smallServer = {
-  name: "small-server",
-  resolveId: {
-    filter: { id: /^@modelcontextprotocol\/server\/_shims$/ },
-    handler: (_, importer) => join(dirname(importer), "shimsBrowser.mjs"),
-  },
-};
-
-/** Shortens a file that libraries fill, but for a fifth: nobody reads it there, and what is shorter starts sooner. */
-function shortenLibraries(path, modules) {
-  const lengths = Object.entries(modules).map(([id, { renderedLength }]) => ({
-    all: renderedLength,
-    others: /[\\/]node_modules[\\/]/.test(id) ? renderedLength : 0,
-  }));
-  const sum = (name) => lengths.reduce((total, each) => total + each[name], 0);
-  if (sum("others") > 0.8 * sum("all")) shorten(path, true);
-}
-
-/** Gives the code of a file short names and no space. Throws for code that is wrong. */
-function shorten(path, module) {
-  const { code, errors } = minifySync(path, readFileSync(path, "utf8"), { module });
-  if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);
-  writeFileSync(path, code);
-}
-
-/** Runs modules named `*.computed.ts` while a package is built, and keeps what they export as JSON. */
-function computed(dist, isForeign) {
-  async function valuesOf(id) {
-    const file = join(dist, `${basename(id, ".ts")}.mjs`);
-    const bundle = await rolldown({ input: id, platform: "node", external: isForeign });
-    await bundle.write({ file, codeSplitting: false });
-    await bundle.close();
-    return import(pathToFileURL(file)).finally(() => rmSync(file));
-  }
-  const handler = async (id) => {
-    const lines = Object.entries(await valuesOf(id)).map(([name, value]) => {
-      // The quickest way to an object that is large.
-      return `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(value))});`;
-    });
-    return { code: lines.join("\n"), moduleType: "js" };
-  };
-  return { name: "computed", load: { filter: { id: /\.computed\.ts$/ }, handler } };
-}
-
-/**
  * The name of the package of a module that is joined, unless it is only loaded when it is needed; what the parts that
  * are loaded so share is a file of its own.
  */
@@ -266,13 +196,6 @@ function isNode(id) {
 
 function packageOf(id) {
   return /^(?:@[^/]+\/)?[^/]+/.exec(id)?.[0];
-}
-
-/** Shortens scripts of pages, each of which is in every page; they share one scope, so its names stay. */
-function shortenScripts(folder) {
-  if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder).filter((each) => each.endsWith(".js")))
-    shorten(join(folder, name), false);
 }
 
 /** Throws when built code needs a package that is not installed with it, as helpers of the bundler. */
