@@ -147,8 +147,9 @@ test("what is dropped is left over when a reader wanted it, and it is of another
   const names = ["text", "string", "number", "flag", "time", "word", "object", "objects", "texts"];
   const dropped = Object.fromEntries(names.map((name) => [name, "told elsewhere"]));
   const stored = Object.fromEntries(names.map((name) => [name, name === "object" ? "deep" : mark]));
-  const fields = new Fields(stored, { dropped, kept: new Set() });
-  expect(new Fields(stored, { dropped, kept: new Set() }).rest()).toBeUndefined();
+  const named = { dropped, wholes: new Set(names), kept: new Set<string>() };
+  const fields = new Fields(stored, named);
+  expect(new Fields(stored, named).rest()).toBeUndefined();
   fields.text("text");
   fields.string("string");
   fields.number("number");
@@ -185,17 +186,20 @@ test("what is secret is in no rest, at any depth, and is not told", () => {
   expect(whole.all()).toEqual({ tide: 3 });
 });
 
-test("an id that is dropped is left over when it is an object or a list", () => {
-  const names = ["id", "turn_id", "turnId", "sessionID", "parentUuid"];
-  const dropped = Object.fromEntries([...names, "grid"].map((name) => [name, "told elsewhere"]));
+test("what is dropped is left over when it is an object or a list, but for what always is one", () => {
+  const named = {
+    dropped: { turnId: "told elsewhere", note: "told elsewhere", state: "told elsewhere" },
+    wholes: new Set(["state"]),
+    kept: new Set<string>(),
+  };
   const fieldsWith = (value: Json) =>
-    new Fields(Object.fromEntries([...names, "grid"].map((name) => [name, value])), {
-      dropped,
-      kept: new Set(),
-    });
-  for (const value of ["a", 7, null, true, {}]) expect(fieldsWith(value).rest()).toBeUndefined();
-  const fields = fieldsWith({ value: "a" });
-  expect(Object.keys(fields.rest() ?? {})).toEqual(names);
-  expect(fields.unknown).toEqual(names);
-  expect(fieldsWith(["a"]).areKnown()).toBe(false);
+    new Fields({ turnId: value, note: value, state: value }, named);
+  for (const value of ["a", 7, null, true, {}, []])
+    expect(fieldsWith(value).rest()).toBeUndefined();
+  for (const value of [{ value: "a" }, ["a"]]) {
+    const fields = fieldsWith(value);
+    expect(fields.rest()).toEqual({ turnId: value, note: value });
+    expect(fields.unknown).toEqual(["turnId", "note"]);
+    expect(fieldsWith(value).areKnown()).toBe(false);
+  }
 });

@@ -10,6 +10,9 @@ export const dropped: Readonly<Record<string, string>> = {
   chunks: "the sentences of a thought, which its content has, too",
 };
 
+/** The dropped fields that are objects or lists. */
+const wholes = nameSet("chunks");
+
 /** Fields that the model has no place for. */
 const kept = nameSet(
   // Of a conversation.
@@ -30,4 +33,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of an export. */
-export const fieldsOf = fieldsNaming({ dropped, kept });
+export const fieldsOf = fieldsNaming({ dropped, wholes, kept });

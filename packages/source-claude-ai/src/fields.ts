@@ -20,6 +20,9 @@ export const dropped: Readonly<Record<string, string>> = {
   approval_key_legacy: "how the website looks",
 };
 
+/** The dropped fields that are objects or lists. */
+const wholes = nameSet("account approval_options creator");
+
 /** Fields that the model has no place for. */
 const kept = nameSet(
   // Of a conversation, and of a project.
@@ -34,7 +37,7 @@ const kept = nameSet(
   "partial_json prompt_context_metadata type",
 );
 
-const named: NamedFields = { dropped, kept };
+const named: NamedFields = { dropped, wholes, kept };
 
 /** The fields of an object of an export. */
 export function fieldsOf(object: JsonObject): Fields {

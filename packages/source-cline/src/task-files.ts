@@ -132,6 +132,7 @@ const itemFields: NamedFields = {
       ["the task says so itself", "completedByChildId completionResultSummary"],
     ]),
   ),
+  wholes: new Set(["childIds", "conversationHistoryDeletedRange"]),
   kept: new Set(),
 };
 

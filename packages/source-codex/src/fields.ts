@@ -34,6 +34,13 @@ export const dropped: Readonly<Record<string, string>> = {
   parsed_cmd: "the tool's guess at what the command does",
 };
 
+/** The dropped fields that are objects or lists. */
+const wholes = nameSet(
+  "guardian_history history_base internal_chat_message_metadata_passthrough metadata parsed_cmd",
+  "rate_limits replacement_history replacement_history_metadata retained_context",
+  "thread_token_usage total_token_usage turn_token_usage",
+);
+
 /** Fields that the model has no place for, as the tool has written them from 2025 to 0.171.0. */
 const kept = nameSet(
   // Of sessions.
@@ -80,4 +87,4 @@ const leftOut = nameSet(
 );
 
 /** The fields that no reader takes, by their treatment. */
-export const named: NamedFields = { dropped, kept, leftOut };
+export const named: NamedFields = { dropped, wholes, kept, leftOut };

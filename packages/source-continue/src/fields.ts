@@ -17,6 +17,12 @@ export const dropped: Readonly<Record<string, string>> = {
   user_input_queue: "state of the window",
 };
 
+/** The dropped fields that are objects or lists. */
+const wholes = nameSet(
+  "config context_providers editorState logs saved_context_groups selected_context_items",
+  "slash_commands user_input_queue",
+);
+
 /** The fields of Continue's records, as of 2023 and 1.5.47, that the model has no place for. */
 const kept = nameSet(
   "active appliedRules arguments chatModelTitle commands cost_cents description editable editing finalizeContextItem",
@@ -26,4 +32,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of Continue. */
-export const fieldsOf = fieldsNaming({ dropped, kept });
+export const fieldsOf = fieldsNaming({ dropped, wholes, kept });

@@ -43,6 +43,12 @@ export const dropped: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
+/** The dropped fields that are objects or lists. */
+const wholes = nameSet(
+  "agentMetrics aiCreditsStatus providerModelMetrics shellToolInfo",
+  "supportedNativeDocumentMimeTypes toolCounts toolTelemetry usageAccountingWatermarks",
+);
+
 /** Fields that the model has no place for, as the tool has written them up to 1.0.102. */
 const kept = nameSet(
   // Of a session, and of each run of the tool.
@@ -112,7 +118,7 @@ const leftOut = nameSet(
 );
 
 /** The fields of the command line's events that no reader takes, by their treatment. */
-export const named: NamedFields = { dropped, kept, leftOut };
+export const named: NamedFields = { dropped, wholes, kept, leftOut };
 
 /**
  * The fields of VS Code's chats that no reader takes, by their treatment, as its source had them in
@@ -143,6 +149,10 @@ export const chatFields: NamedFields = {
       ["how the editor draws a terminal", "terminalTheme"],
       ["a count of the extension", "toolInputRetry"],
     ]),
+  ),
+  wholes: nameSet(
+    "agent codeBlocks icon iconPath invocationMessage originMessage parts ranges renderedGlobalContext",
+    "responseMarkdownInfo terminalCommandUri terminalTheme",
   ),
   kept: nameSet(
     // Of a chat.

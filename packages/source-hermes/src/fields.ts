@@ -25,6 +25,9 @@ export const dropped: Readonly<Record<string, string>> = {
   git_metadata_generation: "bookkeeping",
 };
 
+/** The dropped fields that are objects or lists. */
+const wholes = nameSet("tools origin_json");
+
 /** The columns up to schema 30, and fields in them, that the model has no place for. */
 const kept = nameSet(
   // Of a session.
@@ -41,4 +44,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of Hermes Agent. */
-export const fieldsOf = fieldsNaming({ dropped, kept });
+export const fieldsOf = fieldsNaming({ dropped, wholes, kept });

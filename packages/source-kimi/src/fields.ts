@@ -22,6 +22,9 @@ export const dropped: Readonly<Record<string, string>> = {
   wire_mtime: "the records have times",
 };
 
+/** The dropped fields that are objects or lists. */
+const wholes = nameSet("mcp_status");
+
 /** The fields of Kimi CLI 1.49 and Kimi Code 0.38 that the model has no place for. */
 const kept = nameSet(
   // Of prompts and messages.
@@ -57,4 +60,4 @@ const leftOut = nameSet(
 );
 
 /** The fields of an object of Kimi. */
-export const fieldsOf = fieldsNaming({ dropped, kept, leftOut });
+export const fieldsOf = fieldsNaming({ dropped, wholes, kept, leftOut });

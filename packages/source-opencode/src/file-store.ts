@@ -50,6 +50,7 @@ const projectFields: NamedFields = {
   dropped: Object.fromEntries(
     byName([["of the tool's list of projects", "commands icon id sandboxes time vcs vcsDir"]]),
   ),
+  wholes: new Set(["commands", "icon", "sandboxes", "time"]),
   kept: new Set(),
 };
 

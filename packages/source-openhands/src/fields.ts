@@ -12,6 +12,9 @@ export const dropped: Readonly<Record<string, string>> = {
   secret_registry: "secrets",
 };
 
+/** The dropped fields that are objects or lists. */
+const wholes = nameSet("agent_state hook_config secret_registry");
+
 /** The fields of OpenHands 1.43.1 that the model has no place for. */
 const kept = nameSet(
   "action_type activated_knowledge_skills activated_path_rules activated_skills additional_context annotations agent_settings",
@@ -26,6 +29,7 @@ const kept = nameSet(
 /** The fields of an object of OpenHands. */
 export const fieldsOf = fieldsNaming({
   dropped,
+  wholes,
   kept,
   secret: /(?:api_?key|secret|password|credential)/i,
 });

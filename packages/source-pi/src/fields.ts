@@ -16,6 +16,9 @@ export const dropped: Readonly<Record<string, string>> = {
   version: "of the format; contents change without it",
 };
 
+/** The dropped fields that are objects or lists. */
+const wholes = nameSet("systemMessage");
+
 /** The fields of pi 0.74 to 1.6 that the model has no place for. */
 const kept = nameSet(
   "addedToolNames argumentsBytes argumentsError cacheWrite1h calls complete constrainedSampling customType deferred diagnostics details display",
@@ -26,4 +29,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of pi. */
-export const fieldsOf = fieldsNaming({ dropped, kept });
+export const fieldsOf = fieldsNaming({ dropped, wholes, kept });

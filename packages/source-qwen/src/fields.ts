@@ -14,6 +14,9 @@ export const dropped: Readonly<Record<string, string>> = {
   version: "of a shape; contents change without it",
 };
 
+/** The dropped fields that are objects or lists. */
+const wholes = nameSet("diffStat");
+
 /** The fields of Qwen Code 0.18 to 0.24 that the model has no place for. */
 const kept = nameSet(
   // Of every record.
@@ -48,4 +51,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of Qwen Code. */
-export const fieldsOf = fieldsNaming({ dropped, kept });
+export const fieldsOf = fieldsNaming({ dropped, wholes, kept });

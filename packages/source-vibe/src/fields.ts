@@ -13,6 +13,9 @@ export const dropped: Readonly<Record<string, string>> = {
   user_display_content: "the prompt, as an editor shows it",
 };
 
+/** The dropped fields that are objects or lists. */
+const wholes = nameSet("config experiments user_display_content");
+
 /** The fields of Vibe 2.18 that the model has no place for. */
 const kept = nameSet(
   "agent_profile context_tokens input_price_per_million last_turn_completion_tokens last_turn_duration",
@@ -22,4 +25,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of Vibe. */
-export const fieldsOf = fieldsNaming({ dropped, kept });
+export const fieldsOf = fieldsNaming({ dropped, wholes, kept });

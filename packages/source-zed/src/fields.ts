@@ -8,6 +8,9 @@ export const dropped: Readonly<Record<string, string>> = {
   ui_scroll_position: "how far the window was scrolled",
 };
 
+/** The dropped fields that are objects or lists. */
+const wholes = nameSet("ui_scroll_position");
+
 /** The fields of payloads up to 0.3.0 that the model has no place for. */
 const kept = nameSet(
   // Of a thread: the prompt that was not sent yet is the user's text.
@@ -21,4 +24,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of Zed. */
-export const fieldsOf = fieldsNaming({ dropped, kept });
+export const fieldsOf = fieldsNaming({ dropped, wholes, kept });

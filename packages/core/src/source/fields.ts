@@ -14,8 +14,10 @@ import { utcTime } from "../read/times.js";
 
 /** The fields that a source names without taking them. All others that say something are unknown. */
 export interface NamedFields {
-  /** In no session, by name, with the reason; but for ids that are objects, and values of another kind than a reader wants. */
+  /** In no session, by name, with the reason; but for objects and lists, and values of another kind than a reader wants. */
   dropped: Readonly<Record<string, string>>;
+  /** Those of them that are objects or lists, which are in no session, either. */
+  wholes?: ReadonlySet<string>;
   /** Kept as they are, because the model has no place for them. */
   kept: ReadonlySet<string>;
   /** Those that only records have that are left out. */
@@ -193,14 +195,14 @@ export class Fields {
   rest(): JsonObject | undefined {
     if (this.#isHandedOut) return undefined;
     this.#isHandedOut = true;
-    const { dropped, kept, secret } = this.#named;
+    const { dropped, wholes, kept, secret } = this.#named;
     let left: JsonObject | undefined;
     for (const name in this.#object) {
       const inner = this.#inner?.get(name);
       if (!inner && this.#taken.includes(name)) continue;
       const own = this.#object[name];
-      const isWanted = this.#missed?.includes(name) || (typeof own === "object" && isId.test(name));
-      if (Object.hasOwn(dropped, name) && !isWanted) continue;
+      const isOfItsKind = typeof own !== "object" || wholes?.has(name);
+      if (Object.hasOwn(dropped, name) && isOfItsKind && !this.#missed?.includes(name)) continue;
       const whole = inner ? restOf(inner) : own;
       if (!saysSomething(whole) || secret?.test(name)) continue;
       const value = inner ? whole : this.#withoutSecrets(whole);
@@ -245,9 +247,6 @@ export class Fields {
       : (value as Json | undefined);
   }
 }
-
-/** The names of ids, which are texts or numbers. */
-const isId = /(?:^i|_i|I|Uui)d$|ID$/;
 
 function givenOf(value: Json | undefined): Json | undefined {
   return value ?? undefined;

@@ -12,6 +12,9 @@ export const dropped: Readonly<Record<string, string>> = {
   sourceToolAssistantUUID: "the record with the call, which holds the result",
 };
 
+/** The dropped fields that are objects or lists. */
+const wholes = nameSet("headers");
+
 /**
  * Fields that most records repeat: they are once on the session, and on a message where they
  * differ.
@@ -114,4 +117,4 @@ const leftOut = nameSet(
 );
 
 /** The fields that no reader takes, by their treatment. */
-export const named: NamedFields = { dropped, kept, leftOut };
+export const named: NamedFields = { dropped, wholes, kept, leftOut };

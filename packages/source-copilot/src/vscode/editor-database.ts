@@ -66,6 +66,7 @@ const indexFields: NamedFields = {
       ["of the editor's list", "permissionLevel version"],
     ]),
   ),
+  wholes: new Set(["stats", "timing"]),
   kept: new Set(),
 };
 

@@ -35,6 +35,14 @@ export const dropped: Readonly<Record<string, string>> = Object.fromEntries(
   byName(Object.entries(reasons)),
 );
 
+/** The dropped fields that are objects or lists. */
+const wholes = nameSet(
+  "capabilities capabilitiesRan capabilityStatuses capabilityTypes conversationState delegate",
+  "diffHistories editorContext inputBoxDelegate inputBoxDelegateMap lastFocusedBubble mentions",
+  "originalFileStates originalModelLines pinnedContexts recentLocationsHistory",
+  "recentlyViewedFiles repoStep supportedTools symbolToURI tabs toolCallBinary",
+);
+
 /** Fields that the model has no place for, as Cursor has written them from 0.40 to 3.19. */
 const kept = nameSet(
   // Of composers, and of tabs of the old chat pane.
@@ -68,7 +76,7 @@ const kept = nameSet(
 export const secret = /encryptionkey|apikey|accesstoken|refreshtoken|password|credential|secret/i;
 
 /** The fields of the editor's records that no reader takes, by their treatment. */
-export const named: NamedFields = { dropped, kept, secret };
+export const named: NamedFields = { dropped, wholes, kept, secret };
 
 /** The fields of an object of the editor's. */
 export function fieldsOf(object: JsonObject): Fields {

@@ -90,6 +90,7 @@ const registryFields: NamedFields = {
     createdAt: "a time of the list",
     lastUpdatedAt: "a time of the list",
   },
+  wholes: new Set(["composerIds"]),
   kept: new Set(),
 };
 

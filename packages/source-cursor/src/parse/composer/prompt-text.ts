@@ -88,6 +88,7 @@ const stateFields: NamedFields = {
       ["the context has what a text mentions", "mentionName storedKey typeaheadType metadata"],
     ]),
   ),
+  wholes: new Set(["marks", "metadata"]),
   kept: new Set(),
 };
 
