@@ -203,3 +203,16 @@ test("what is dropped is left over when it is an object or a list, but for what 
     expect(fieldsWith(value).areKnown()).toBe(false);
   }
 });
+
+test("what is dropped as a number is left over when it is a text", () => {
+  const named = {
+    dropped: { count: "told elsewhere", note: "told elsewhere" },
+    numbers: new Set(["count"]),
+    kept: new Set<string>(),
+  };
+  const fieldsWith = (value: Json) => new Fields({ count: value, note: value }, named);
+  for (const value of [7, false, null, ""]) expect(fieldsWith(value).rest()).toBeUndefined();
+  const fields = fieldsWith("seven");
+  expect(fields.rest()).toEqual({ count: "seven" });
+  expect(fields.unknown).toEqual(["count"]);
+});

@@ -8,6 +8,9 @@ export const dropped: Readonly<Record<string, string>> = {
   total_steps: "a count of the steps",
 };
 
+/** The dropped fields that are numbers or flags. */
+const numbers = nameSet("step_id total_steps");
+
 /** The fields of ATIF 1.6 to 1.8, and those that chatexport adds, that the model has no place for. */
 const kept = nameSet(
   "agent attachments completion_token_ids continued_trajectory_ref duration_sec extra files is_copied_context",
@@ -17,4 +20,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of a trajectory. */
-export const fieldsOf = fieldsNaming({ dropped, kept });
+export const fieldsOf = fieldsNaming({ dropped, numbers, kept });

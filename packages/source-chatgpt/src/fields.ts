@@ -13,6 +13,9 @@ export const dropped: Readonly<Record<string, string>> = {
 /** The dropped fields that are objects or lists. */
 const wholes = nameSet("chunks");
 
+/** The dropped fields that are numbers or flags. */
+const numbers = nameSet("end_turn");
+
 /** Fields that the model has no place for. */
 const kept = nameSet(
   // Of a conversation.
@@ -33,4 +36,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of an export. */
-export const fieldsOf = fieldsNaming({ dropped, wholes, kept });
+export const fieldsOf = fieldsNaming({ dropped, wholes, numbers, kept });

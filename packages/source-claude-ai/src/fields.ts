@@ -23,6 +23,9 @@ export const dropped: Readonly<Record<string, string>> = {
 /** The dropped fields that are objects or lists. */
 const wholes = nameSet("account approval_options creator");
 
+/** The dropped fields that are numbers or flags. */
+const numbers = nameSet("index image_count file_count");
+
 /** Fields that the model has no place for. */
 const kept = nameSet(
   // Of a conversation, and of a project.
@@ -37,7 +40,7 @@ const kept = nameSet(
   "partial_json prompt_context_metadata type",
 );
 
-const named: NamedFields = { dropped, wholes, kept };
+const named: NamedFields = { dropped, wholes, numbers, kept };
 
 /** The fields of an object of an export. */
 export function fieldsOf(object: JsonObject): Fields {

@@ -13,6 +13,9 @@ export const dropped: Readonly<Record<string, string>> = {
   version: "of a shape; contents change without it",
 };
 
+/** The dropped fields that are numbers or flags. */
+const numbers = nameSet("pid");
+
 /** The fields of Cline's records, as of 3.0.65 and of extensions, that the model has no place for. */
 const kept = nameSet(
   // Of a session.
@@ -31,4 +34,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of Cline. */
-export const fieldsOf = fieldsNaming({ dropped, kept });
+export const fieldsOf = fieldsNaming({ dropped, numbers, kept });

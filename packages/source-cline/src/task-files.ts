@@ -11,6 +11,7 @@ import {
   parseJson,
   readTextFile,
   remembered,
+  wordsOf,
 } from "@chatexport/core/read";
 import { type Fields, type NamedFields, RowsBeside } from "@chatexport/core/source";
 import { documentAt } from "./documents.js";
@@ -133,6 +134,7 @@ const itemFields: NamedFields = {
     ]),
   ),
   wholes: new Set(["childIds", "conversationHistoryDeletedRange"]),
+  numbers: new Set(wordsOf("ts tokensIn tokensOut cacheWrites cacheReads totalCost size")),
   kept: new Set(),
 };
 

@@ -41,6 +41,12 @@ const wholes = nameSet(
   "thread_token_usage total_token_usage turn_token_usage",
 );
 
+/** The dropped fields that are numbers or flags. */
+const numbers = nameSet(
+  "ordinal started_at_ms completed_at_ms occurred_at_ms",
+  "forked_from_ordinal_exclusive total_tokens model_context_window",
+);
+
 /** Fields that the model has no place for, as the tool has written them from 2025 to 0.171.0. */
 const kept = nameSet(
   // Of sessions.
@@ -87,4 +93,4 @@ const leftOut = nameSet(
 );
 
 /** The fields that no reader takes, by their treatment. */
-export const named: NamedFields = { dropped, wholes, kept, leftOut };
+export const named: NamedFields = { dropped, wholes, numbers, kept, leftOut };

@@ -49,6 +49,14 @@ const wholes = nameSet(
   "supportedNativeDocumentMimeTypes toolCounts toolTelemetry usageAccountingWatermarks",
 );
 
+/** The dropped fields that are numbers or flags. */
+const numbers = nameSet(
+  "availableToolCount chunkCount chunkIndex customToolCallCount eventCount eventsFileSizeBytes",
+  "interTokenLatencyMs isByok lastCallInputTokens lastCallOutputTokens maxOutputTokens maxPromptTokens",
+  "numToolCalls orphanToolCallCount outputTtftMs requestBodyBytes requestBodyWireBytes rte",
+  "timeToFirstTokenMs toolTokenCount unmatchedToolResultCount",
+);
+
 /** Fields that the model has no place for, as the tool has written them up to 1.0.102. */
 const kept = nameSet(
   // Of a session, and of each run of the tool.
@@ -118,7 +126,7 @@ const leftOut = nameSet(
 );
 
 /** The fields of the command line's events that no reader takes, by their treatment. */
-export const named: NamedFields = { dropped, wholes, kept, leftOut };
+export const named: NamedFields = { dropped, wholes, numbers, kept, leftOut };
 
 /**
  * The fields of VS Code's chats that no reader takes, by their treatment, as its source had them in
@@ -154,6 +162,7 @@ export const chatFields: NamedFields = {
     "agent codeBlocks icon iconPath invocationMessage originMessage parts ranges renderedGlobalContext",
     "responseMarkdownInfo terminalCommandUri terminalTheme",
   ),
+  numbers: nameSet("isDirectory isFile isMarkedReadonly lineCount toolInputRetry"),
   kept: nameSet(
     // Of a chat.
     "initialLocation responderUsername requesterUsername inputState hasPendingEdits repoData",

@@ -11,6 +11,9 @@ export const dropped: Readonly<Record<string, string>> = {
   is_summary_message: "the same",
 };
 
+/** The dropped fields that are numbers or flags. */
+const numbers = nameSet("message_count updated_at is_summary_message");
+
 /** The fields of 0.1 to 0.90.0 that the model has no place for. */
 const kept = nameSet(
   // Of a session: tokens of its last request, not of all.
@@ -24,4 +27,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of Crush; `unknown` is a list that names of unknown ones are added to. */
-export const fieldsOf = fieldsNaming({ dropped, kept });
+export const fieldsOf = fieldsNaming({ dropped, numbers, kept });

@@ -9,6 +9,9 @@ export const dropped: Readonly<Record<string, string>> = {
   scheduling: "how a result came in",
 };
 
+/** The dropped fields that are numbers or flags. */
+const numbers = nameSet("renderOutputAsMarkdown willContinue");
+
 /** The fields that the model has no place for. */
 const kept = nameSet(
   "agentId authType description diffStat directories displayName isBuildFile memoryScratchpad projectHash",
@@ -16,4 +19,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of Gemini CLI. */
-export const fieldsOf = fieldsNaming({ dropped, kept });
+export const fieldsOf = fieldsNaming({ dropped, numbers, kept });

@@ -10,6 +10,9 @@ export const dropped: Readonly<Record<string, string>> = {
   message_count: "the number of the messages",
 };
 
+/** The dropped fields that are numbers or flags. */
+const numbers = nameSet("message_count");
+
 /** The fields up to schema 17 that the model has no place for. */
 const kept = nameSet(
   // Of a session: tokens without a name before them are those of its last request.
@@ -22,4 +25,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of Goose. */
-export const fieldsOf = fieldsNaming({ dropped, kept });
+export const fieldsOf = fieldsNaming({ dropped, numbers, kept });

@@ -28,6 +28,12 @@ export const dropped: Readonly<Record<string, string>> = {
 /** The dropped fields that are objects or lists. */
 const wholes = nameSet("tools origin_json");
 
+/** The dropped fields that are numbers or flags. */
+const numbers = nameSet(
+  "message_count tool_call_count active compacted display_order last_read_at",
+  "expiry_finalized git_metadata_generation",
+);
+
 /** The columns up to schema 30, and fields in them, that the model has no place for. */
 const kept = nameSet(
   // Of a session.
@@ -44,4 +50,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of Hermes Agent. */
-export const fieldsOf = fieldsNaming({ dropped, wholes, kept });
+export const fieldsOf = fieldsNaming({ dropped, wholes, numbers, kept });

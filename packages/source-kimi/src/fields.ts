@@ -25,6 +25,11 @@ export const dropped: Readonly<Record<string, string>> = {
 /** The dropped fields that are objects or lists. */
 const wholes = nameSet("mcp_status");
 
+/** The dropped fields that are numbers or flags. */
+const numbers = nameSet(
+  "context_tokens context_usage max_context_tokens step tokensUsed turnsUsed wallClockMs",
+);
+
 /** The fields of Kimi CLI 1.49 and Kimi Code 0.38 that the model has no place for. */
 const kept = nameSet(
   // Of prompts and messages.
@@ -60,4 +65,4 @@ const leftOut = nameSet(
 );
 
 /** The fields of an object of Kimi. */
-export const fieldsOf = fieldsNaming({ dropped, wholes, kept, leftOut });
+export const fieldsOf = fieldsNaming({ dropped, wholes, numbers, kept, leftOut });

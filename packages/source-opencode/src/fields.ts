@@ -19,6 +19,9 @@ export const dropped: Readonly<Record<string, string>> = {
   resumeAttempts: "how often the tool tried to go on after it had ended",
 };
 
+/** The dropped fields that are numbers or flags. */
+const numbers = nameSet("time_created time_updated position total resumeAttempts");
+
 /**
  * Fields that the model has no place for, as the tool has written them from 0.6 to 1.18.33, and 2.0
  * names them.
@@ -42,7 +45,7 @@ const kept = nameSet(
   "at isRetryable message ref responseBody responseHeaders retries statusCode step",
 );
 
-const named: NamedFields = { dropped, kept };
+const named: NamedFields = { dropped, numbers, kept };
 
 /** The fields of a record. */
 export function fieldsOf(record: JsonObject): Fields {

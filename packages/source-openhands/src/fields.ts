@@ -15,6 +15,9 @@ export const dropped: Readonly<Record<string, string>> = {
 /** The dropped fields that are objects or lists. */
 const wholes = nameSet("agent_state hook_config secret_registry");
 
+/** The dropped fields that are numbers or flags. */
+const numbers = nameSet("cache_prompt");
+
 /** The fields of OpenHands 1.43.1 that the model has no place for. */
 const kept = nameSet(
   "action_type activated_knowledge_skills activated_path_rules activated_skills additional_context annotations agent_settings",
@@ -30,6 +33,7 @@ const kept = nameSet(
 export const fieldsOf = fieldsNaming({
   dropped,
   wholes,
+  numbers,
   kept,
   secret: /(?:api_?key|secret|password|credential)/i,
 });

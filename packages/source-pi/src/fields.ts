@@ -19,6 +19,9 @@ export const dropped: Readonly<Record<string, string>> = {
 /** The dropped fields that are objects or lists. */
 const wholes = nameSet("systemMessage");
 
+/** The dropped fields that are numbers or flags. */
+const numbers = nameSet("maxBytes maxLines totalTokens");
+
 /** The fields of pi 0.74 to 1.6 that the model has no place for. */
 const kept = nameSet(
   "addedToolNames argumentsBytes argumentsError cacheWrite1h calls complete constrainedSampling customType deferred diagnostics details display",
@@ -29,4 +32,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of pi. */
-export const fieldsOf = fieldsNaming({ dropped, wholes, kept });
+export const fieldsOf = fieldsNaming({ dropped, wholes, numbers, kept });

@@ -17,6 +17,9 @@ export const dropped: Readonly<Record<string, string>> = {
 /** The dropped fields that are objects or lists. */
 const wholes = nameSet("diffStat");
 
+/** The dropped fields that are numbers or flags. */
+const numbers = nameSet("total_token_count ttft_ms");
+
 /** The fields of Qwen Code 0.18 to 0.24 that the model has no place for. */
 const kept = nameSet(
   // Of every record.
@@ -51,4 +54,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of Qwen Code. */
-export const fieldsOf = fieldsNaming({ dropped, wholes, kept });
+export const fieldsOf = fieldsNaming({ dropped, wholes, numbers, kept });

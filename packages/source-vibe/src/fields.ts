@@ -16,6 +16,9 @@ export const dropped: Readonly<Record<string, string>> = {
 /** The dropped fields that are objects or lists. */
 const wholes = nameSet("config experiments user_display_content");
 
+/** The dropped fields that are numbers or flags. */
+const numbers = nameSet("index last_turn_total_tokens session_total_llm_tokens total_messages");
+
 /** The fields of Vibe 2.18 that the model has no place for. */
 const kept = nameSet(
   "agent_profile context_tokens input_price_per_million last_turn_completion_tokens last_turn_duration",
@@ -25,4 +28,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of Vibe. */
-export const fieldsOf = fieldsNaming({ dropped, wholes, kept });
+export const fieldsOf = fieldsNaming({ dropped, wholes, numbers, kept });

@@ -14,10 +14,12 @@ import { utcTime } from "../read/times.js";
 
 /** The fields that a source names without taking them. All others that say something are unknown. */
 export interface NamedFields {
-  /** In no session, by name, with the reason; but for objects and lists, and values of another kind than a reader wants. */
+  /** In no session, by name, with the reason; but for objects, lists, and values of another kind than a reader wants. */
   dropped: Readonly<Record<string, string>>;
   /** Those of them that are objects or lists, which are in no session, either. */
   wholes?: ReadonlySet<string>;
+  /** Those of them that are numbers or flags: a text is kept. */
+  numbers?: ReadonlySet<string>;
   /** Kept as they are, because the model has no place for them. */
   kept: ReadonlySet<string>;
   /** Those that only records have that are left out. */
@@ -195,13 +197,16 @@ export class Fields {
   rest(): JsonObject | undefined {
     if (this.#isHandedOut) return undefined;
     this.#isHandedOut = true;
-    const { dropped, wholes, kept, secret } = this.#named;
+    const { dropped, wholes, numbers, kept, secret } = this.#named;
     let left: JsonObject | undefined;
     for (const name in this.#object) {
       const inner = this.#inner?.get(name);
       if (!inner && this.#taken.includes(name)) continue;
       const own = this.#object[name];
-      const isOfItsKind = typeof own !== "object" || wholes?.has(name);
+      const isOfItsKind =
+        typeof own === "object"
+          ? wholes?.has(name)
+          : typeof own !== "string" || !numbers?.has(name);
       if (Object.hasOwn(dropped, name) && isOfItsKind && !this.#missed?.includes(name)) continue;
       const whole = inner ? restOf(inner) : own;
       if (!saysSomething(whole) || secret?.test(name)) continue;

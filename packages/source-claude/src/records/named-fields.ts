@@ -15,6 +15,9 @@ export const dropped: Readonly<Record<string, string>> = {
 /** The dropped fields that are objects or lists. */
 const wholes = nameSet("headers");
 
+/** The dropped fields that are numbers or flags. */
+const numbers = nameSet("isVisibleInTranscriptOnly");
+
 /**
  * Fields that most records repeat: they are once on the session, and on a message where they
  * differ.
@@ -117,4 +120,4 @@ const leftOut = nameSet(
 );
 
 /** The fields that no reader takes, by their treatment. */
-export const named: NamedFields = { dropped, wholes, kept, leftOut };
+export const named: NamedFields = { dropped, wholes, numbers, kept, leftOut };

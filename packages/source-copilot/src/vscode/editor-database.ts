@@ -67,6 +67,7 @@ const indexFields: NamedFields = {
     ]),
   ),
   wholes: new Set(["stats", "timing"]),
+  numbers: new Set(["hasPendingEdits", "isEmpty", "isExternal", "isImported", "lastMessageDate"]),
   kept: new Set(),
 };
 

@@ -43,6 +43,14 @@ const wholes = nameSet(
   "recentlyViewedFiles repoStep supportedTools symbolToURI tabs toolCallBinary",
 );
 
+/** The dropped fields that are numbers or flags. */
+const numbers = nameSet(
+  "isNAL messageType hasCodeBlock hasText hasThinking editLinesAdded editLinesRemoved",
+  "editToolSupportsSearchAndReplace isCapabilityIteration hasLoaded isReadingLongFile hasChangedContext",
+  "isFileListExpanded isQueueExpanded activeTabsShouldBeReactive hasNamedTab noReactiveContext",
+  "contextCacheTimestamp longFilesFitTimestamp isFocused",
+);
+
 /** Fields that the model has no place for, as Cursor has written them from 0.40 to 3.19. */
 const kept = nameSet(
   // Of composers, and of tabs of the old chat pane.
@@ -76,7 +84,7 @@ const kept = nameSet(
 export const secret = /encryptionkey|apikey|accesstoken|refreshtoken|password|credential|secret/i;
 
 /** The fields of the editor's records that no reader takes, by their treatment. */
-export const named: NamedFields = { dropped, wholes, kept, secret };
+export const named: NamedFields = { dropped, wholes, numbers, kept, secret };
 
 /** The fields of an object of the editor's. */
 export function fieldsOf(object: JsonObject): Fields {
