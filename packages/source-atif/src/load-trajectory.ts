@@ -7,7 +7,6 @@ import {
   present,
   type Session,
   type ToolCall,
-  type ToolDefinition,
   type ToolResult,
 } from "@chatexport/core";
 import { listOf, objectOf, reportLine } from "@chatexport/core/read";
@@ -19,6 +18,7 @@ import {
   keepRest,
   readRecords,
   type StoredRecord,
+  toolDefinitions,
 } from "@chatexport/core/source";
 import { partsIn } from "./content.js";
 import { fieldsOf } from "./fields.js";
@@ -92,7 +92,7 @@ async function readTrajectory(
     cwd: extra?.text("cwd"),
     toolVersion: version === "unknown" ? undefined : version,
     subagents: nonEmpty(subagents),
-    tools: nonEmpty(toolsOf(agent)),
+    tools: nonEmpty(toolDefinitions(agent?.objects("tool_definitions") ?? [])),
     usage: metrics && usageOf(metrics, "total_"),
     origin: { path },
   });
@@ -105,19 +105,6 @@ async function readTrajectory(
 
 function areObjects(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => objectOf(item) !== undefined);
-}
-
-/** The tools that the agent was told of, in the form of OpenAI or as they are. */
-function toolsOf(agent: Fields | undefined): ToolDefinition[] {
-  return (agent?.objects("tool_definitions") ?? []).flatMap((stored): ToolDefinition[] => {
-    const told = stored.object("function") ?? stored;
-    stored.word(["function"], "type");
-    const name = told.text("name");
-    if (name === undefined) return [];
-    const inputSchema = told.object("parameters")?.all();
-    const definition = { name, description: told.text("description"), inputSchema };
-    return [present<ToolDefinition>({ ...definition, native: stored.rest() })];
-  });
 }
 
 function recordOf(step: unknown, index: number): StoredRecord {

@@ -4,7 +4,6 @@ import { fieldsNaming } from "@chatexport/core/source";
 /** The columns of Hermes Agent that are in no session, with the reason. */
 export const dropped: Readonly<Record<string, string>> = {
   session_id: "the id of the session",
-  tools: "the definitions of the tools",
   system_prompt: "the tool's own instructions",
   system_prompt_hash: "the same",
   user_id: "an account of a chat platform",
@@ -26,7 +25,7 @@ export const dropped: Readonly<Record<string, string>> = {
 };
 
 /** The dropped fields that are objects or lists. */
-const wholes = nameSet("tools origin_json");
+const wholes = nameSet("origin_json");
 
 /** The dropped fields that are numbers or flags. */
 const numbers = nameSet(

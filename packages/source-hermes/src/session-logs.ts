@@ -1,5 +1,5 @@
 import { basename, dirname, join } from "node:path";
-import { type Context, present, type Session } from "@chatexport/core";
+import { type Context, nonEmpty, present, type Session } from "@chatexport/core";
 import {
   listOf,
   objectOf,
@@ -10,7 +10,7 @@ import {
   textOf,
   utcTime,
 } from "@chatexport/core/read";
-import { readRecords, type SessionFacts } from "@chatexport/core/source";
+import { readRecords, type SessionFacts, toolDefinitions } from "@chatexport/core/source";
 import type { SessionRow } from "@chatexport/sqlite";
 import { fieldsOf } from "./fields.js";
 import { databaseName, logsFolder } from "./places.js";
@@ -72,6 +72,7 @@ export async function loadLog({ path, id, told }: SessionRow, context: Context):
     titleFrom: told.title === undefined ? undefined : "first-message",
     model: head.text("model"),
     messages: conversation.lines().messages,
+    tools: nonEmpty(toolDefinitions(head.objects("tools"))),
     origin: { path },
   };
   draft.tally.read();

@@ -13,6 +13,7 @@ export { checkedFate, type Fate, leaveOut, type StoredRecord } from "./record.js
 export { RecordTree, type TreeRecord } from "./record-tree.js";
 export { plan, todoListFile, todoStatus, todosIn, todosOf } from "./todos.js";
 export type { ArgumentNames } from "./tool-arguments.js";
+export { toolDefinitions } from "./tool-definitions.js";
 export {
   edit,
   execute,
