@@ -11,7 +11,7 @@ import {
 } from "@chatexport/core/read";
 import { malformedRecord } from "./diagnostics.js";
 import { type Head, ownFacts, stateOf } from "./heads.js";
-import type { StoredRecord, StoredSession } from "./stored.js";
+import { contentOf, type StoredRecord, type StoredSession } from "./stored.js";
 
 /** Enough of a file to tell what it is, and what its session is. */
 const beginning = 256 * 1024;
@@ -86,6 +86,5 @@ function documentIn(path: string): JsonObject {
 function recordOf(value: unknown, at: string, time: number): StoredRecord | undefined {
   const object = objectOf(value);
   if (!object) return undefined;
-  const { id, sessionID: _, messageID: __, ...data } = object;
-  return { id: textOf(id) ?? at, time, origin: { at }, data };
+  return { id: textOf(object.id) ?? at, time, origin: { at }, data: contentOf(object) };
 }

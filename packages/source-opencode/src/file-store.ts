@@ -15,7 +15,7 @@ import { type Fields, type NamedFields, namesIn, RowsBeside } from "@chatexport/
 import { malformedRecord } from "./diagnostics.js";
 import { type Head, type OwnProject, ownFacts, stateOf } from "./heads.js";
 import { promptIn } from "./session-ends.js";
-import type { StoredRecord, StoredSession } from "./stored.js";
+import { contentOf, type StoredRecord, type StoredSession } from "./stored.js";
 
 /** The sessions of a folder with a file for each session, message and part. Reports what hides one. */
 export function headsBelow(
@@ -164,8 +164,7 @@ function recordIn(path: string, stored: StoredSession): StoredRecord | undefined
     return undefined;
   }
   // Names count: sessions were moved without a change in the files.
-  const { id: _, sessionID: __, messageID: ___, ...data } = found.object;
-  return { id: basename(path, ".json"), time: 0, origin: { path }, data };
+  return { id: basename(path, ".json"), time: 0, origin: { path }, data: contentOf(found.object) };
 }
 
 function objectIn(path: string): { object: JsonObject } | { cause: unknown } {

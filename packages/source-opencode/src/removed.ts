@@ -1,5 +1,11 @@
 import { getOrAdd, numberOf, objectOf, textOf, wordOf } from "@chatexport/core/read";
-import { byTime, type StoredPart, type StoredRecord, type WholeMessage } from "./stored.js";
+import {
+  byTime,
+  contentOf,
+  type StoredPart,
+  type StoredRecord,
+  type WholeMessage,
+} from "./stored.js";
 
 /**
  * The messages and parts in the log that the tool deleted when their user went on from an earlier
@@ -85,8 +91,8 @@ function goneWith(
 }
 
 function recordIn(value: unknown, { origin }: StoredRecord): StoredRecord | undefined {
-  const { id, sessionID: _, messageID: __, ...data } = objectOf(value) ?? {};
-  const known = textOf(id);
-  const time = numberOf(objectOf(data.time)?.created) ?? 0;
-  return known === undefined ? undefined : { id: known, time, origin, data };
+  const object = objectOf(value) ?? {};
+  const id = textOf(object.id);
+  const time = numberOf(objectOf(object.time)?.created) ?? 0;
+  return id === undefined ? undefined : { id, time, origin, data: contentOf(object) };
 }

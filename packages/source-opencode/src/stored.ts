@@ -1,5 +1,5 @@
-import type { JsonObject } from "@chatexport/core";
-import { compareStrings } from "@chatexport/core";
+import { compareStrings, type JsonObject } from "@chatexport/core";
+import { fieldsWhere, nameSet } from "@chatexport/core/read";
 
 /** A message, part or event as it is stored: a row of a database, or a file. */
 export interface StoredRecord {
@@ -12,6 +12,14 @@ export interface StoredRecord {
   origin: { path?: string; at?: string };
   /** Its content, without the ids that the row or path has. */
   data: JsonObject;
+}
+
+const ids = nameSet("id sessionID messageID");
+
+/** The content of a record without the ids that its place or name tells; those that are no text stay in it. */
+export function contentOf(object: JsonObject): JsonObject {
+  const isLeft = (value: unknown, name: string) => typeof value !== "string" || !ids.has(name);
+  return fieldsWhere(object, isLeft) ?? {};
 }
 
 /** A part, with the message that it belongs to. */
