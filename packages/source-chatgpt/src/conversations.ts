@@ -4,6 +4,7 @@ import {
   numberOf,
   objectOf,
   promptTitle,
+  saysSomething,
   stringOf,
   textOf,
   utcTime,
@@ -33,7 +34,9 @@ export const parts: ExportParts = {
   headOf,
   isEmpty: (data) =>
     objectOf(data.mapping) !== undefined &&
-    !nodesOf(data).some(({ message }) => message && isSaid(message)),
+    !nodesOf(data).some(({ node, message }) =>
+      message ? isSaid(message) : saysSomething(node.message),
+    ),
 };
 
 /** A node of the tree that a conversation is. */
@@ -79,13 +82,11 @@ export function isHidden({ metadata }: JsonObject): boolean {
   return objectOf(metadata)?.is_visually_hidden_from_conversation === true;
 }
 
-/** True when a person or the model said something in a message. */
+/** True when a person or the model said something in a message, or someone did in a shape that is unknown. */
 function isSaid(message: JsonObject): boolean {
-  const role = objectOf(message.author)?.role;
-  const content = objectOf(message.content) ?? {};
-  const said = [content.text, ...(listOf(content.parts) ?? [])].some(
-    (part) => objectOf(part) !== undefined || textOf(part) !== undefined,
-  );
+  const role = stringOf(objectOf(message.author)?.role) ?? "user";
+  const content = objectOf(message.content) ?? present({ text: message.content });
+  const said = [content.text, ...(listOf(content.parts) ?? [content.parts])].some(saysSomething);
   return (role === "user" || role === "assistant") && said && !isHidden(message);
 }
 

@@ -84,6 +84,7 @@ export class Reading {
     } else {
       // As a root.
       this.#keepUnsaid(id, fields.rest());
+      for (const name of fields.unknown) draft.tally.unknownField("node-key", name);
       draft.tally.skip("no-message");
     }
     tree.place(present({ id, parentId }));
