@@ -15,6 +15,7 @@ import {
   readBytes,
   readDocument,
   reportLine,
+  saysSomething,
   sizeOf,
   textOf,
   utcTime,
@@ -130,7 +131,8 @@ function headOf(place: Place, bytes: number, start: string, end: string): Head[]
 /** True for what names its version, or has two of the signs of a trajectory: a client may have one in another way. */
 function isTrajectory(about: JsonObject, steps: readonly JsonObject[]): boolean {
   const { name, version } = objectOf(about.agent) ?? {};
-  const signs = [textOf(name) && textOf(version), idOf(about), steps.some(isStep)];
+  const ids = about.trajectory_id ?? about.session_id;
+  const signs = [textOf(name) && textOf(version), saysSomething(ids), steps.some(isStep)];
   const isNamed = textOf(about.schema_version)?.startsWith("ATIF-") === true;
   return isNamed || signs.filter(Boolean).length > 1;
 }
