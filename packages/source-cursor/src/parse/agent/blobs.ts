@@ -44,10 +44,10 @@ export function contentOf(bytes: Uint8Array): BlobContent {
     const json = jsonOf(bytes);
     return json ? { json, isMessage: isMessage(json) } : { isMalformed: true };
   }
-  const message = embeddedMessage(bytes);
-  if (message) return { json: message, isMessage: true, before: refsOf(bytes) };
   const value = isQuoted(bytes) ? parseJson(Buffer.from(bytes).toString("utf8")) : undefined;
-  return value === undefined ? {} : { json: { value } };
+  if (value !== undefined) return { json: { value } };
+  const message = embeddedMessage(bytes);
+  return message ? { json: message, isMessage: true, before: refsOf(bytes) } : {};
 }
 
 /** The byte that begins a blob of JSON. */
@@ -152,6 +152,7 @@ export function messagesUnder(ids: readonly string[], blobs: Blobs): OrderedMess
       if (content.isMessage || isMessage) steps.push({ emit: recordOf(json, id) });
       push(before ?? [], false);
     } else if (!content.isMalformed) {
+      if (isMessage && !readFields(bytes).complete) found.malformed.push(id);
       const state = conversationState(bytes);
       steps.push({ otherwise: state.oldTurns, count: found.records.length });
       push(state.messages, true);
