@@ -230,9 +230,12 @@ function readWorkspaceComposers(items: KeyValues, reading: Reading): void {
     };
     addTo(reading, found, draft || isTyped(data.text) ? "draft" : "empty");
   }
-  for (const list of [json.selectedComposerIds, json.lastFocusedComposerIds])
-    for (const id of listOf(list) ?? []) if (typeof id === "string") reading.addMember(id, false);
+  for (const list of openLists)
+    for (const id of listOf(json[list]) ?? [])
+      if (typeof id === "string") reading.addMember(id, false);
 }
+
+const openLists = ["selectedComposerIds", "lastFocusedComposerIds"];
 
 /** The conversations that a row lists; reports what is none, and those without an id. */
 function* listed(
@@ -243,7 +246,11 @@ function* listed(
 ): Generator<ListedConversation> {
   if (isFilled(row[list]) && !listOf(row[list])) context.report(malformedPart(origin, "entry"));
   // Beside a list stand settings of the window; a field that is not known may be another list.
-  rows.read(row, origin, (fields) => fields.json(list));
+  rows.read(row, origin, (fields) => {
+    fields.json(list);
+    for (const name of openLists) fields.texts(name);
+    fields.flag("hasMigratedComposerData");
+  });
   for (const conversation of conversationsIn(row[list], list)) {
     if (!conversation) context.report(malformedPart(origin, "entry"));
     else {

@@ -48,7 +48,7 @@ const numbers = nameSet(
   "isNAL messageType hasCodeBlock hasText hasThinking editLinesAdded editLinesRemoved",
   "editToolSupportsSearchAndReplace isCapabilityIteration hasLoaded isReadingLongFile hasChangedContext",
   "isFileListExpanded isQueueExpanded activeTabsShouldBeReactive hasNamedTab noReactiveContext",
-  "contextCacheTimestamp longFilesFitTimestamp isFocused",
+  "contextCacheTimestamp longFilesFitTimestamp isFocused chatDataVersion composerDataVersion",
 );
 
 /** Fields that the model has no place for, as Cursor has written them from 0.40 to 3.19. */

@@ -15,6 +15,9 @@ export const dropped: Readonly<Record<string, string>> = {
   schemaVersion: "of the file; contents change without it",
 };
 
+/** The dropped fields that are numbers or flags. */
+const numbers = nameSet("hasConversation schemaVersion");
+
 /** Fields that the model has no place for. */
 const kept = nameSet(
   // Of a conversation.
@@ -25,7 +28,7 @@ const kept = nameSet(
   "anthropic azure bedrock cursor deepseek fireworks google groq mistral openai openrouter vertex xai",
 );
 
-const named: NamedFields = { dropped, kept, secret };
+const named: NamedFields = { dropped, numbers, kept, secret };
 
 /** The fields of an object of the agent's. */
 export function fieldsOf(object: JsonObject): Fields {
