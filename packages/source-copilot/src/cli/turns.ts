@@ -8,7 +8,8 @@ import {
   textOf,
   utcTime,
 } from "@chatexport/core/read";
-import type { Database, Row } from "@chatexport/sqlite";
+import { Fields, type Holder, keepRest, type NamedFields } from "@chatexport/core/source";
+import { type Database, jsonOfRow, type Row } from "@chatexport/sqlite";
 import { withDatabase } from "../beside.js";
 import { foreignFile, strayRow } from "../diagnostics.js";
 import { type Head, sessionOf } from "../head.js";
@@ -81,25 +82,38 @@ function timeOf(value: unknown): string | undefined {
 export function loadTurns(head: Head): Session {
   const tally = new TallyCounter();
   const messages: Message[] = [];
+  const session: Holder = {};
   for (const turn of withDatabase(head.path, (database) => turnsOf(database, head.id))) {
     tally.read();
     tally.keep();
+    const fields = new Fields(jsonOfRow(turn), turnFields);
+    const at = fields.number("turn_index");
+    const createdAt = fields.made(timeOf, "timestamp");
+    let holder = session;
     for (const [role, text] of [
-      ["user", textOf(turn.user_message)],
-      ["assistant", textOf(turn.assistant_response)],
+      ["user", fields.text("user_message")],
+      ["assistant", fields.text("assistant_response")],
     ] as const) {
       if (text === undefined) continue;
       const message = present<Message>({
-        id: `turn-${turn.turn_index}-${role}`,
+        id: `turn-${at}-${role}`,
         parentId: messages.at(-1)?.id,
         role,
-        createdAt: role === "user" ? timeOf(turn.timestamp) : undefined,
+        createdAt: role === "user" ? createdAt : undefined,
         parts: [{ type: "text", text }],
-        origin: { at: `turns/${turn.turn_index}` },
+        origin: { at: `turns/${at}` },
       });
       messages.push(message);
+      holder = message;
     }
+    keepRest(holder, fields, "turn", tally);
   }
   const git = head.branch === undefined ? undefined : { branch: head.branch };
-  return sessionOf(head, { git, messages, records: tally.result() });
+  return sessionOf(head, { git, messages, records: tally.result(), native: session.native });
 }
+
+/** The columns that are not read (1.0). */
+const turnFields: NamedFields = {
+  dropped: { id: "the number of the row", session_id: "the id of the session" },
+  kept: new Set(),
+};
