@@ -1,4 +1,4 @@
-import type { Context, Json, JsonObject } from "@chatexport/core";
+import { type Context, type Json, type JsonObject, present } from "@chatexport/core";
 import {
   type DamagedText,
   listOf,
@@ -27,7 +27,9 @@ export async function* eventsOf(
 
 /** The events that the single document of 2025 (`history-session-state`) tells of: it has the model's own messages. */
 function eventsOfDocument(document: JsonObject): CliEvent[] {
-  const { chatMessages, timeline, ...rest } = document;
+  const { chatMessages, timeline, ...others } = document;
+  const list = listOf(timeline);
+  const rest = list ? others : present<JsonObject>({ ...others, timeline });
   const createdAt = utcTime(document.startTime);
   const start: CliEvent = { ...eventAt("/", "session.start", rest, document) };
   if (createdAt !== undefined) start.createdAt = createdAt;
@@ -36,9 +38,7 @@ function eventsOfDocument(document: JsonObject): CliEvent[] {
     return eventOfMessage(message, `/chatMessages/${index}`);
   });
   // What the tool showed, in its own words.
-  const shown = (listOf(timeline) ?? []).map((_, index) =>
-    eventAt(`/timeline/${index}`, "timeline", {}, {}),
-  );
+  const shown = (list ?? []).map((_, index) => eventAt(`/timeline/${index}`, "timeline", {}, {}));
   return [start, ...messages, ...shown];
 }
 
