@@ -153,7 +153,8 @@ function logMessages({ events }: StoredSession, { deleted }: Lines, reading: Rea
   return events.flatMap((event) => {
     const type = wordOf(event.data.type);
     if (deleted.used.has(event)) reading.tally.keep();
-    else if (/^(?:message|session)\./.test(type)) reading.tally.skip("log");
+    else if (/^(?:message|session)\./.test(type) && !deleted.nameless.has(event))
+      reading.tally.skip("log");
     else {
       const recordType = `event/${type}`;
       reading.tally.unknown(recordType);

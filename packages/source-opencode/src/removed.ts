@@ -16,6 +16,8 @@ export interface Removed {
   groups: WholeMessage[][];
   /** The records of the log that it was read from. */
   used: ReadonlySet<StoredRecord>;
+  /** Those that do not name the message or part that they are about. */
+  nameless: ReadonlySet<StoredRecord>;
 }
 
 /** A message as the log last had it. */
@@ -33,6 +35,7 @@ export function removedIn(
   const sources = new Map<StoredRecord, StoredRecord>();
   const groups: Map<string, WholeMessage>[] = [];
   const used = new Set<StoredRecord>();
+  const nameless = new Set<StoredRecord>();
   let isOpen = false;
   for (const event of events) {
     const data = objectOf(event.data.data) ?? {};
@@ -41,7 +44,10 @@ export function removedIn(
     const entry = (id: string) => getOrAdd(logged, id, (): Logged => ({ parts: new Map() }));
     if (type === "message.updated") {
       const record = recordIn(data.info, event);
-      if (!record) continue;
+      if (!record) {
+        nameless.add(event);
+        continue;
+      }
       // What is said next begins another line.
       if (!logged.has(record.id)) isOpen = false;
       entry(record.id).message = record;
@@ -49,12 +55,19 @@ export function removedIn(
     } else if (type === "message.part.updated") {
       const record = recordIn(data.part, event);
       const owner = textOf(objectOf(data.part)?.messageID);
-      if (!record || owner === undefined) continue;
+      if (!record || owner === undefined) {
+        nameless.add(event);
+        continue;
+      }
       const time = entry(owner).parts.get(record.id)?.time ?? numberOf(data.time) ?? 0;
       const part = { ...record, messageId: owner, time };
       entry(owner).parts.set(record.id, part);
       sources.set(part, event);
-    } else if (messageId !== undefined && /^message\.(?:part\.)?removed$/.test(type)) {
+    } else if (/^message\.(?:part\.)?removed$/.test(type)) {
+      if (messageId === undefined) {
+        nameless.add(event);
+        continue;
+      }
       const found = goneWith(messageId, textOf(data.partID), logged.get(messageId), isThere);
       if (!found) continue;
       if (!isOpen) groups.push(new Map());
@@ -74,7 +87,7 @@ export function removedIn(
     for (const { parts } of group.values()) parts.sort(byTime);
     return [...group.values()].sort((one, other) => byTime(one.message, other.message));
   };
-  return { groups: groups.map(inOrder), used };
+  return { groups: groups.map(inOrder), used, nameless };
 }
 
 /** The parts that went with a message, or with one of its parts. */
