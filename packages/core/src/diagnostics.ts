@@ -35,6 +35,16 @@ export function unreadableFile(path: string, cause: unknown): Diagnostic {
 }
 
 /**
+ * A compressed file is cut off or damaged. Everything before that is read.
+ * @remedy Take the file from a backup.
+ */
+export function damagedArchive(origin: Origin): Diagnostic {
+  const message =
+    "The compressed file is cut off or damaged: what follows in it is missing. Take it from a backup.";
+  return { severity: "error", code: "damaged-archive", message, origin };
+}
+
+/**
  * A folder cannot be read.
  * @remedy Check its permission.
  */

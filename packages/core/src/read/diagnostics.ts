@@ -19,16 +19,6 @@ const lineFaults = {
 };
 
 /**
- * A compressed file is cut off or damaged. Everything before that is read.
- * @remedy Take the file from a backup.
- */
-export function damagedArchive(origin: Origin): Diagnostic {
-  const message =
-    "The compressed file is cut off or damaged: what follows in it is missing. Take it from a backup.";
-  return { severity: "error", code: "damaged-archive", message, origin };
-}
-
-/**
  * The last line of a file is cut off: the tool was writing it, or ended while it did.
  * @remedy Export again when the session is over.
  */

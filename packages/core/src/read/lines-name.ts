@@ -8,4 +8,9 @@ export function withoutLinesEnding(path: string): string {
   return path.replace(linesEnding, "");
 }
 
+/** True when a file has the name of a compressed one. */
+export function isArchiveName(path: string): boolean {
+  return /\.(?:gz|zst)$/.test(path);
+}
+
 const linesEnding = /\.jsonl(?:\.(?:gz|zst))?$/;

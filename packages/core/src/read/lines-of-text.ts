@@ -1,9 +1,11 @@
+import { damagedArchive } from "../diagnostics.js";
 import { type JsonObject, objectOf } from "../json.js";
 import type { Context } from "../plugin.js";
 import { present } from "../present.js";
 import { shallowJson, withoutByteOrderMark } from "../shallow-json.js";
 import { DamagedLines, type DamagedText, type JsonLine } from "./damaged-lines.js";
-import { damagedArchive, malformedLine, truncatedLine } from "./diagnostics.js";
+import { malformedLine, truncatedLine } from "./diagnostics.js";
+import { isArchiveName } from "./lines-name.js";
 
 /**
  * The records of lines that somebody has read, with their numbers, counted from 1; `isCut`: the last one has no
@@ -37,7 +39,7 @@ export function reportLine(
   { report }: Pick<Context, "report">,
 ): void {
   const origin = present({ path, at: line });
-  const isArchive = /\.(?:gz|zst)$/.test(path ?? "");
+  const isArchive = isArchiveName(path ?? "");
   if (malformed === "truncated") report((isArchive ? damagedArchive : truncatedLine)(origin));
   else report(malformedLine(origin, malformed));
 }

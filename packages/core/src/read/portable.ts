@@ -1,5 +1,6 @@
 /* The functions that run without Node, too: in a browser, this is all that there is of `./read`. */
 export {
+  damagedArchive,
   emptySession,
   otherToolFile,
   unknownFile,
@@ -31,7 +32,7 @@ export type { DamagedText, JsonLine, JsonRecord } from "./damaged-lines.js";
 export { durationOf } from "./duration.js";
 export { type ElementText, splitElements } from "./elements.js";
 export { isSameFolder, nameInPath, projectOf } from "./folders.js";
-export { isLinesName, withoutLinesEnding } from "./lines-name.js";
+export { isArchiveName, isLinesName, withoutLinesEnding } from "./lines-name.js";
 export { jsonLinesOf, parseLine, reportLine } from "./lines-of-text.js";
 export {
   addToList,

@@ -8,6 +8,8 @@ import {
 } from "@chatexport/core";
 import {
   attempt,
+  damagedArchive,
+  isArchiveName,
   jsonLinesOf,
   objectOf,
   otherToolAt,
@@ -48,7 +50,7 @@ import { type Head, HeadBuilder } from "./head.js";
 /** The facts from both ends of a transcript. */
 export interface HeadScan {
   /** The apparent kind of the file; only a conversation is worth a session. */
-  kind: "conversation" | "empty" | "no-conversation" | "foreign";
+  kind: "conversation" | "empty" | "no-conversation" | "foreign" | "damaged";
   head: Head;
   /** The session that the first message names; for a sub-agent its parent. */
   sessionId?: string;
@@ -87,7 +89,7 @@ export interface ScannedTranscript {
  * neither a title nor a prompt is there it reads on, up to the end of the first 256 KiB.
  */
 function scan({ path, size }: StoreFile): HeadScan {
-  if (size === 0) return { kind: "empty", head: {}, slugs: [] };
+  if (size === 0) return { kind: isArchiveName(path) ? "damaged" : "empty", head: {}, slugs: [] };
   const ends = readEnds(path, size);
   const { head, tail } = ends;
   if (otherToolIn(head.toString("utf8", 0, 4096))) return { kind: "foreign", head: {}, slugs: [] };
@@ -244,9 +246,13 @@ function kindOf(
   if (first.startsWith("[") && !(others.length > 0 && attempt(() => JSON.parse(first))))
     return "foreign";
   const talks = conversation.test(beginning) || conversation.test(tail.toString());
+  // As unpacking leaves it.
+  const isDamaged = whole && isArchiveName(path) && !/[\n}]$/.test(`${head}${tail}`);
   // Nothing of a damaged file is known to be without words, and who loads it says where it is damaged. A document
   // over several lines is one of another tool.
   if (talks && !isParsed) return path.endsWith(".json") ? "foreign" : "conversation";
+  if (isDamaged && isTranscript) return "conversation";
+  if (isDamaged && !isParsed) return "damaged";
   // A first line that is longer than the head could not be parsed. Of a file that goes on behind the head,
   // one record of the conversation is enough.
   if (isTranscript || (talks && !beginning.includes("\n")))
@@ -359,6 +365,7 @@ export function hiddenSession(
   path: string,
   kind: Exclude<HeadScan["kind"], "conversation">,
 ): Diagnostic {
+  if (kind === "damaged") return damagedArchive({ path, at: 1 });
   if (kind !== "foreign") return emptyTranscript(path, kind);
   // The file may be gone by now.
   const start = attempt(() => readBytes(path, 0, 4096).toString()) ?? "";
