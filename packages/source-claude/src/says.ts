@@ -66,6 +66,7 @@ export const says = {
   // Sessions that left only a trace.
   agentsLeft: "What its sub-agents did is left, too.",
   beginning: "Below is how it began.",
+  damagedLeft: "Damaged rows of the history of prompts, which name no session.",
   deleted: "Claude Code deletes old ones.",
   had: "It had",
   indexLeft:

@@ -42,15 +42,33 @@ test("each line of the history is in a session or among the rows that none owns"
     sessions.map(({ ref }) => ref as FoundSession),
   );
 
-  expect(history.map(({ session }) => session.records.read)).toEqual([1, 1, 1, 1]);
+  expect(history.map(({ session }) => session.records.read)).toEqual([1, 1, 1, 1, 3]);
+  expect(history.at(-1)?.session.records).toEqual({ read: 3, kept: 0, malformed: 3 });
   expect(unowned).toEqual({
-    read: 7,
+    read: 4,
     kept: 0,
     skipped: { empty: 1, "in-transcript": 2 },
     unknown: { "history-row": 1 },
-    malformed: 3,
   });
-  expect(history.length + (unowned?.read ?? 0)).toBe(lines.length - 1);
+  const inSessions = history.reduce((sum, { session }) => sum + session.records.read, 0);
+  expect(inSessions + (unowned?.read ?? 0)).toBe(lines.length - 1);
+});
+
+test("what is left of a damaged row is in the session that it names", async () => {
+  const cut = row("Sort the orders", { sessionId: gone }).replace('{"display":"Sort', "");
+  const bytes = Buffer.from(row("Newest first", { sessionId: other }));
+  bytes[12] = 0xff;
+  const home = homeWith("");
+  writeFileSync(historyOf(home), Buffer.concat([Buffer.from(cut), bytes]));
+  const damaged = (await read(home)).map(({ ref, session }) => {
+    const parts = session.messages.flatMap((message) => message.parts);
+    return [ref.id, parts.filter((part) => "code" in part && part.code === "damaged-record")];
+  });
+  const notice = (text: string) => [expect.objectContaining({ native: { text } })];
+  expect(Object.fromEntries(damaged)).toEqual({
+    [gone]: notice(cut.trimEnd()),
+    [other]: notice("ff"),
+  });
 });
 
 test("a transcript that is a copy of another one has its prompts in that one", async () => {

@@ -199,10 +199,8 @@ test("stores tells what becomes of a history's rows that no session owns, when i
   const context = { report: () => {}, signal };
   expect(await source.stores(context, { count: true })).toMatchObject([
     {
-      sessions: 2,
-      unowned: {
-        "history.jsonl": { read: 2, kept: 0, skipped: { "in-transcript": 1 }, malformed: 1 },
-      },
+      sessions: 3,
+      unowned: { "history.jsonl": { read: 1, kept: 0, skipped: { "in-transcript": 1 } } },
     },
   ]);
   expect((await source.stores(context))[0]).not.toHaveProperty("unowned");

@@ -35,6 +35,11 @@ export const archiveMarkName = "archived.json";
 /** The prompts of all projects, since 2.0.0. */
 export const historyName = "history.jsonl";
 
+/** True for the name of the prompts of all projects, which somebody may have compressed. */
+export function isHistoryName(name: string): boolean {
+  return isLinesName(name) && transcriptId(name) === transcriptId(historyName);
+}
+
 /** The folder of a session, or of a project, that holds large outputs of tools. */
 export const outputsName = "tool-results";
 

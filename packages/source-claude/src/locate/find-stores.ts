@@ -5,8 +5,8 @@ import { realPath, unreadableFolder } from "@chatexport/core/read";
 import type { StoreContents } from "./contents.js";
 import { entriesOf, isWebSession, type StoreFile, storeFile } from "./disk.js";
 import {
-  historyName,
   isAgentFile,
+  isHistoryName,
   mayBeWebSession,
   outputsName,
   transcriptId,
@@ -51,7 +51,7 @@ function addFile(file: StoreFile, survey: Survey): void {
   const name = basename(path);
   const id = transcriptId(path);
   const folder = join(dirname(path), id);
-  if (name === historyName) contents.configFolders.push({ path: dirname(path), history: file });
+  if (isHistoryName(name)) contents.configFolders.push({ path: dirname(path), history: file });
   else if (mayBeWebSession(name) && isWebSession(path)) contents.webSessions.push(file);
   else if (isAgentFile(path)) contents.looseAgents.push({ ...file, id, folder, companions: [] });
   else {

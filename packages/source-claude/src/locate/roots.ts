@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { SourceOptions } from "@chatexport/core";
-import { realPath, type System, thisSystem, windowsHomes } from "@chatexport/core/read";
+import { linesAt, realPath, type System, thisSystem, windowsHomes } from "@chatexport/core/read";
 import { namesIn } from "./disk.js";
+import { historyName } from "./file-kinds.js";
 
 /** A folder or file to look at, whether or not it exists. */
 export interface Root {
@@ -81,7 +82,7 @@ function existingConfigFolders(home: string): Root[] {
 }
 
 function isConfigFolder(path: string): boolean {
-  return ["projects", "history.jsonl"].some((name) => existsSync(join(path, name)));
+  return existsSync(join(path, "projects")) || linesAt(join(path, historyName)) !== undefined;
 }
 
 const macFolder = ["Library", "Application Support"];

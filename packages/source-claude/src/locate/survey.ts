@@ -14,9 +14,9 @@ import {
   type StoreFile,
 } from "./disk.js";
 import {
-  historyName,
   indexName,
   isAgentFile,
+  isHistoryName,
   mayBeWebSession,
   memoryName,
   outputsName,
@@ -125,8 +125,8 @@ export class Survey {
     isPlace: boolean,
     hasProjects: boolean,
   ): boolean {
-    const entry = entries.find(({ name }) => name === historyName);
-    const hasHistory = entry !== undefined && !isFolder(join(folder, historyName));
+    const [entry] = filesOf(entries, isHistoryName);
+    const hasHistory = entry !== undefined && !isFolder(join(folder, entry.name));
     const isLikely = isPlace || basename(folder).startsWith(".claude");
     if (isLikely ? !hasProjects && !hasHistory : !hasProjects || !hasHistory) return false;
     const history = hasHistory ? this.newFile(folder, entry) : undefined;

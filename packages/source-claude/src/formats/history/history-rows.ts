@@ -1,5 +1,12 @@
 import { type Json, type JsonObject, type Part, present } from "@chatexport/core";
-import { type LineRange, listOf, nameSet, objectOf, placedJsonLines } from "@chatexport/core/read";
+import {
+  type DamagedText,
+  type LineRange,
+  listOf,
+  nameSet,
+  objectOf,
+  placedJsonLines,
+} from "@chatexport/core/read";
 import { Fields } from "@chatexport/core/source";
 import { hash8 } from "../../head/locator.js";
 import { typedText } from "../../records/commands.js";
@@ -21,22 +28,40 @@ export interface HistoryRow {
   /** Fields that the model has no place for, and the names of those that are unknown. */
   native?: JsonObject;
   unknown: string[];
+  /** The damaged text on the line instead of a row. */
+  damaged?: DamagedText;
 }
 
 /** The reason why a line of the history is no row that could belong to a session. */
-type NoRow = "malformed" | "unknown" | "empty";
+type NoRow = "unknown" | "empty";
 
 /** A row of the history with its place, or a line that is none. */
 export interface PlacedRow extends LineRange {
   row: HistoryRow | NoRow;
 }
 
-/** All rows of a history, or of a range of it. Throws when the file cannot be read. */
+/**
+ * All rows of a history, or of a range of it, and what is left of damaged ones. Throws when the file cannot be read.
+ */
 export function* placedRows(path: string, range?: LineRange): Generator<PlacedRow> {
+  let last: PlacedRow["row"] = "empty";
   for (const found of placedJsonLines(path, range)) {
     const { line, start, end } = found;
-    yield { line, start, end, row: "record" in found ? rowOf(found.record) : "malformed" };
+    if ("record" in found) {
+      last = rowOf(found.record);
+      yield { line, start, end, row: last };
+    } else yield { line, start, end, row: damagedRow(found, last) };
   }
+}
+
+/** The row in a damaged text, of the session that it names; bytes that are no UTF-8 are those of the row before them. */
+function damagedRow(found: DamagedText, last: PlacedRow["row"]): HistoryRow {
+  const { line, malformed, text } = found;
+  const damaged = { line, malformed, text };
+  const isOfLast = malformed === "not-utf-8" && typeof last === "object";
+  const sessionId = isOfLast ? last.sessionId : /"sessionId":"([\w-]+)"/.exec(text)?.[1];
+  const shared = isOfLast ? { project: last.project, time: last.time } : {};
+  return present({ ...shared, sessionId, pasted: [], unknown: [], damaged });
 }
 
 function rowOf(record: JsonObject): HistoryRow | NoRow {
@@ -58,9 +83,11 @@ function rowOf(record: JsonObject): HistoryRow | NoRow {
 }
 
 /**
- * The key that rows of a session share: its id; before there were ids, directory and day in UTC.
+ * The key that rows of a session share: its id; before there were ids, directory and day in UTC. Damaged ones that
+ * name no session are together.
  */
-export function groupOf({ sessionId, project = "", time }: HistoryRow): string {
+export function groupOf({ sessionId, project = "", time, damaged }: HistoryRow): string {
+  if (damaged && sessionId === undefined && time === undefined) return "history-damaged";
   const day = time?.slice(0, 10) ?? "undated";
   return sessionId ?? `history-${day}-${hash8(`${project} ${day}`)}`;
 }

@@ -2,8 +2,11 @@ import { createHash } from "node:crypto";
 import type { Context, Tally } from "@chatexport/core";
 import {
   addToList,
+  type DamagedText,
   getOrAdd,
+  isArchiveName,
   type LineRange,
+  reportLine,
   TallyCounter,
   unreadableFile,
 } from "@chatexport/core/read";
@@ -30,16 +33,24 @@ export function listHistory(
     if (!history) return [];
     context.signal.throwIfAborted();
     try {
-      const { groups, malformed } = groupsIn(history.path, isInTranscript);
-      const [first] = malformed;
-      if (first !== undefined)
-        context.report(malformedHistory(history.path, first, malformed.length));
+      const { groups, damaged } = groupsIn(history.path, isInTranscript);
+      reportDamaged(damaged, history.path, context);
       return groups.map((group) => group.found(history.path));
     } catch (cause) {
       context.report(unreadableFile(history.path, cause));
       return [];
     }
   });
+}
+
+/** Reports damaged rows together, and the end of a compressed history that is cut off. */
+function reportDamaged(damaged: readonly DamagedText[], path: string, context: Context): void {
+  const last = damaged.at(-1);
+  const isCut = last?.malformed === "truncated" && isArchiveName(path);
+  const [first] = damaged;
+  const count = damaged.length - (isCut ? 1 : 0);
+  if (first && count > 0) context.report(malformedHistory(path, first.line, count));
+  if (last && isCut) reportLine(last, path, context);
 }
 
 /** The fate of the rows that no session owns; undefined without a history that can be read. */
@@ -56,7 +67,7 @@ export function unownedRows(
       const isKnown = typeof row === "object" && isInTranscript(row);
       if (typeof row === "object" && !isKnown && groups.has(groupOf(row))) continue;
       tally.read();
-      if (row === "malformed") tally.malformed();
+      if (typeof row === "object" && row.damaged) tally.malformed();
       else if (row === "unknown") tally.unknown("history-row");
       else if (row === "empty") tally.skip("empty");
       else tally.skip(isKnown ? "in-transcript" : "commands-only");
@@ -68,21 +79,22 @@ export function unownedRows(
   return tally.result();
 }
 
-/** The rows of sessions that nothing else has, and the lines that are none. */
+/** The rows of sessions that nothing else has, and the damaged ones of all. */
 function groupsIn(
   path: string,
   isInTranscript: (row: HistoryRow) => boolean,
-): { groups: RowGroup[]; malformed: number[] } {
+): { groups: RowGroup[]; damaged: DamagedText[] } {
   const groups = new Map<string, RowGroup>();
-  const malformed: number[] = [];
+  const damaged: DamagedText[] = [];
   for (const { row, ...place } of placedRows(path)) {
-    if (row === "malformed") malformed.push(place.line);
-    if (typeof row === "string" || isInTranscript(row)) continue;
+    if (typeof row === "string") continue;
+    if (row.damaged) damaged.push(row.damaged);
+    if (isInTranscript(row)) continue;
     const id = groupOf(row);
     const group = getOrAdd(groups, id, () => new RowGroup(id));
     group.add(row, place);
   }
-  return { groups: [...groups.values()].filter((group) => group.hasPrompt), malformed };
+  return { groups: [...groups.values()].filter((group) => group.hasPrompt), damaged };
 }
 
 /** The rows of one session. */

@@ -7,6 +7,7 @@ import {
   type SessionRef,
 } from "@chatexport/core";
 import { type LineRange, TallyCounter, uniqueId } from "@chatexport/core/read";
+import { damagedNotice } from "@chatexport/core/source";
 import { missingPaste } from "../../diagnostics.js";
 import type { HistoryLocator } from "../../head/locator.js";
 import { roleOf, syntheticOf } from "../../records/injected-text.js";
@@ -30,7 +31,8 @@ export function loadHistory(
   const tally = new TallyCounter();
   tally.read(rows.length);
   for (const { row } of rows) {
-    tally.keep();
+    if (row.damaged) tally.malformed();
+    else tally.keep();
     for (const name of row.unknown) tally.unknownField("row-key", name);
   }
   const more = { messages, records: tally.result() };
@@ -54,6 +56,7 @@ function rowsOf({ path, group, runs, bytes }: HistoryLocator): Placed[] {
 
 /** The reason why there are no answers. */
 function whatIsLeft(rows: readonly Placed[]): string {
+  if (rows.every(({ row }) => row.damaged && row.sessionId === undefined)) return says.damagedLeft;
   if (rows.every(({ row }) => row.display === undefined))
     return `${says.namesLeft} ${says.deleted}`;
   return rows.some(({ row }) => row.sessionId)
@@ -84,7 +87,7 @@ function promptMessages(
         role: isTyped ? roleOf(all) : "system",
         createdAt: row.time,
         cwd: row.project === cwd ? undefined : row.project,
-        parts: isTyped ? all : [opened],
+        parts: isTyped ? all : [row.damaged ? damagedNotice(row.damaged) : opened],
         synthetic: syntheticOf(all),
         origin: { at: line },
         native: row.native,
