@@ -156,8 +156,11 @@ export class Conversation implements Holder {
     else if (!call.result) {
       call.result = result;
       if (call.status === "pending") call.status = result.isError ? "failed" : "completed";
-    } else if (!isMasked(result))
-      addNative(call.result, differing({ content: result.content }, call.result));
+    } else {
+      addNative(call.result, result.native);
+      if (result.content.length > 0 && !isMasked(result))
+        addNative(call.result, differing({ content: result.content }, call.result));
+    }
   }
 
   /** The last call of a tool that waits for its result: calls of 2025 have no ids. */

@@ -49,7 +49,7 @@ export function isDocument(path: string): boolean {
   return path.endsWith(".json");
 }
 
-/** The sessions in a file, by its ends. Throws when it cannot be read; reports the first prompt that names no session. */
+/** The sessions in a file, by its ends. Throws when it cannot be read; reports prompts that name no session. */
 export function headsIn(path: string, reporting: Reporting): Head[] {
   const name = basename(path);
   const tag = /^checkpoint-(.+)\.json$/.exec(name)?.[1];
@@ -59,8 +59,8 @@ export function headsIn(path: string, reporting: Reporting): Head[] {
   }
   if (name !== "logs.json") return chatIn(path, reporting);
   const all = promptsIn(path);
-  const lost = all.findIndex(({ sessionId }) => textOf(sessionId) === undefined);
-  if (lost !== -1) reporting.report(malformedEntry(path, `/${lost}`));
+  for (const [at, { sessionId }] of all.entries())
+    if (textOf(sessionId) === undefined) reporting.report(malformedEntry(path, `/${at}`));
   const sessions = groupBy(all, ({ sessionId }) => textOf(sessionId) ?? "");
   return [...sessions].flatMap(([id, prompts]) => {
     const said = prompts.map(({ message: content }) =>

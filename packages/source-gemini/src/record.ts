@@ -47,6 +47,6 @@ function partsOf(value: Json = null): Json {
 }
 
 /** True when a value is a list of objects. */
-export function isObjects(list: unknown): boolean {
+function isObjects(list: unknown): boolean {
   return objectsOf(list).length === listOf(list)?.length;
 }

@@ -1,10 +1,10 @@
-import type { Context, JsonObject } from "@chatexport/core";
-import { objectOf, objectsOf, parseJson, readDocument, readTextFile } from "@chatexport/core/read";
+import type { Context, Json, JsonObject } from "@chatexport/core";
+import { listOf, objectOf, parseJson, readDocument, readTextFile } from "@chatexport/core/read";
 import { type RecordFile, recordsOfLines } from "@chatexport/core/source";
 import { stepOf } from "./antigravity.js";
 import { isDocument, promptsIn } from "./heads.js";
 import type { Stored } from "./list-sessions.js";
-import { type GeminiRecord, isObjects, recordOf } from "./record.js";
+import { type GeminiRecord, recordOf } from "./record.js";
 
 /** The records of a file: its lines, or the pieces of a document. */
 export async function* recordsIn(
@@ -24,28 +24,36 @@ export async function* recordsIn(
 
 /** The fields of a document as a whole, and the items of its list. */
 function* piecesOf(document: JsonObject, name: string): Generator<GeminiRecord> {
-  const { [name]: list, ...header } = document;
-  yield recordOf({ sessionId: "", ...(isObjects(list) ? header : document) }, "document");
-  if (isObjects(list))
-    for (const [at, item] of objectsOf(list).entries()) yield recordOf(item, `${name}[${at}]`);
+  const { [name]: stored, ...header } = document;
+  const list = listOf(stored);
+  yield recordOf({ sessionId: "", ...(list ? header : document) }, "document");
+  for (const [at, item] of (list ?? []).entries())
+    yield recordOf(objectOf(item) ?? { [name]: item }, `${name}[${at}]`);
 }
 
 /** The records that the user saved: as a model gets them, without ids and times. */
 function checkpointRecords(path: string): Iterable<GeminiRecord> {
   const value = parseJson(readTextFile(path));
   const { history, ...others } = objectOf(value) ?? { history: value ?? null };
-  const list = objectsOf(history).map(({ role = "none", parts = [], ...more }, at) => ({
-    id: `content-${at}`,
-    ...more,
-    type: role === "model" ? "gemini" : role,
-    content: parts,
-  }));
-  return piecesOf({ ...others, history: isObjects(history) ? list : (history ?? null) }, "history");
+  const list = listOf(history)?.map((item, at): Json => {
+    const content = objectOf(item);
+    if (!content) return item;
+    const { role = "none", parts = [], ...more } = content;
+    return {
+      id: `content-${at}`,
+      ...more,
+      type: role === "model" ? "gemini" : role,
+      content: parts,
+    };
+  });
+  return piecesOf({ ...others, history: list ?? history ?? null }, "history");
 }
 
 function promptRecords(path: string, session: string): GeminiRecord[] {
   return promptsIn(path).flatMap(({ sessionId, messageId = "", message = "", ...others }, at) => {
-    const prompt = { id: `prompt-${messageId}`, ...others, content: message };
+    const isId = typeof messageId !== "object";
+    const own = isId ? { id: `prompt-${messageId}` } : { id: `prompt-at-${at}`, messageId };
+    const prompt = { ...own, ...others, content: message };
     return sessionId === session ? recordOf(prompt, `[${at}]`) : [];
   });
 }
