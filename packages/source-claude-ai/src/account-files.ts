@@ -18,7 +18,6 @@ import {
   jsonIn,
   listOf,
   objectOf,
-  objectsOf,
   readBytes,
   TallyCounter,
   textOf,
@@ -26,7 +25,13 @@ import {
   utcTime,
   type WordSearch,
 } from "@chatexport/core/read";
-import { type AccountExports, type Fields, type Holder, keepRest } from "@chatexport/core/source";
+import {
+  type AccountExports,
+  type Fields,
+  type Holder,
+  keepRest,
+  malformedEntry,
+} from "@chatexport/core/source";
 import { malformedList, unlistedFiles } from "./diagnostics.js";
 import { fieldsOf } from "./fields.js";
 
@@ -39,14 +44,18 @@ export interface FilesLocator {
   folder: string;
 }
 
+/** An object in a list. */
+interface Element {
+  /** Counted from 0. */
+  index: number;
+  data: JsonObject;
+}
+
 /** A project or a memory, as its file has it. */
-interface Found {
+interface Found extends Element {
   id: string;
   format: FilesLocator["format"];
   path: string;
-  /** Its index in the list, counted from 0. */
-  index: number;
-  data: JsonObject;
   fields: Fields;
   /** The files to read in it, and the memory that claude.ai has of a project. */
   files: FilePart[];
@@ -156,13 +165,13 @@ async function filesIn(
   const projects = elementsAt(ofProjects);
   const memories = elementsAt(ofMemories);
   return [
-    ...projects.map((data, index): Found => {
+    ...projects.map(({ data, index }): Found => {
       const id = `project-${textOf(data.uuid) ?? index}`;
       const fields = fieldsOf(data);
       const files = filesOfProject(fields, textOf(data.uuid) ?? "", memories);
       return { id, format: "claude-ai/project", path: ofProjects, index, data, fields, files };
     }),
-    ...memories.map((data, index): Found => {
+    ...memories.map(({ data, index }): Found => {
       const id = `memory-${textOf(data.account_uuid) ?? index}`;
       const fields = fieldsOf(data);
       const files = filesOfMemory(fields, projects);
@@ -171,13 +180,18 @@ async function filesIn(
   ];
 }
 
-/** The objects of a list. Reports a file that is none. */
-function elementsIn(path: string, content: string, context: Context): JsonObject[] {
+/** The objects of a list, with their indexes. Reports a file that is none, and each item that is no object. */
+function elementsIn(path: string, content: string, context: Context): Element[] {
   try {
     const bytes = readBytes(content);
     const list = listOf(attempt(() => jsonIn(bytes)));
-    if (list) return objectsOf(list);
-    context.report(malformedList(path));
+    if (!list) context.report(malformedList(path));
+    return (list ?? []).flatMap((item, index): Element[] => {
+      const data = objectOf(item);
+      if (data) return [{ index, data }];
+      context.report(malformedEntry(path, `/${index}`));
+      return [];
+    });
   } catch (cause) {
     context.report(unreadableFile(path, cause));
   }
@@ -211,16 +225,12 @@ function headOf({ format, data }: Found) {
 /**
  * The texts and files that a person put into a project, and the memory that claude.ai has of it.
  */
-function filesOfProject(
-  project: Fields,
-  uuid: string,
-  memories: readonly JsonObject[],
-): FilePart[] {
+function filesOfProject(project: Fields, uuid: string, memories: readonly Element[]): FilePart[] {
   return [
     ...textFile("Description", project.text("description"), "upload"),
     ...textFile("Instructions", project.text("prompt_template"), "upload"),
-    ...memories.flatMap((each) =>
-      textFile("Memory", textOf(objectOf(each.project_memories)?.[uuid]), "tool"),
+    ...memories.flatMap(({ data }) =>
+      textFile("Memory", textOf(objectOf(data.project_memories)?.[uuid]), "tool"),
     ),
     ...project.objects("docs").flatMap((doc) => {
       const text = doc.text("content");
@@ -234,8 +244,8 @@ function filesOfProject(
 /**
  * The memory that claude.ai has of all conversations, and of projects that are not in the export.
  */
-function filesOfMemory(memory: Fields, projects: readonly JsonObject[]): FilePart[] {
-  const known = new Set(projects.map(({ uuid }) => uuid));
+function filesOfMemory(memory: Fields, projects: readonly Element[]): FilePart[] {
+  const known = new Set(projects.map(({ data }) => data.uuid));
   const ofProjects = memory.object("project_memories");
   return [
     ...textFile("Memory", memory.text("conversations_memory"), "tool"),

@@ -43,8 +43,30 @@ test("a file that is no list is reported and hides no other one", async () => {
   const folder = exportWith('{"a": 1}', [7, memory, "text"]);
   const { refs, diagnostics } = await listed(folder);
   expect(refs.map(({ id }) => id)).toEqual(["memory-a1"]);
-  const path = join(folder, "projects.json");
-  expect(diagnostics).toMatchObject([{ code: "malformed-export", origin: { path } }]);
+  const [path, memories] = [join(folder, "projects.json"), join(folder, "memories.json")];
+  expect(diagnostics).toMatchObject([
+    { code: "malformed-export", origin: { path } },
+    { code: "malformed-entry", origin: { path: memories, at: "/0" } },
+    { code: "malformed-entry", origin: { path: memories, at: "/2" } },
+  ]);
+});
+
+test("values of another kind in a project are kept as they are, and told", async () => {
+  const odd = { ...bakery, name: ["Bakery"], prompt_template: { text: "Weigh it." }, docs: "none" };
+  const { source, context, refs } = await listed(exportWith(["text", odd], []));
+  const [project] = refs;
+  if (!project) throw new Error("There is no project.");
+  const { native, records, origin } = await source.load(project, context);
+  expect(native).toEqual({
+    name: ["Bakery"],
+    prompt_template: { text: "Weigh it." },
+    docs: "none",
+  });
+  expect(Object.keys(records.unknownFields ?? {})).toEqual([
+    "project-key.docs",
+    "project-key.prompt_template",
+  ]);
+  expect(origin?.at).toBe("/1");
 });
 
 test("a search looks into both files and at the names of their texts", async () => {
