@@ -1,4 +1,4 @@
-import { type NoticePart, type Part, present } from "@chatexport/core";
+import { type Json, type NoticePart, type Part, present } from "@chatexport/core";
 import { byName, listOf, objectOf, textOf } from "@chatexport/core/read";
 import { addNative, type Fate, Fields } from "@chatexport/core/source";
 import { addItem, addNoted, callOfItem } from "./call-item.js";
@@ -12,7 +12,7 @@ import { planMark } from "./plans.js";
 import { readReview, shortenBegin, shortenReview } from "./read-review.js";
 import type { CodexRecord } from "./records.js";
 import { says } from "./says.js";
-import { growthOf } from "./usage.js";
+import { growthOf, usageOf } from "./usage.js";
 
 /** Adds what an event says; `item` is what the tool completed in newer records, else the event itself. */
 type EventReader = (record: CodexRecord, item: Fields, conversation: Conversation) => Fate;
@@ -228,23 +228,36 @@ function readTokens(record: CodexRecord, item: Fields, conversation: Conversatio
   const info = item.object("info");
   const counted = info?.object("total_token_usage");
   const total = counted?.all();
+  // A total without one of its counts would make the next response as large as the session.
+  if (!Object.values(total ?? {}).every(isCount)) return "unknown";
   const before = conversation.lastTotal;
   conversation.lastTotal = total ?? before;
   const isRepeated = total && before && isSame(total, before);
-  if (conversation.hasUsageRecords || isRepeated) return { skipped: "repeated-usage" };
-  if (!info) return { skipped: "repeated-usage" };
-  const last = info.object("last_token_usage");
+  const last = info?.object("last_token_usage");
+  if (conversation.hasUsageRecords || isRepeated || !info) {
+    // A count of another kind repeats none.
+    if (last) usageOf(last);
+    return { skipped: "repeated-usage" };
+  }
   const grown = total && before && growthOf(total, before);
   for (const name of last?.names ?? []) last?.fitting(name, (count) => count === grown?.[name]);
   const counts = grown ? new Fields(grown, named) : (last ?? counted ?? new Fields({}, named));
   return conversation.tokens.add(record, counts, conversation.lastAnswer?.message, true);
 }
 
+function isCount(value: Json): boolean {
+  return value === null || typeof value === "number";
+}
+
 function readEnd(record: CodexRecord, item: Fields, conversation: Conversation): Fate {
   conversation.response = undefined;
   conversation.isCompacted = false;
   const error = item.object("error");
-  if (!error) return { skipped: "bookkeeping" };
+  if (!error) {
+    item.text("last_agent_message");
+    for (const name of ["duration_ms", "time_to_first_token_ms"]) item.number(name);
+    return { skipped: "bookkeeping" };
+  }
   const text = error.text("message") ?? says.failed;
   const code = error.text("codex_error_info");
   const native = error.rest();
