@@ -10,7 +10,6 @@ export const dropped: Readonly<Record<string, string>> = {
   reasoning_message_id: "a number for the thought of an answer",
   session_total_llm_tokens: "a sum of other counts",
   total_messages: "how many lines were written",
-  user_display_content: "the prompt, as an editor shows it",
 };
 
 /** The dropped fields that are objects or lists. */
@@ -24,7 +23,7 @@ const kept = nameSet(
   "agent_profile context_tokens input_price_per_million last_turn_completion_tokens last_turn_duration",
   "last_turn_prompt_tokens loops name output_price_per_million parent_session_id reasoning_state steps title title_source",
   "tokens_per_second tool_calls_agreed tool_calls_failed tool_calls_hook_denied tool_calls_rejected",
-  "tool_calls_succeeded username",
+  "tool_calls_succeeded user_display_content username",
 );
 
 /** The fields of an object of Vibe. */

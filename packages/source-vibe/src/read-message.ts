@@ -2,6 +2,7 @@ import { lstatSync } from "node:fs";
 import { basename, join } from "node:path";
 import {
   type FilePart,
+  type Json,
   type JsonObject,
   type Part,
   present,
@@ -9,7 +10,14 @@ import {
   type ToolCall,
   type ToolResult,
 } from "@chatexport/core";
-import { attempt, readBytes } from "@chatexport/core/read";
+import {
+  attempt,
+  listOf,
+  objectOf,
+  readBytes,
+  saysSomething,
+  stringOf,
+} from "@chatexport/core/read";
 import {
   addNative,
   begunCall,
@@ -56,6 +64,7 @@ function readPrompt(record: StoredRecord, conversation: Conversation): Fate {
   const { fields, raw } = record;
   const text = fields.string("content");
   if (text === undefined) return "unknown";
+  fields.fitting("user_display_content", (shown) => isShownOf(text, shown));
   const isInjected = fields.flag("injected") ?? false;
   if (isSummary(raw))
     return {
@@ -66,6 +75,16 @@ function readPrompt(record: StoredRecord, conversation: Conversation): Fate {
   const said: Part[] = text === "" ? [] : [present({ type: "text" as const, text, synthetic })];
   const role = isInjected ? "system" : "user";
   return { kept: conversation.draft.write(record, role, [...said, ...images], { synthetic }) };
+}
+
+/** True when an editor shows texts that are in a prompt, and nothing else. */
+function isShownOf(prompt: string, shown: Json): boolean {
+  const { version = "", host = "", content, ...more } = objectOf(shown) ?? {};
+  const isIn = ({ type, text, ...others }: JsonObject) =>
+    type === "text" && prompt.includes(stringOf(text)?.trim() ?? "\0") && !saysSomething(others);
+  const isPlain = [version, host].every((value) => typeof value === "string");
+  const texts = isPlain && !saysSomething(more) ? listOf(content) : undefined;
+  return texts?.every((item) => isIn(objectOf(item) ?? {})) ?? false;
 }
 
 /** An image lies beside the messages, wherever its path leads. */
