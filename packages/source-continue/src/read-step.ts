@@ -17,7 +17,15 @@ export function readStep({ fields, at }: StoredRecord, draft: Draft): Fate {
   const prompt = step.text("user_input");
   const isHidden = step.flag("hide") === true;
   const messages = step.list("chat_context") ?? [];
-  if (isHidden && prompt === undefined && messages.length === 0) return leaveOut(fields);
+  if (isHidden && prompt === undefined && messages.length === 0) {
+    // Of another kind, they would say something.
+    for (const name of ["name", "class_name", "system_message"]) step.text(name);
+    step.flag("manage_own_chat_context");
+    for (const name of ["active", "deleted"]) fields.flag(name);
+    fields.number("depth");
+    const observed = fields.json("observation");
+    return observed === undefined ? leaveOut(fields) : "unknown";
+  }
   // That of a prompt repeats it.
   const again = fields.fitting("observation", (told) =>
     isDeepStrictEqual(told, { user_input: prompt }),
