@@ -23,6 +23,9 @@ export function parseErrorText(
       if (value !== undefined && commandsTaking(flag).includes(name))
         return `${flag} takes no value; see ${more}.`;
       if (late !== undefined && takers.includes(late)) return comesFirst(late);
+      const [taker] = takers;
+      if (taker !== undefined && takers.length === 1)
+        return `${name} has no ${word}, an option of ${taker}; ${more} shows its options.`;
       if (takers.length > 0) return `${name} has no ${word}; ${more} shows its options.`;
       return `${unknownOption(word, name)}; ${more} shows all.`;
     }

@@ -69,17 +69,9 @@ export type FileOptions = OptionsNamed<
 /** Which sessions a command is about. */
 export type SelectionOptions = Pick<
   OptionsOf<"list">,
-  | "project"
-  | "session"
-  | "since"
-  | "until"
-  | "grep"
-  | "model"
-  | "archived"
-  | "empty"
-  | "shard"
-  | "limit"
->;
+  "project" | "session" | "since" | "until" | "grep" | "model" | "archived" | "empty" | "limit"
+> &
+  Pick<OptionsOf<"export">, "shard">;
 
 /** The options about places of sessions, which every command that reads them takes. */
 export type CommonOptions = Omit<OptionsOf<"list">, "json" | "findConfig">;

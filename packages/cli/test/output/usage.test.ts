@@ -85,6 +85,14 @@ describe("wrong usage", () => {
     ["--out a.md --dry-run", "--dry-run compares with a folder: name one with --out."],
     ["list --to jsonl", "list has no --to; chatexport list --help shows its options."],
     ["list -t jsonl", "list has no -t; chatexport list --help shows its options."],
+    [
+      "list --shard 3/64",
+      "list has no --shard, an option of export; chatexport list --help shows its options.",
+    ],
+    [
+      "stats --shard 3/64",
+      "stats has no --shard, an option of export; chatexport stats --help shows its options.",
+    ],
     ["list --bogus", "unknown option '--bogus'; chatexport list --help shows all."],
     ["list --redakt", "unknown option '--redakt' (did you mean '--redact'?)"],
     ["--since", "--since <time> needs a value; see chatexport export --help."],

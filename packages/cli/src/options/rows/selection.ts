@@ -123,7 +123,7 @@ export const selection = {
   /** Only a part of all sessions: "3/64" is the third of 64. */
   shard: {
     flags: "--shard <part>",
-    commands: ["export", "list"],
+    commands: ["export"],
     description: "only a part of all sessions, by a hash of the id: 3/64",
     parse: parseShard,
   },
