@@ -69,6 +69,12 @@ describe("what will be deleted", () => {
     expect(exitCode).toBe(0);
   });
 
+  it("is not compared with a single file, to which none can be added", async () => {
+    const { stdout, exitCode } = await chatexport(agedHome(), "doctor", "--out", "kept.md");
+    expect(stdout).not.toContain("--out");
+    expect(exitCode).toBe(0);
+  });
+
   it("is compared with an archive", async () => {
     const home = agedHome();
     await chatexport(home, "export", "--to", "jsonl", "--out", "kept");

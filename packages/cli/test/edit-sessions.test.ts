@@ -119,7 +119,9 @@ it.each([
   const before = storesIn(home);
   const ofQoder = "7d3f0a52-1111-4a41-9b7e-0c51d3a5e201";
   const { exitCode, stderr } = await chatexport(home, name, ofQoder, ...words);
-  expect(stderr).toContain(` no session ${ofQoder}`);
+  expect(stderr.replaceAll("\n", " ")).toMatch(
+    / is .+, a session of qoder; this command takes those of /,
+  );
   expect(exitCode).toBe(1);
   expect(storesIn(home)).toEqual(before);
 });
@@ -155,6 +157,18 @@ it.each([
   expect(stderr).toContain(`a session of ${tool}; `);
   expect(exitCode).toBe(1);
   expect(storesIn(home)).toEqual(before);
+});
+
+it("says of which tool a session is that cannot be edited", async () => {
+  const home = homeWith({ id: "own", startedAt: "2026-01-01T10:00:00.000Z" });
+  cpSync(join(exampleHome, ".pi"), join(home, ".pi"), { recursive: true });
+  const { stdout } = await chatexport(home, "list", "--from", "pi", "--json");
+  const [{ id }] = JSON.parse(stdout);
+  const { exitCode, stderr } = await chatexport(home, "trim", id, "--images");
+  expect(stderr.replaceAll("\n", " ")).toMatch(
+    /a session of pi; .* Claude Code and Codex: name one/,
+  );
+  expect(exitCode).toBe(1);
 });
 
 it("repair explains what is wrong, asks, and repairs it", async () => {

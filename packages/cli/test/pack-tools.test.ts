@@ -108,7 +108,7 @@ it("masks secrets, and packs sessions of several tools", async () => {
   expect(bytes).not.toContain(secret);
   expect((await pack("01a19c40", "7d3f0c52")).stderr).toContain("pi: 1, Qwen Code: 1.");
   expect((await pack("01a19c40", "--from", "qwen")).stderr).toContain(
-    "Qwen Code has no session 01a19c40; ",
+    ", a session of pi; this command takes those of Qwen Code",
   );
   expect((await pack("01a19c40", "--from", "zed")).stderr).toContain("pack takes sessions of");
 });

@@ -52,6 +52,12 @@ it("a file of options in the folder where an agent starts the server is not read
   expect(existsSync(trace)).toBe(false);
 });
 
+it("a root where nothing is ends the server before it begins", async () => {
+  const { exitCode, stderr } = await chatexport(emptyFolder(), "mcp", "--root", "nowhere");
+  expect(stderr).toContain("nowhere: not found.");
+  expect(exitCode).toBe(1);
+});
+
 /** A line of a transcript in which a tool is called. */
 function called(name: string, input: Record<string, string>, at = 1): string {
   return JSON.stringify({

@@ -84,3 +84,10 @@ it("says where commits were looked for apart from the last of them", async () =>
     "",
   ]);
 });
+
+it("says how to find the id of a session whose commits are asked for", async () => {
+  const home = homeWith({ id: "11111111-aaaa-4000-8000-000000000001", title: "Tea" });
+  const { stderr, exitCode } = await chatexport(home, "commits", "zzzz");
+  expect(stderr).toContain("chatexport list shows all ids; latest is the newest session.");
+  expect(exitCode).toBe(1);
+});

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { defined, type Source, safeLine } from "@chatexport/core";
 import { formatBytes, formatCount, plural } from "@chatexport/sink-terminal/format";
 import { changeName } from "../../host/changes/change-texts.js";
-import { shortPath } from "../../host/files/paths.js";
+import { extensionOf, shortPath } from "../../host/files/paths.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
 import { interrupted, type Run, startRun } from "../../host/run.js";
@@ -42,18 +42,25 @@ async function findingsReport(
   if (!findings) return interrupted;
   for (const sentence of findings.unmet) run.messages.warn("error", sentence);
   const style = stdoutStyle(options.color);
-  await writeStdout(options.json ? jsonLine(findings) : reportText(findings, options, style));
+  await writeStdout(options.json ? jsonLine(findings) : await reportText(findings, options, style));
   return findings.fine ? 0 : 1;
 }
 
 /** The findings as people read them: what there is, what is at risk, what is wrong, what to do. */
-function reportText(findings: Findings, options: OptionsOf<"doctor">, style: TextStyle): string {
+async function reportText(
+  findings: Findings,
+  options: OptionsOf<"doctor">,
+  style: TextStyle,
+): Promise<string> {
   const page = openPage(style);
   sourceSections(findings.sources, page, options);
   unreadSection(page, options);
   if (findings.sources.some(({ sessions }) => sessions > 0)) {
     deletionSection(findings, page);
-    archiveSection(findings, page, options);
+    // Nothing can be compared with what was written into a stream or a single file.
+    const isFolder =
+      options.out !== standardOutput && (await extensionOf(options.out)) === undefined;
+    if (isFolder) archiveSection(findings, page, options);
   }
   changesSection(findings, page, options);
   missingProjectsSection(findings, page, options);
@@ -96,8 +103,6 @@ function archiveSection(
   const outdated = counts.older + counts.none;
   const sessions = counts.current + outdated;
   const isUrgent = deletion.next.some((session) => session.archive !== "current");
-  // Nothing can be compared with what was written there.
-  if (options.out === standardOutput) return;
   page.heading("Archive");
   if (!found) page.item(isUrgent ? "attention" : "note", `There is no archive in ${path}.`);
   else if (reason !== undefined) page.item("wrong", `${path} cannot be read: ${safeLine(reason)}`);

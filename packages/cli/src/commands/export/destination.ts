@@ -1,4 +1,4 @@
-import { dirname, extname, join, parse, resolve } from "node:path";
+import { dirname, join, parse, resolve } from "node:path";
 import {
   assetFolder,
   assetName,
@@ -20,7 +20,7 @@ import {
 } from "@chatexport/core";
 import { renderAlone } from "@chatexport/core/host";
 import { toolOf } from "@chatexport/document";
-import { kindOfPath } from "../../host/files/paths.js";
+import { extensionOf } from "../../host/files/paths.js";
 import { builtInSinks } from "../../host/plugins/load-plugins.js";
 import { searchedStores } from "../../host/plugins/searched-stores.js";
 import type { Run } from "../../host/run.js";
@@ -99,15 +99,6 @@ export async function sinkForFile(out: string): Promise<string | undefined> {
 function sinkNamed(out: string, sinks: readonly Sink[]): Sink | undefined {
   const fitting = sinks.filter(({ extension }) => out.toLowerCase().endsWith(`.${extension}`));
   return fitting.sort((a, b) => b.extension.length - a.extension.length)[0];
-}
-
-/**
- * The end of the name of a file, in lower case; undefined for a folder: it exists, ends in a slash, or has
- * no ending.
- */
-async function extensionOf(out: string): Promise<string | undefined> {
-  const extension = /[\\/]$/.test(out) ? "" : extname(out).slice(1).toLowerCase();
-  return extension === "" || (await kindOfPath(out)) === "folder" ? undefined : extension;
 }
 
 interface DocumentStream {

@@ -1,5 +1,8 @@
-import { listSessions, type SessionRef, safeLine } from "@chatexport/core";
+import { sessionsNamed } from "@chatexport/archive";
+import { shortIds } from "@chatexport/archive/names";
+import { type ListedSession, listSessions, type SessionRef, safeLine } from "@chatexport/core";
 import { thisSystem } from "@chatexport/core/read";
+import { ChangeError } from "@chatexport/relocate";
 import {
   type EditOptions,
   editedTools,
@@ -73,20 +76,37 @@ const usual = { redact: true, color: true };
  */
 export async function ownSession<Found>(
   id: string,
-  find: (word: string, source?: string) => Found,
+  find: (word: string, source?: string) => Found | Promise<Found>,
   names: readonly string[],
   tools: string,
 ): Promise<Found> {
-  if (id !== latest) return find(id);
-  const [first] = await withSources(usual, (sources) =>
-    listSessions(sources, { report: () => {} }),
-  );
+  if (id !== latest) {
+    try {
+      return await find(id);
+    } catch (cause) {
+      if (!(cause instanceof ChangeError && cause.code === "no-such-session")) throw cause;
+      const all = await listAll();
+      const named = sessionsNamed(id, all, shortIds(all.map(({ ref }) => ref)));
+      const [other] = named;
+      if (other === undefined || named.some(({ ref }) => names.includes(ref.source))) throw cause;
+      throw await notTaken(safeLine(id), other.ref, tools);
+    }
+  }
+  const [first] = await listAll();
   if (first === undefined) return find(latest);
   const { id: newest, source } = first.ref;
   if (names.includes(source)) return find(newest, source);
-  throw new CliError(
+  throw await notTaken(latest, first.ref, tools);
+}
+
+function listAll(): Promise<ListedSession[]> {
+  return withSources(usual, (sources) => listSessions(sources, { report: () => {} }));
+}
+
+async function notTaken(word: string, ref: SessionRef, tools: string): Promise<CliError> {
+  return new CliError(
     1,
-    `latest is ${await nameOf(first.ref)}, a session of ${source}; this command takes those of ${tools}: name one by its id.`,
+    `${word} is ${await nameOf(ref)}, a session of ${ref.source}; this command takes those of ${tools}: name one by its id.`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { access, constants, stat } from "node:fs/promises";
 import { homedir } from "node:os";
-import { relative, sep } from "node:path";
+import { extname, relative, sep } from "node:path";
 import { safeLine } from "@chatexport/core";
 import { isMissing } from "@chatexport/core/read";
 
@@ -31,4 +31,13 @@ export function shortPath(path: string): string {
 export function nearPath(path: string): string {
   const near = relative(process.cwd(), path);
   return near.startsWith("..") ? path : near;
+}
+
+/**
+ * The end of the name of a file, in lower case; undefined for a folder: it exists, ends in a slash, or has
+ * no ending.
+ */
+export async function extensionOf(out: string): Promise<string | undefined> {
+  const extension = /[\\/]$/.test(out) ? "" : extname(out).slice(1).toLowerCase();
+  return extension === "" || (await kindOfPath(out)) === "folder" ? undefined : extension;
 }

@@ -1,6 +1,5 @@
 import { type ListedSession, loadSessions, type Session } from "@chatexport/core";
 import { usageError } from "../../terminal/cli-error.js";
-import { commandLine } from "../../terminal/shell-words.js";
 import { withSources } from "../plugins/load-plugins.js";
 import type { Run } from "../run.js";
 import { type FoundSessions, findSessions } from "./find-sessions.js";
@@ -19,10 +18,6 @@ export async function findOne(options: Wanted, id: string, run: Run): Promise<Fo
   const wanted = id === latest ? { limit: 1 } : { id };
   return withSources(options, async (sources) => {
     const found = await findSessions(sources, { ...options, ...wanted }, run, { isNeeded: true });
-    if (found.all.length > 0 && !found.complete && id !== latest)
-      run.messages.say(
-        `${commandLine(["list"], options) ?? "chatexport list"} shows all ids; latest is the newest session.`,
-      );
     const session = await loadOne(found.selected.slice(0, 1), run);
     return { found, ...(session && { session }) };
   });

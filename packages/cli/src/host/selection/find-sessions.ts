@@ -3,6 +3,7 @@ import { once } from "@chatexport/core/read";
 import { plural } from "@chatexport/sink-terminal/format";
 import { strayAgent } from "../../diagnostics.js";
 import { sessionTable } from "../../terminal/session-table.js";
+import { commandLine } from "../../terminal/shell-words.js";
 import { styleOf } from "../../terminal/text-style.js";
 import { zoneOf } from "../../terminal/time-zone.js";
 import { maskedRefs } from "../content/redaction.js";
@@ -75,6 +76,10 @@ export async function findSessions(
     return { listed, all, selected: [], complete: false };
   }
   const complete = chosen.unmatched.length === 0 && chosen.ambiguous.length === 0;
+  if (options.id !== undefined && all.length > 0 && !complete)
+    messages.say(
+      `${commandLine(["list"], options) ?? "chatexport list"} shows all ids; latest is the newest session.`,
+    );
   if (all.length === 0) {
     // Where a named place or source has none, that has been said.
     if (complete || options.verbose) explain(explainNoSessions(await stores(), options.verbose));

@@ -25,8 +25,8 @@ export async function unmatchedNames(
     const isFruitful = looked.some(
       (store) => store.sessions !== 0 && store.readable && isInside(store.path, resolve(path)),
     );
-    const isThere = path === standardInput || (await kindOfPath(path)) !== "nothing";
-    if (!isThere) unmatched.push(`--root ${safeLine(path)}: not found.`);
+    const missing = await missingRoot(path);
+    if (missing !== undefined) unmatched.push(missing);
     else if (needsStores && !isFruitful) {
       const isUnread = reported.some(
         ({ code, origin }) => code.startsWith("unreadable-") && origin?.path === resolve(path),
@@ -43,6 +43,12 @@ export async function unmatchedNames(
     }
   }
   return unmatched;
+}
+
+/** The sentence about a root where nothing is; undefined where something is. */
+export async function missingRoot(path: string): Promise<string | undefined> {
+  const isThere = path === standardInput || (await kindOfPath(path)) !== "nothing";
+  return isThere ? undefined : `--root ${safeLine(path)}: not found.`;
 }
 
 async function whyFruitless(path: string, from: readonly string[]): Promise<string> {
