@@ -358,7 +358,7 @@ describe("restore", () => {
     writeFileSync(path, `${JSON.stringify({ type: "custom-title", customTitle: "A" })}\n`);
     const { exitCode, stderr } = await chatexport(home, "continue", id);
     expect(stderr).toContain("no session has an id");
-    expect(stderr).not.toMatch(/--empty|--notes/);
+    expect(stderr).not.toMatch(/--empty|--verbose/);
     expect(exitCode).toBe(1);
   });
 

@@ -30,7 +30,7 @@ describe("a session of which the store has lost a part", () => {
     const { stderr, exitCode } = await chatexport(home, ...both);
     expect(stderr).toContain("  jsonl: 1 decayed\n  markdown: 1 decayed\n");
     expect(stderr).toContain(
-      "warning: session-shrunk: The store has lost 1 of 1 tool results of this session, so its documents stay as they were;",
+      "warning: The store has lost 1 of 1 tool results of this session, so its documents stay as they were;",
     );
     expect(documentsIn(out).map((path) => readFileSync(join(out, path), "utf8"))).toEqual(before);
     expect(manifestIn(out)).toMatchObject([{ state: "decayed" }]);

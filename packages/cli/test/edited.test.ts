@@ -18,7 +18,7 @@ describe("a file that somebody edited", () => {
 
     writeTranscript(home, { ...first, title: "Last steps" });
     const { stderr, exitCode } = await chatexport(home, ...both);
-    expect(stderr).toMatch(/warning: document-edited: .*--force.*\n {2}at out\/.*first-steps/);
+    expect(stderr).toMatch(/warning: .*--force.* document-edited\n {2}at out\/.*first-steps/);
     expect(readFileSync(path, "utf8")).toMatch(/My own note\.\n$/);
     expect(exitCode).toBe(0);
   });
@@ -73,7 +73,7 @@ describe("a file that somebody edited", () => {
     expect(quiet.stderr).not.toContain("document-edited");
     writeTranscript(home, second);
     const { stderr } = await chatexport(home, ...both);
-    expect(stderr).toMatch(/warning: document-edited: .*\n {2}at out\/index\.md\n/);
+    expect(stderr).toMatch(/warning: .* document-edited\n {2}at out\/index\.md\n/);
     expect(readFileSync(join(out, "index.md"), "utf8")).toBe("# Mine\n");
   });
 });
@@ -87,7 +87,7 @@ describe("a folder with an index of somebody else", () => {
     expect(readFileSync(join(home, "out/index.md"), "utf8")).toBe("# My vault\n");
     expect(documentsIn(join(home, "out"))).toHaveLength(2);
     expect(stderr).not.toContain("warning");
-    expect(stderr).toContain("--notes prints 1 note.");
+    expect(stderr).toContain("--verbose prints 1 note.");
     expect(exitCode).toBe(0);
   });
 });

@@ -295,7 +295,7 @@ describe("what cannot be written", () => {
     expect(documentsIn(join(home, "out"))).toEqual([`${secondName}.jsonl`, "claude/shop"]);
     expect(stderr).toContain("Exported 1 of 2 sessions to out.\n");
     expect(stderr).toContain(
-      "error: document-failed: The jsonl document could not be written: a file is where a folder has to be;",
+      "error: The jsonl document could not be written: a file is where a folder has to be;",
     );
     expect(stderr).toContain(`\n  at out/${firstName}.jsonl\n`);
     expect(exitCode).toBe(1);
@@ -319,7 +319,7 @@ describe("what cannot be written", () => {
     writeFileSync(join(home, "precious"), "mine");
     symlinkSync(join(home, "precious"), path);
     const { stderr } = await chatexport(home, "--to", "jsonl", "--out", "out");
-    expect(stderr).toContain("warning: document-edited: ");
+    expect(stderr).toMatch(/warning: .* document-edited\n/);
     expect(readFileSync(path, "utf8")).toBe("mine");
     await chatexport(home, "--to", "jsonl", "--out", "out", "--force");
     expect(readFileSync(join(home, "precious"), "utf8")).toBe("mine");

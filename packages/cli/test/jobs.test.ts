@@ -86,7 +86,7 @@ describe("an export in several threads", () => {
     const from = ["claude", "cursor", join(home, "notes.mjs")].flatMap((name) => ["--from", name]);
     const words = ["--home", home, ...from, ...allSinks];
     const { stderr, exitCode } = await expectTheSame(folders, ...words);
-    expect(stderr).toContain("error: session-failed");
+    expect(stderr).toMatch(/error: .* session-failed/);
     expect(stderr).toMatch(/^Masked 2 secrets of \d kinds? in \d sessions? \(/m);
     expect(exitCode).toBe(1);
 
@@ -154,7 +154,7 @@ describe("an export in several threads", () => {
     const { stderr, exitCode } = await run(words, { cwd: folder, env }).ended;
     expect(stderr).toContain("Exported 6 of 7 sessions");
     expect(stderr).toContain(
-      "error: session-failed: The session large could not be loaded: it takes more memory than there is",
+      "error: The session large could not be loaded: it takes more memory than there is",
     );
     expect(exitCode).toBe(1);
     expect(documentsIn(join(folder, "out"))).toHaveLength(12 + 2);

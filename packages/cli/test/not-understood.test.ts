@@ -22,21 +22,21 @@ describe("records that are not understood", () => {
     expect(stderr).toBe(
       [
         "Exported 1 session to ./chat-export.\n",
-        "warning: Left out: 2 damaged records. Kept as is: 1 record of unknown type. --notes says where.\n",
+        "warning: Left out: 2 damaged records. Kept as is: 1 record of unknown type. --verbose says where.\n",
         "No secrets found; check these files before you share them.\n",
       ].join(""),
     );
     expect(exitCode).toBe(0);
     // What is up to date is read for its notes, and is not written.
-    const notes = await chatexport(home, "--to", "jsonl", "--notes");
+    const notes = await chatexport(home, "--to", "jsonl", "--verbose");
     expect(notes.stderr).toContain("Up to date: 1 session in ./chat-export.\n");
-    expect(notes.stderr).toMatch(/warning: malformed-line \S+000001\.jsonl:3: .*\n.*jsonl:4: /);
+    expect(notes.stderr).toMatch(/warning: \S+000001\.jsonl:3: .* malformed-line\n.*jsonl:4: /);
     const verbose = await chatexport(home, "--to", "jsonl", "--verbose", "--force");
     expect(verbose.stderr).toContain("6 records read: 3 kept, 1 unknown, 2 malformed.\n");
     expect(verbose.stderr).toContain("  unknown: from-the-future 1\n");
     const markdown = await chatexport(home, "--out", "md");
     expect(markdown.stderr).toContain(
-      "warning: Left out: 2 damaged records and 1 record of unknown type (--to jsonl keeps unknown records). --notes says where.\n",
+      "warning: Left out: 2 damaged records and 1 record of unknown type (--to jsonl keeps unknown records). --verbose says where.\n",
     );
   });
 
@@ -45,7 +45,7 @@ describe("records that are not understood", () => {
     writeFileSync(join(home, ".claude/projects/empty.jsonl"), "");
     const { exitCode, stderr } = await chatexport(home, "--to", "jsonl");
     expect(exitCode).toBe(0);
-    expect(stderr).toContain("--notes prints 1 note.\n");
+    expect(stderr).toContain("--verbose prints 1 note.\n");
   });
 
   it("make --strict end with 1", async () => {

@@ -6,9 +6,8 @@ import type { Run } from "./run.js";
 
 /** The style of problems. */
 interface ProblemStyle {
-  /** Each of them, as `--verbose` and `--notes` ask for. */
+  /** Each of them. */
   verbose?: boolean | undefined;
-  notes?: boolean | undefined;
   /** True when empty sessions and sub-agents without a session are listed. */
   empty?: boolean | undefined;
   /** Codes of warnings that the caller has told in words of its own. */
@@ -31,17 +30,16 @@ export function isNoNote({ severity }: Diagnostic): boolean {
  */
 export async function printProblems(
   { diagnostics, messages, redaction }: Pick<Run, "diagnostics" | "messages" | "redaction">,
-  { verbose, notes, empty, told = [] }: ProblemStyle,
+  { verbose, empty, told = [] }: ProblemStyle,
   concerns: (diagnostic: Diagnostic) => boolean = () => true,
 ): Promise<void> {
-  const isEachWanted = verbose || notes;
   // Places are paths, and a path can hold anything.
   const masked = await redaction.data(
     diagnostics
-      .filter((each) => isEachWanted || concerns(each))
+      .filter((each) => verbose || concerns(each))
       .map((diagnostic) => ({ ...diagnostic, cause: framesOf(diagnostic) })),
   );
-  if (isEachWanted) printEach(masked, messages);
+  if (verbose) printEach(masked, messages);
   else printByCode(masked, messages, { told, empty });
 }
 
@@ -55,8 +53,9 @@ function printEach(
       (frame) => `\n${messages.colors.dim(`    ${safeLine(frame.trim())}`)}`,
     );
     const at = placeOf(diagnostic);
-    const place = at === undefined ? "" : ` ${at}`;
-    messages.warn(severity, `${safeLine(code)}${place}: ${safeLine(message)}${frames.join("")}`);
+    const place = at === undefined ? "" : `${at}: `;
+    const codeAtEnd = messages.colors.dim(safeLine(code));
+    messages.warn(severity, `${place}${safeLine(message)} ${codeAtEnd}${frames.join("")}`);
   }
 }
 
@@ -86,7 +85,7 @@ function printByCode(
     // In a line of its own, because paths are long.
     const at = placeOf(first);
     const place = at === undefined ? "" : `\n  ${dim(`${isOne ? "at" : "first at"} ${at}`)}`;
-    messages.warn(severity, `${safeLine(code)}${count}: ${safeLine(message)}${place}`);
+    messages.warn(severity, `${safeLine(message)} ${dim(`${safeLine(code)}${count}`)}${place}`);
   }
   const left = [
     [countOf("empty-transcript"), "transcript", " in which nothing was said"] as const,
@@ -99,7 +98,7 @@ function printByCode(
     ...(groups.some((group) => group.length > 1) ? ["each of them"] : []),
     ...(notes > 0 ? [plural(notes, "note")] : []),
   ];
-  if (hidden.length > 0) messages.say(dim(`--notes prints ${hidden.join(" and ")}.`));
+  if (hidden.length > 0) messages.say(dim(`--verbose prints ${hidden.join(" and ")}.`));
 }
 
 /**

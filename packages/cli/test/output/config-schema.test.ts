@@ -69,7 +69,6 @@ const everything: Complete<Config> = {
   json: true,
   schema: false,
   report: "report.json",
-  notes: false,
   strict: true,
   quiet: true,
   verbose: true,

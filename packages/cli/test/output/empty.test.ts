@@ -47,7 +47,7 @@ describe("sessions in which nothing was said", () => {
     ]) {
       const { stderr } = await chatexport(home, ...named, "--out", `${named.length}.html`);
       expect(stderr).not.toContain("Left out");
-      expect(stderr).not.toContain("--notes");
+      expect(stderr).not.toContain("--verbose");
     }
   });
 

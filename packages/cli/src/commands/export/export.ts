@@ -105,7 +105,7 @@ async function exportFrom(
     ? await writeDataset(found, dataset, writing)
     : await writeSessions(found, writing);
   if (dryRun && !dataset) await writeStdout(changeList(out, result));
-  if (options.notes) await readUnread(found, result, run);
+  if (options.verbose) await readUnread(found, result, run);
   const areAll = found.complete && found.selected.length === found.all.length;
   const atPath = await pluginAtPath(options);
   if (isAgain) await printChanges(result, run, options);

@@ -16,11 +16,9 @@ interface SummaryStyle {
   place: string;
   /** The value of `--out`. */
   out: string;
-  /** Also the counts of records. */
+  /** Also the counts of records, and every warning and note. */
   verbose?: boolean;
   strict?: boolean;
-  /** Also every warning and note. */
-  notes?: boolean;
   /** Nothing was written. */
   dryRun?: boolean;
   /** False where the sessions of sub-agents are left out. */
@@ -169,7 +167,7 @@ function lossLine({ dropped }: ExportResult, read: readonly SessionResult[]): st
   ];
   const kept = isKept ? `Kept as is: ${plural(strange, "record")} of unknown type. ` : "";
   const left = facts.length > 0 ? `Left out: ${facts.join(" and ")}. ` : "";
-  return kept + left === "" ? undefined : `${left}${kept}--notes says where.`;
+  return kept + left === "" ? undefined : `${left}${kept}--verbose says where.`;
 }
 
 /** States of a file that was not written. */
@@ -181,7 +179,7 @@ const states = ["new", "changed", "renamed", "unchanged", "edited", "decayed"] a
 export async function printChanges(
   result: ExportResult,
   run: Run,
-  style: Pick<SummaryStyle, "notes" | "verbose"> & { timezone?: string },
+  style: Pick<SummaryStyle, "verbose"> & { timezone?: string },
 ): Promise<void> {
   const changes = stateLines(result, ["new", "changed", "renamed"]);
   if (changes.length === 0) return;

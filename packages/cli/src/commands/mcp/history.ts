@@ -124,7 +124,7 @@ async function question<Answer extends object>(
       all: found.all.length,
       outside: found.all.length - found.selected.length,
       // How to see each of them is for people.
-      leftOut: said.filter((line) => !line.startsWith("--notes")),
+      leftOut: said.filter((line) => !line.startsWith("--verbose")),
     };
     return { ...answered, coverage };
   });

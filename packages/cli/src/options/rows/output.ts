@@ -1,4 +1,4 @@
-import { choosing, printing, reading } from "../command-names.js";
+import { choosing, printing } from "../command-names.js";
 import type { OptionRows } from "../option-row.js";
 
 // Not mcp: an agent starts it in folders of strangers, where a file of options may be a program.
@@ -21,17 +21,11 @@ export const output = {
   },
   /** Says nothing but errors. */
   quiet: { flags: "-q, --quiet", commands: printing, description: "print errors only" },
-  /** Says every warning and note. */
-  notes: {
-    flags: "--notes",
-    commands: reading,
-    description: "print every warning and note, with its place",
-  },
   /** Says every diagnostic, and more. */
   verbose: {
     flags: "--verbose",
     commands: printing,
-    description: "print all notes, record counts and lists in full",
+    description: "print every warning and note with its place, and lists in full",
   },
   /** False prints without colour. */
   color: { flags: "--no-color", commands: printing, description: "print without colour" },
