@@ -23,9 +23,20 @@ export function entriesIn(timezone: string, entries: readonly IndexEntry[]): Ind
   }));
 }
 
-/** The sessions as they are read: by name of the project, those without one last; newest first. */
+/** The sessions as they are read: the project of the newest first, those without one last; newest first. */
 export function rowsOf(entries: readonly IndexEntry[]): Row[] {
-  return entries.map(rowOf).sort(compareRows);
+  const rows = entries.map(rowOf);
+  const newest = new Map<string | undefined, string>();
+  for (const { project, time = "" } of rows)
+    if (time > (newest.get(project) ?? "")) newest.set(project, time);
+  const newestOf = ({ project }: Row) => newest.get(project) ?? "";
+  return rows.sort(
+    (a, b) =>
+      Number(a.project === undefined) - Number(b.project === undefined) ||
+      compareStrings(newestOf(b), newestOf(a)) ||
+      compareStrings(a.project ?? "", b.project ?? "") ||
+      compareRows(a, b),
+  );
 }
 
 /** The first and the last day of a session; undefined when neither is known. */
@@ -57,17 +68,11 @@ function isTime(time: string | undefined): time is string {
 // Source and link only matter when two sources use the same id.
 function compareRows(a: Row, b: Row): number {
   return (
-    compareProjects(a.project, b.project) ||
     compareStrings(b.time ?? "", a.time ?? "") ||
     compareStrings(a.entry.id, b.entry.id) ||
     compareStrings(a.entry.source, b.entry.source) ||
     compareStrings(a.entry.href, b.entry.href)
   );
-}
-
-function compareProjects(a: string | undefined, b: string | undefined): number {
-  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
-  return compareStrings(a, b);
 }
 
 const longestName = 60;

@@ -261,7 +261,7 @@ describe("rows of an index", () => {
   });
   const order = (...entries: IndexEntry[]) => rowsOf(entries).map(({ entry }) => entry);
 
-  test("are by project, those without one last, and the newest first", () => {
+  test("are by project, that of the newest first, those without one last", () => {
     const old = entry("old", { project: "b", updatedAt: "2026-01-01T00:00:00Z" });
     const recent = entry("new", { project: "b", updatedAt: "2026-01-02T00:00:00Z" });
     const begun = entry("begun", { project: "b", startedAt: "2026-01-03T00:00:00Z" });
@@ -269,11 +269,11 @@ describe("rows of an index", () => {
     const first = entry("first", { project: "a", updatedAt: "2025-01-01T00:00:00Z" });
     const none = entry("none", { project: " ", updatedAt: "2027-01-01T00:00:00Z" });
     expect(order(none, timeless, old, begun, recent, first)).toEqual([
-      first,
       begun,
       recent,
       old,
       timeless,
+      first,
       none,
     ]);
   });
