@@ -1,5 +1,5 @@
 import type { Session } from "@chatexport/core";
-import { plural } from "@chatexport/core/read";
+import { groupBy, plural } from "@chatexport/core/read";
 import {
   type ChangedFile,
   changedFiles,
@@ -57,12 +57,25 @@ function line(text: string | undefined): string | undefined {
   return text === undefined ? undefined : oneLine(text, 200);
 }
 
-/** The files that were changed, most lines first, each with a link to its first change. */
+/**
+ * The files that were changed, most lines first, each with a link to its first change; several of a folder are
+ * together below its path, which would fill their lines.
+ */
 function filesMarkup(session: Session): Markup | false {
   const files = changedFiles(session).toSorted((a, b) => linesOf(b) - linesOf(a));
   if (files.length === 0) return false;
   const anchors = messageAnchors(session);
-  const items = files.map((file) => fileMarkup(file, anchors.get(file.message) ?? ""));
+  const items = [...groupBy(files, folderOf)].flatMap(([folder, all]) =>
+    all.map((file, index) => {
+      const isLone = all.length === 1 || folder === "";
+      const name = isLone ? file.path : file.path.slice(folder.length);
+      const above = !isLone && index === 0 && html`${line(folder)}<br>`;
+      // White space that is kept indents a name without a rule for styles in each page.
+      const indent = !isLone && "\u2002";
+      const link = fileMarkup(file, name, anchors.get(file.message) ?? "");
+      return html`<li>${above}${indent}${link}</li>\n`;
+    }),
+  );
   return html`<h2>Files changed</h2>\n<ol class="files">\n${items}</ol>\n`;
 }
 
@@ -70,9 +83,13 @@ function linesOf({ added, removed }: ChangedFile): number {
   return added + removed;
 }
 
-function fileMarkup({ path, added, removed }: ChangedFile, anchor: string): Markup {
-  const words = line(path) ?? "";
+/** The path of a file up to its name; "" where it is but a name. */
+function folderOf({ path }: ChangedFile): string {
+  return /^.*[\\/]/s.exec(path)?.[0] ?? "";
+}
+
+function fileMarkup({ added, removed }: ChangedFile, name: string, anchor: string): Markup {
   const plus = added > 0 && html` <ins>+${added}</ins>`;
   const minus = removed > 0 && html` <del>−${removed}</del>`;
-  return html`<li><a href="#${anchor}">${words}</a>${plus}${minus}</li>\n`;
+  return html`<a href="#${anchor}">${line(name) ?? ""}</a>${plus}${minus}`;
 }

@@ -110,6 +110,16 @@ describe("a page", () => {
     ]);
     expect(page).toContain("2 files changed (<ins>+4</ins> <del>−2</del>)");
     expect(page).toContain("4 calls, <del>1 failed</del>");
+    const paths = ["src/a.ts", "b.ts", "src/c/d.ts", "src/e.ts"];
+    const many = answer("a", ...paths.map((path) => edit(path, "", "1\n")));
+    expect(await pageOf(sessionOf([many]))).toContain(
+      [
+        '<li>src/<br>\u2002<a href="#m-a">a.ts</a> <ins>+1</ins></li>',
+        '<li>\u2002<a href="#m-a">e.ts</a> <ins>+1</ins></li>',
+        '<li><a href="#m-a">b.ts</a> <ins>+1</ins></li>',
+        '<li><a href="#m-a">src/c/d.ts</a> <ins>+1</ins></li>',
+      ].join("\n"),
+    );
   });
 
   test("says how long answers took, and how far into the session prompts are", async () => {
