@@ -61,18 +61,13 @@ export interface Source<Locator = unknown> {
   readonly apiVersion: typeof apiVersion;
   /** The stores that were looked for, whether or not they exist. */
   stores(context: Context, options?: { count?: boolean }): Promise<Store[]>;
-  /**
-   * The sessions, cheaply: bodies are not parsed. Reports only what hides a session. All stores are
-   * read before the first session is handed out: a parent and its children may lie apart.
-   */
+  /** The sessions, cheaply: bodies are not parsed. Reports only what hides a session. */
   list(context: Context): AsyncIterable<SessionRef<Locator>>;
   /** One session, complete. Throws when nothing of it can be read. */
   load(ref: SessionRef<Locator>, context: Context): Promise<Session>;
   /**
-   * True when a session could hold all of these words, judged from the bytes it is stored in, without
-   * regard to case: false is certain, so that a search need not load it. A word is a run of at least three
-   * ASCII letters, digits or `_`, which every store has as it is; it may be part of a longer one. A session
-   * that cannot be looked at could hold anything. Without this, every session is loaded.
+   * False when the stored bytes of a session surely lack one of these words, in any case, so that a search need not
+   * load it. A word is three or more ASCII letters, digits or `_`, and may be part of a longer one.
    */
   mayContain?(
     ref: SessionRef<Locator>,
@@ -104,11 +99,11 @@ export interface Store {
   formats?: Record<string, number>;
   /** Size of the database, or of the files that its sessions are composed of. */
   bytes?: number;
-  /** It holds something, but nothing that is understood: a version that the source does not know wrote it. */
+  /** A version of the tool that the source does not know wrote it. */
   isUnknownLayout?: boolean;
-  /** Rows that no session owns, by key family; only when counts were asked for. */
+  /** Rows that no session owns, by key family; only with counts. */
   unowned?: Record<string, Tally>;
-  /** Paths or URIs of the projects that the tool opened lately, the last one first; only when counts were asked for. */
+  /** Paths or URIs of projects that the tool opened lately, the last one first; only with counts. */
   recentProjects?: string[];
   /** The number of files that belong to no session, by what they are; only with counts. */
   unownedFiles?: Record<string, number>;
@@ -153,7 +148,7 @@ export interface SessionRef<Locator = unknown> {
   id: string;
   /** Name of the source that reads the tool's own store: an archive names the original one. */
   source: string;
-  /** In one line; as long as it is, secrets can be told from it. Hosts mask them, then shorten it to show it. */
+  /** In one line, whole: hosts mask secrets in it, then shorten it. */
   title?: string;
   cwd?: string;
   /** Further working directories, as far as listing meets them. */
@@ -168,7 +163,7 @@ export interface SessionRef<Locator = unknown> {
   archived?: boolean;
   /** The tool keeps the session but shows it nowhere. */
   unlisted?: boolean;
-  /** Only a trace of it is left, such as its prompts, its title or its sub-agents: the conversation itself is gone. */
+  /** Only a trace of it is left, such as its prompts or its title. */
   trace?: boolean;
   /** The time when the tool will delete it unless it goes on, as far as that is known. */
   expiresAt?: string;
@@ -187,9 +182,7 @@ export function sessionKey({ source, id }: Pick<SessionRef, "source" | "id">): s
   return `${source}\n${id}`;
 }
 
-/**
- * A part or property that a document can carry, so that the host can say what a sink leaves out.
- */
+/** A part or property that a document can carry. */
 export type Feature =
   | "reasoning"
   | "tool-input"
@@ -215,10 +208,7 @@ export interface Sink {
   readonly isAlone?: true;
   /** The features that survive. */
   readonly keeps: ReadonlySet<Feature>;
-  /**
-   * The place that a host gives the document of a session: "file", the default, beside the others; "folder"
-   * as `index.<extension>` in a folder of its own, with its pages and other files.
-   */
+  /** "file", the default: beside other documents. "folder": as `index.<extension>` in a folder of its own. */
   readonly layout?: "file" | "folder";
   /** The document in pieces, so that a huge session is never one string. */
   render(session: Session, context: SinkContext): AsyncIterable<string | Uint8Array>;
@@ -228,24 +218,15 @@ export interface Sink {
 
 /** The surroundings that a host hands to a sink. */
 export interface SinkContext extends Context {
-  /**
-   * Puts a file beside the document and resolves to the relative link to it, or to undefined when
-   * the target cannot hold files; then the sink writes the content into the document.
-   */
+  /** Puts a file beside the document and resolves to the relative link to it; to undefined when the target has no files. */
   asset(bytes: Uint8Array, mediaType: string, name?: string): Promise<string | undefined>;
   /**
-   * Writes a further page of the same type into the folder of the document, for a sink with the
-   * layout "folder", and resolves to the relative link to it when the page is complete; absent when
-   * the target has no folders: then the sink writes the content into the document. The host makes a
-   * file name out of the name. All relative links, also those of `asset` and `index`, are the same on
-   * every page; `index.<extension>` leads back to the document. Pages may be written while another
-   * one is.
+   * Writes a further page into the folder of the document, for the layout "folder", and resolves to the relative link
+   * to it when it is complete; absent when the target has no folders. The host makes a file name out of the name.
+   * Relative links are the same on every page; `index.<extension>` is the document. Pages may be written at once.
    */
   page?(name: string, content: AsyncIterable<string | Uint8Array>): Promise<string>;
-  /**
-   * Relative link from the document to the index of its folder, where one is written. Other
-   * sessions are linked to through it, because their own files change names with their titles.
-   */
+  /** Relative link to the index of the folder, where one is written; it leads to other sessions, whose files change names. */
   index?: string;
 }
 
@@ -295,10 +276,7 @@ export interface IndexEntry {
   marks?: string[];
   /** As in `Session`. */
   archived?: boolean;
-  /**
-   * "vanished": it is not in the store any more. "decayed": the store has lost a part of it. The
-   * document is as it was before; absent when the store still has everything.
-   */
+  /** "vanished": the store has lost it; "decayed": a part of it. The document is as it was before. */
   state?: "vanished" | "decayed";
   /** Relative link from the index to the document. */
   href: string;
@@ -306,10 +284,7 @@ export interface IndexEntry {
   earlier?: string[];
 }
 
-/**
- * Writes sessions as a folder of files that are read together, such as tables. Unlike a sink, it names and writes
- * its files itself; it writes nowhere else.
- */
+/** Writes sessions as a folder of files that are read together, such as tables. It names and writes them itself. */
 export interface Dataset {
   /** A short noun: "parquet". */
   readonly name: string;
