@@ -13,7 +13,7 @@ export const dropped: Readonly<Record<string, string>> = {
 };
 
 /** The dropped fields that are objects or lists. */
-const wholes = nameSet("config experiments user_display_content");
+const wholes = nameSet("config experiments");
 
 /** The dropped fields that are numbers or flags. */
 const numbers = nameSet("index last_turn_total_tokens session_total_llm_tokens total_messages");
