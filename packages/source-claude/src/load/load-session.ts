@@ -1,5 +1,12 @@
 import { dirname } from "node:path";
-import { type Context, defined, nonEmpty, type Session, type SessionRef } from "@chatexport/core";
+import {
+  type Context,
+  type Diagnostic,
+  defined,
+  nonEmpty,
+  type Session,
+  type SessionRef,
+} from "@chatexport/core";
 import { byStart, withoutLinesEnding } from "@chatexport/core/read";
 import { unreadablePart } from "../diagnostics.js";
 import { loadFiles } from "../formats/attached-files.js";
@@ -13,10 +20,11 @@ import { buildSession } from "../parse/build-session.js";
 import { readTranscript } from "../parse/read-transcript.js";
 import { withSideFiles } from "../side-files/attach-side-files.js";
 import { withPurpose, withSidecar } from "../subagents/agent.js";
-import { withSubagents } from "../subagents/agents-within.js";
+import { subagentsInside, withSubagents } from "../subagents/agents-within.js";
 import { loadSubagents, storedIds } from "../subagents/load-agents.js";
 import { readSidecar } from "../subagents/read-sidecar.js";
 import { splitSidechains } from "../subagents/sidechains.js";
+import { readWorkflows } from "../subagents/workflows.js";
 import { outputsIn } from "../tools/read-output.js";
 import { countCopies, markCopied } from "./copied-messages.js";
 
@@ -72,22 +80,20 @@ async function loadTranscript(
   keepsRequestLog: boolean | undefined,
   context: Context,
 ): Promise<Session> {
-  const { path, folder, format, head, hints } = locator;
-  const { copies = [], originals = [], sideFiles = {} } = locator;
+  const { path, folder, hints } = locator;
+  const { copies = [], originals = [], sideFiles = {}, companions = [] } = locator;
   const stored = storedIds(locator.agents);
-  const { entries, tally } = await readTranscript(path, stored, context);
-  await countCopies(copies, tally, context);
   const relatives = [...copies, ...originals.map((original) => original.path)];
   const folders = [folder, ...relatives.map(withoutLinesEnding), dirname(folder)];
   const readOutput = outputsIn(folders);
   const shared = defined({ path, readOutput, project: ref.project, keepsRequestLog });
-  const lanes = splitSidechains(entries);
-  const subagents = await loadSubagents(lanes, locator, shared, stored, folders, tally, context);
-  const { keptProgress } = subagents;
-  const source = { ...shared, id: ref.id, format, head, hints, tally, keptProgress };
-  const built = buildSession(lanes.main, source, context);
+  const told: Diagnostic[] = [];
+  // The records of a large session are a quarter of what is in memory, and nobody asks for them once it is built.
+  const { main, inside, workflows } = await loadMain();
+  const subagents = await loadSubagents(inside, locator, workflows, shared, stored, context);
+  for (const diagnostic of told) context.report(diagnostic);
 
-  let session = withSubagents(built, subagents);
+  let session = withSubagents(main, subagents);
   if (locator.sidecar) session = withSidecar(session, readSidecar(locator.sidecar, context));
   await markCopied(session, originals, context);
   session = withSideFiles(session, sideFiles, context);
@@ -96,4 +102,19 @@ async function loadTranscript(
   const native = hints.native && { ...session.native, ...hints.native };
   session = { ...session, ...defined({ archived, native, parent }) };
   return isAgentFile(path) ? withPurpose(session, parent?.sessionId) : session;
+
+  /** The session without the sub-agents that have files, and what of its records is theirs. */
+  async function loadMain() {
+    const { entries, tally } = await readTranscript(path, stored, context);
+    await countCopies(copies, tally, context);
+    const workflows = await readWorkflows(companions, folders, tally, context);
+    const lanes = splitSidechains(entries);
+    const inside = subagentsInside(lanes, stored, shared, context);
+    const { format, head } = locator;
+    const { keptProgress } = inside;
+    const source = { ...shared, id: ref.id, format, head, hints, tally, keptProgress };
+    // Sub-agents are reported first.
+    const later = { ...context, report: (diagnostic: Diagnostic) => void told.push(diagnostic) };
+    return { main: buildSession(lanes.main, source, later), inside, workflows };
+  }
 }

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { basename } from "node:path";
 import { addTallies, type Context, defined, type JsonObject, present } from "@chatexport/core";
-import { groupBy, type TallyCounter, textOf } from "@chatexport/core/read";
+import { groupBy, textOf } from "@chatexport/core/read";
 import { unreadablePart } from "../diagnostics.js";
 import type { AgentLocator, TranscriptLocator } from "../head/locator.js";
 import { transcriptId } from "../locate/file-kinds.js";
@@ -10,30 +10,27 @@ import { readTranscript } from "../parse/read-transcript.js";
 import type { TranscriptRecords } from "../parse/transcript.js";
 import { type Entry, recordsOf } from "../records/records.js";
 import { type Agent, agentIdOf, recordedIds, type Shared } from "./agent.js";
-import { buildLost, lostAgents, type Subagents, subagentsInside } from "./agents-within.js";
+import { buildLost, lostAgents, type Subagents } from "./agents-within.js";
 import { readSidecar } from "./read-sidecar.js";
-import type { Lanes } from "./sidechains.js";
-import { readWorkflows, runOf } from "./workflows.js";
+import { runOf, type Workflows } from "./workflows.js";
 
 /**
- * Loads sub-agents inside a transcript, with one of their own, or known from progress alone; `stored`
+ * Loads the sub-agents of a transcript that have one of their own, beside those that were found inside; `stored`
  * are the ids of those with one.
  */
 export async function loadSubagents(
-  lanes: Lanes,
-  { agents: locators, companions = [] }: TranscriptLocator,
+  inside: Subagents,
+  { agents: locators }: TranscriptLocator,
+  workflows: Workflows,
   shared: Shared,
   stored: ReadonlySet<string>,
-  folders: readonly string[],
-  tally: TallyCounter,
   context: Context,
 ): Promise<Subagents> {
-  const workflows = await readWorkflows(companions, folders, tally, context);
-  const inside = subagentsInside(lanes, stored, shared, context);
-  const lost = inside.agents.splice(lanes.runs.length);
+  const isLost = ({ session }: Agent) => session.format === "claude/progress";
+  const lost = inside.agents.filter(isLost);
   const rebuilt = new Set(lost.flatMap(({ agentIds }) => agentIds));
   const files = locators.filter(({ path }) => !rebuilt.has(agentIdOf(path)));
-  const { agents } = inside;
+  const agents = inside.agents.filter((agent) => !isLost(agent));
   // An agent can lie beside its session and in the session's folder, or in the folder of a copy of the session.
   for (const group of groupBy(files, ({ path }) => basename(path)).values())
     agents.push(...(await buildGroup(group, stored, shared, context)));
@@ -42,7 +39,7 @@ export async function loadSubagents(
     const known = agent.agentIds.map((id) => workflows.agents.get(id)).find(Boolean);
     if (known || agent.runId) agent.workflow = defined({ runId: agent.runId, ...known });
   }
-  return { ...inside, files: workflows.files, tasks: workflows.tasks };
+  return { ...inside, agents, files: workflows.files, tasks: workflows.tasks };
 }
 
 /** The ids of the agents that have a transcript with anything in it. */
