@@ -17,9 +17,9 @@ import {
   type StorePlan,
 } from "@chatexport/relocate";
 import type { Transplant } from "./plan.js";
-import { lostText } from "./read-back.js";
+import { lostOf, saidIn } from "./read-back.js";
 import { readSession } from "./read-session.js";
-import { targets } from "./targets.js";
+import { type TargetName, targets } from "./targets.js";
 
 /** The result of a transplant. */
 export interface Outcome {
@@ -35,6 +35,11 @@ export interface ApplyOptions {
   command: string;
   /** Told what the tool's format has no place for, and of which session, by its id in the tool. */
   report?(diagnostic: Diagnostic, id: string): void;
+  /**
+   * Told before a session is read back, which needs as much memory as the session itself: nobody looks at that one
+   * again.
+   */
+  release?(): void;
   /** Ends the work early: everything is as before then. */
   signal?: AbortSignal;
 }
@@ -89,14 +94,14 @@ export function applyTransplants(
 async function applyLate(
   late: readonly LateTransplant[],
   request: Pick<ChangeRequest, "about" | "folder"> & { system: System },
-  { report, signal }: ApplyOptions,
+  { report, release, signal }: ApplyOptions,
 ): Promise<LateOutcome> {
   const planOf = (transplant: Transplant) => {
     const told = report && { report: (each: Diagnostic) => report(each, transplant.id) };
     return planFor(transplant, contextFor({ ...told, ...(signal && { signal }) }, {}));
   };
   const later: string[] = [];
-  const written: { agents: WrittenAgent[]; read: LateTransplant }[] = [];
+  const written: { to: TargetName; agents: WrittenAgent[]; read: LateTransplant }[] = [];
   const name = await change({ ...request, ...(signal && { signal }) }, async () => {
     const plans: StorePlan[] = [];
     const taken = new Map<string, string>();
@@ -119,13 +124,18 @@ async function applyLate(
       const there = rewrites.find(({ path }) => existsSync(path));
       if (there) throw new ChangeError("occupied", `${there.path} is another session`);
       for (const { path } of rewrites) taken.set(path, path === mark?.path ? mark.text : "");
-      written.push({ agents: agents.map(({ path, session: { id } }) => ({ path, id })), read });
+      const own = agents.map(({ path, session: { id } }) => ({ path, id }));
+      written.push({ to, agents: own, read });
       plans.push({ ...plan, rewrites: rewrites.map((each) => readLate(each, read)) });
     }
     return {
       plans,
       async verify() {
-        for (const { agents, read } of written) await assertThere(await read(), agents, signal);
+        for (const { to, agents, read } of written) {
+          const told = toldFiles(await read(), agents);
+          release?.();
+          await assertThere(to, told, signal);
+        }
       },
     };
   });
@@ -149,30 +159,41 @@ interface WrittenAgent {
   id: string;
 }
 
-/** Throws when anything that was said in a session, or one of its sub-agents, is not where it was written. */
-async function assertThere(
-  { to, id, path, session, agents }: Transplant,
-  own: readonly WrittenAgent[],
-  signal?: AbortSignal,
-): Promise<void> {
-  const paths = own.map((agent) => agent.path);
-  const written = await readSession(path, id, to, signal, paths);
-  if (!written) throw new ChangeError("not-verified", `${path} is not listed as a session`);
-  const found = new Map(Array.from(withSubagents(written), (each) => [each.id, each]));
-  const said = new Map(agents.map((agent) => [agent.path, agent.session]));
-  for (const agent of [{ path, id: written.id }, ...own]) {
-    const there = found.get(agent.id);
-    const lost = lostText((agent.path === path ? session : said.get(agent.path)) ?? silent, there);
-    if (lost !== undefined)
-      throw new ChangeError(
-        "not-verified",
-        `Read back from ${agent.path}, this is missing: ${lost}`,
-      );
-  }
+/** The texts that a file was to get; none of a sub-agent that only has to be there. */
+interface ToldFile extends WrittenAgent {
+  said: readonly string[];
 }
 
-/** Stands for a sub-agent that has to be there, whatever it says. */
-const silent = { messages: [] };
+/** The texts that were to get into the file of a session, and into those of its sub-agents. */
+function toldFiles(
+  { id, path, session, agents }: Transplant,
+  own: readonly WrittenAgent[],
+): [ToldFile, ...ToldFile[]] {
+  const sessions = new Map(agents.map((agent) => [agent.path, agent.session]));
+  const said = (each: WrittenAgent) => saidIn(sessions.get(each.path) ?? { messages: [] });
+  return [
+    { path, id, said: saidIn(session) },
+    ...own.map((agent) => ({ ...agent, said: said(agent) })),
+  ];
+}
+
+/** Throws when anything that was said in a session, or one of its sub-agents, is not where it was written. */
+async function assertThere(
+  to: TargetName,
+  [main, ...agents]: readonly [ToldFile, ...ToldFile[]],
+  signal?: AbortSignal,
+): Promise<void> {
+  const paths = agents.map((agent) => agent.path);
+  const written = await readSession(main.path, main.id, to, signal, paths);
+  if (!written) throw new ChangeError("not-verified", `${main.path} is not listed as a session`);
+  const found = new Map(Array.from(withSubagents(written), (each) => [each.id, each]));
+  found.set(main.id, written);
+  for (const { path, id, said } of [main, ...agents]) {
+    const lost = lostOf(said, found.get(id));
+    if (lost !== undefined)
+      throw new ChangeError("not-verified", `Read back from ${path}, this is missing: ${lost}`);
+  }
+}
 
 /** Reports what the tool's format has no place for, and writes nothing. */
 export async function tellLosses(

@@ -8,10 +8,18 @@ export function lostText(
   session: Pick<Session, "messages">,
   readBack: Session | undefined,
 ): string | undefined {
+  return lostOf(saidIn(session), readBack);
+}
+
+/** As `lostText`, of the texts that `saidIn` found in a session, which may be gone by then. */
+export function lostOf(
+  said: readonly string[],
+  readBack: Pick<Session, "messages"> | undefined,
+): string | undefined {
   if (!readBack) return "all of it";
   const found = textsOf(readBack);
   let at = 0;
-  for (const text of saidIn(session)) {
+  for (const text of said) {
     while (at < found.length && !found[at]?.includes(text)) at++;
     if (at === found.length) return beginningOf(text);
   }
@@ -33,7 +41,8 @@ function beginningOf(text: string): string {
   return JSON.stringify(text.slice(0, 80));
 }
 
-function saidIn({ messages }: Pick<Session, "messages">): string[] {
+/** The texts that people and models said on the active branch of a session: a few percent of what it holds. */
+export function saidIn({ messages }: Pick<Session, "messages">): string[] {
   return messages.flatMap(({ role, synthetic, parts }) =>
     parts.flatMap((part) => {
       const isSaid = part.type === "text" && !part.synthetic && !synthetic && role !== "system";

@@ -149,6 +149,30 @@ test("a file that comes in between is left alone", async () => {
   expect(readFileSync(plan.path, "utf8")).toBe("another\n");
 });
 
+test("a session can be let go before it is read back, and what is lost is still found", async () => {
+  const system = newSystem();
+  const session = talk();
+  const plan = await planned(session, system);
+  const letGo = () => {
+    for (const message of session.messages) message.parts.length = 0;
+  };
+  const loseAnswer = () => {
+    letGo();
+    const lines = readFileSync(plan.path, "utf8").split("\n");
+    writeFileSync(plan.path, lines.filter((line) => !line.includes("No.")).join("\n"));
+  };
+  // It is not set back: somebody else has changed it.
+  const told = { code: "stuck", message: expect.stringContaining('this is missing: "No."') };
+  const losing = applyTransplant(plan, { command: "continue", release: loseAnswer });
+  await expect(losing).rejects.toMatchObject(told);
+
+  session.messages = talk().messages;
+  const other = newSystem();
+  const again = await planned(session, other);
+  await applyTransplant(again, { command: "continue", release: letGo });
+  expect(filesIn(other)).toHaveLength(1);
+});
+
 test("what is not read back is named", () => {
   const [first, ...others] = talk().messages;
   const readBack = { ...talk(), messages: first ? [...others, first] : [] };

@@ -1,9 +1,10 @@
-import type { Diagnostic, Session } from "@chatexport/core";
+import { allMessages, type Diagnostic, type Session, withSubagents } from "@chatexport/core";
 import { thisSystem } from "@chatexport/core/read";
 import { plural } from "@chatexport/sink-terminal/format";
 import {
   applyTransplants,
   type LateTransplant,
+  type ManyOptions,
   planTransplant,
   type Transplant,
   type TransplantOptions,
@@ -16,7 +17,7 @@ import { commandLine, goingOn, shellLine } from "../../terminal/shell-words.js";
 import { writeStdout } from "../../terminal/stdout.js";
 import { factsOf, type Given, givenAs, textOf } from "./given.js";
 
-/** Puts a session into the store of a tool, unless it is there, and says how to go on with it. */
+/** Puts a session into the store of a tool, unless it is there, and says how to go on with it. It is empty then. */
 export async function giveBack(
   session: Session,
   wanted: TransplantOptions,
@@ -25,7 +26,12 @@ export async function giveBack(
   run: Run,
 ): Promise<Transplant> {
   const planned = await planTransplant(session, wanted);
-  const about = { command, session: planned.id };
+  // A large session is not in memory twice when what was written is read back.
+  const release = () => {
+    for (const each of withSubagents(session))
+      for (const message of allMessages(each)) message.parts.length = 0;
+  };
+  const about = { command, session: planned.id, release };
   await giveAllBack([async () => planned], wanted, about, options, run);
   return planned;
 }
@@ -34,7 +40,7 @@ export async function giveBack(
 export async function giveAllBack(
   late: readonly LateTransplant[],
   wanted: TransplantOptions,
-  about: { command: string; session: string },
+  about: Pick<ManyOptions, "command" | "session" | "release">,
   { dryRun = false, json }: OptionsOf<"restore">,
   { messages, signal }: Run,
 ): Promise<void> {
