@@ -12,6 +12,7 @@ import {
   type Tally,
   type Transform,
 } from "@chatexport/core";
+import { boundGarbage } from "@chatexport/core/host";
 import type { Archive } from "./archive.js";
 import type { ArchivedSubagent } from "./archived-session.js";
 import { documentFailed, isDiskFull } from "./diagnostics.js";
@@ -65,6 +66,7 @@ export async function renderJob(job: Job, rendering: RenderContext): Promise<Ren
   const run = { signal, report: (diagnostic: Diagnostic) => void diagnostics.push(diagnostic) };
   const source = sources.find(({ name }) => name === job.source);
   if (!source) throw new TypeError(`there is no source ${job.source}`);
+  boundGarbage(ref.bytes);
   for await (const loaded of loadSessions([{ ref, source }], {
     ...run,
     note: figuresOf(job),

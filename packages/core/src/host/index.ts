@@ -1,4 +1,5 @@
 export { sessionFailed, sourceFailed } from "../diagnostics.js";
+export { boundGarbage } from "./bound-garbage.js";
 export {
   datasetManifest,
   lockDataset,

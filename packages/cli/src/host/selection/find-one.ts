@@ -1,4 +1,5 @@
 import { type ListedSession, loadSessions, type Session } from "@chatexport/core";
+import { boundGarbage } from "@chatexport/core/host";
 import { usageError } from "../../terminal/cli-error.js";
 import { withSources } from "../plugins/load-plugins.js";
 import type { Run } from "../run.js";
@@ -28,6 +29,7 @@ async function loadOne(listed: ListedSession[], run: Run): Promise<Session | und
   progress.update("Reading the session …");
   try {
     const { transforms } = run.content;
+    boundGarbage(listed[0]?.ref.bytes);
     for await (const { session } of loadSessions(listed, { ...run, transforms })) return session;
     return undefined;
   } finally {
