@@ -18,7 +18,7 @@ import {
 } from "@chatexport/core/source";
 
 /** The fields of a record; what nobody takes of them is left over. */
-export const fieldsOf = fieldsNaming({ dropped: {}, kept: new Set() });
+export const fieldsOf = fieldsNaming({});
 
 /** The facts in a record that begins a chat; another record has few of them. */
 export function aboutChat(

@@ -177,7 +177,7 @@ export interface SessionRef<Locator = unknown> {
   locator: Locator;
 }
 
-/** Names a session among those of all sources. */
+/** Names a session among all. */
 export function sessionKey({ source, id }: Pick<SessionRef, "source" | "id">): string {
   return `${source}\n${id}`;
 }
@@ -222,8 +222,7 @@ export interface SinkContext extends Context {
   asset(bytes: Uint8Array, mediaType: string, name?: string): Promise<string | undefined>;
   /**
    * Writes a further page into the folder of the document, for the layout "folder", and resolves to the relative link
-   * to it when it is complete; absent when the target has no folders. The host makes a file name out of the name.
-   * Relative links are the same on every page; `index.<extension>` is the document. Pages may be written at once.
+   * to it when it is complete; absent when the target has no folders. Pages may be written at once.
    */
   page?(name: string, content: AsyncIterable<string | Uint8Array>): Promise<string>;
   /** Relative link to the index of the folder, where one is written; it leads to other sessions, whose files change names. */
@@ -246,7 +245,7 @@ export interface IndexFolder {
   textOf(entry: IndexEntry): AsyncIterable<string>;
   /** A file as the index of the run before has put it; undefined when it is not there, or was changed since. */
   earlier(name: string): Promise<string | undefined>;
-  /** Puts a file there. Files that are not put again are removed. */
+  /** Puts a file there; those that are not put again are removed. */
   put(name: string, text: string): Promise<void>;
 }
 
@@ -305,10 +304,7 @@ export interface DatasetContext extends Context {
   isForced: boolean;
   /** Tells that another process writes to the folder, and that this one waits for it. */
   wait(owner: string): void;
-  /**
-   * The decisions of people and rules about private texts; for datasets that are made to be given
-   * away.
-   */
+  /** Decisions about private texts, for datasets that are given away. */
   privacy?: DatasetPrivacy;
 }
 
@@ -326,7 +322,7 @@ export interface DatasetPrivacy {
 
 /** The work left to do so that a dataset holds sessions. */
 export interface DatasetPlan {
-  /** The sessions that have to be written, each once, in the order in which `write` takes them. */
+  /** The sessions to write, each once, in the order in which `write` takes them. */
   outdated: readonly OutdatedSession[];
   /** Writes sessions. One that is not handed out, since it could not be loaded, may stay as it was. */
   write(sessions: AsyncIterable<ListedContent>): Promise<WrittenDataset>;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { JsonObject } from "../src/json.js";
 import { blockPart, fieldsNaming, textOrBlocks, todosIn } from "../src/source/portable.js";
 
-const fieldsOf = fieldsNaming({ dropped: {}, kept: new Set(["size"]) });
+const fieldsOf = fieldsNaming({ kept: new Set(["size"]) });
 
 /** The parts of a content, with what is told of it. */
 function read(content: JsonObject["content"]) {

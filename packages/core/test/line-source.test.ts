@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { contextFor, type Diagnostic, type SourceOptions, schemaVersion } from "../src/index.js";
 import {
   Draft,
+  droppedFields,
   Fields,
   lineSource,
   placesOf,
@@ -14,7 +15,7 @@ import {
 } from "../src/source/index.js";
 import { emptyFolder } from "./folders.js";
 
-const named = { dropped: { token: "secret" }, kept: new Set<string>() };
+const named = { dropped: droppedFields({ secret: { texts: "token" } }) };
 
 /** A source of a tool that writes "say" and keeps what it notes. */
 function parrot(options: SourceOptions) {

@@ -1,9 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../src/index.js";
-import { addNative, Fields, type Holder } from "../src/source/index.js";
+import { addNative, droppedFields, Fields, type Holder } from "../src/source/index.js";
 
-const named = { dropped: { checksum: "tells nothing" }, kept: new Set(["theme"]) };
+const named = {
+  dropped: droppedFields({ "tells nothing": { texts: "checksum" } }),
+  kept: new Set(["theme"]),
+};
 
 function fieldsOf(object: JsonObject): Fields {
   return new Fields(object, named);
@@ -145,11 +148,10 @@ test("what two records say under one name is both kept", () => {
 test("what is dropped is left over when a reader wanted it, and it is of another kind", () => {
   const mark = { value: "deep" };
   const names = ["text", "string", "number", "flag", "time", "word", "object", "objects", "texts"];
-  const dropped = Object.fromEntries(names.map((name) => [name, "told elsewhere"]));
+  const dropped = droppedFields({ "told elsewhere": { objects: names.join(" ") } });
   const stored = Object.fromEntries(names.map((name) => [name, name === "object" ? "deep" : mark]));
-  const named = { dropped, wholes: new Set(names), kept: new Set<string>() };
-  const fields = new Fields(stored, named);
-  expect(new Fields(stored, named).rest()).toBeUndefined();
+  const fields = new Fields(stored, { dropped });
+  expect(new Fields(stored, { dropped }).rest()).toBeUndefined();
   fields.text("text");
   fields.string("string");
   fields.number("number");
@@ -178,22 +180,18 @@ test("what is secret is in no rest, at any depth, and is not told", () => {
   const secret = /token/i;
   const fields = new Fields(
     { accessToken: "t1", logs: [{ at: 7, refreshToken: "t2" }], tide: 3 },
-    { dropped: {}, kept: new Set(["tide"]), secret },
+    { kept: new Set(["tide"]), secret },
   );
   expect(fields.rest()).toEqual({ logs: [{ at: 7 }], tide: 3 });
   expect(fields.unknown).toEqual(["logs"]);
-  const whole = new Fields({ token: "t3", tide: 3 }, { dropped: {}, kept: new Set(), secret });
+  const whole = new Fields({ token: "t3", tide: 3 }, { secret });
   expect(whole.all()).toEqual({ tide: 3 });
 });
 
 test("what is dropped is left over when it is an object or a list, but for what always is one", () => {
-  const named = {
-    dropped: { turnId: "told elsewhere", note: "told elsewhere", state: "told elsewhere" },
-    wholes: new Set(["state"]),
-    kept: new Set<string>(),
-  };
+  const dropped = droppedFields({ "told elsewhere": { texts: "turnId note", objects: "state" } });
   const fieldsWith = (value: Json) =>
-    new Fields({ turnId: value, note: value, state: value }, named);
+    new Fields({ turnId: value, note: value, state: value }, { dropped });
   for (const value of ["a", 7, null, true, {}, []])
     expect(fieldsWith(value).rest()).toBeUndefined();
   for (const value of [{ value: "a" }, ["a"]]) {
@@ -205,12 +203,8 @@ test("what is dropped is left over when it is an object or a list, but for what 
 });
 
 test("what is dropped as a number is left over when it is a text", () => {
-  const named = {
-    dropped: { count: "told elsewhere", note: "told elsewhere" },
-    numbers: new Set(["count"]),
-    kept: new Set<string>(),
-  };
-  const fieldsWith = (value: Json) => new Fields({ count: value, note: value }, named);
+  const dropped = droppedFields({ "told elsewhere": { texts: "note", numbers: "count" } });
+  const fieldsWith = (value: Json) => new Fields({ count: value, note: value }, { dropped });
   for (const value of [7, false, null, ""]) expect(fieldsWith(value).rest()).toBeUndefined();
   const fields = fieldsWith("seven");
   expect(fields.rest()).toEqual({ count: "seven" });

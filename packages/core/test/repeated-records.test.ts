@@ -11,10 +11,8 @@ import {
 } from "../src/source/index.js";
 import { emptyFolder } from "./folders.js";
 
-const named = { dropped: {}, kept: new Set<string>() };
-
 function recordOf(raw: JsonObject, at: number): StoredRecord {
-  const fields = new Fields(raw, named);
+  const fields = new Fields(raw, {});
   const [id, createdAt] = [fields.text("id"), fields.time("time")];
   return defined({ id, createdAt, type: "say", at, fields, raw });
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Diagnostic } from "../src/index.js";
-import { RowsBeside } from "../src/source/index.js";
+import { droppedFields, RowsBeside } from "../src/source/index.js";
 
 test("new names are only information where a tool keeps its settings", () => {
-  const rows = new RowsBeside({ dropped: {}, kept: new Set() }, { hasSettings: true });
+  const rows = new RowsBeside({}, { hasSettings: true });
   rows.read({ title: ["Kites"], glow: "amber" }, {}, (fields) => fields.text("title"));
   const codes: string[] = [];
   rows.report({ report: ({ code }) => codes.push(code) });
@@ -11,7 +11,7 @@ test("new names are only information where a tool keeps its settings", () => {
 });
 
 test("unknown fields of rows are told of once, with the place of the first", () => {
-  const rows = new RowsBeside({ dropped: { size: "of the list" }, kept: new Set() });
+  const rows = new RowsBeside({ dropped: droppedFields({ "of the list": { texts: "size" } }) });
   const titleOf = (at: number, raw: { [name: string]: string | number | string[] }) =>
     rows.read(raw, { path: "/list.json", at }, (fields) => fields.text("title"));
   expect(titleOf(1, { title: "Kites", size: 3 })).toBe("Kites");
@@ -32,7 +32,7 @@ test("unknown fields of rows are told of once, with the place of the first", () 
 });
 
 test("a list that is none, and an item of it that is no object, are told of by the name of the list", () => {
-  const rows = new RowsBeside({ dropped: {}, kept: new Set() });
+  const rows = new RowsBeside({});
   const path = "/list.json";
   const titles = rows.readEach(
     [{ title: "Kites" }, "Tails", { glow: "amber" }],

@@ -31,7 +31,7 @@ export async function loadSession(
 
 function* recordsIn(text: string, firstLine: number): Generator<HistoryRecord> {
   for (const { type, line, text: own } of blocksOf(text)) {
-    const fields = new Fields({}, { dropped: {}, kept: new Set() });
+    const fields = new Fields({}, {});
     const at = firstLine + line - 1;
     // The history may lose its beginning; a session keeps its lines.
     yield { type, id: `line-${line}`, at, fields, raw: { text: own }, text: own };

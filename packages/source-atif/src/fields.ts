@@ -1,15 +1,12 @@
 import { nameSet } from "@chatexport/core/read";
-import { fieldsNaming } from "@chatexport/core/source";
+import { droppedFields, fieldsNaming } from "@chatexport/core/source";
 
 /** The fields of ATIF that are in no session, with the reason. */
-export const dropped: Readonly<Record<string, string>> = {
-  schema_version: "of the format; contents change without it",
-  step_id: "the order of the steps",
-  total_steps: "a count of the steps",
-};
-
-/** The dropped fields that are numbers or flags. */
-const numbers = nameSet("step_id total_steps");
+export const dropped = droppedFields({
+  "of the format; contents change without it": { texts: "schema_version" },
+  "the order of the steps": { numbers: "step_id" },
+  "a count of the steps": { numbers: "total_steps" },
+});
 
 /** The fields of ATIF 1.6 to 1.8, and those that chatexport adds, that the model has no place for. */
 const kept = nameSet(
@@ -20,4 +17,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of a trajectory. */
-export const fieldsOf = fieldsNaming({ dropped, numbers, kept });
+export const fieldsOf = fieldsNaming({ dropped, kept });

@@ -1,20 +1,14 @@
 import { nameSet } from "@chatexport/core/read";
-import { fieldsNaming } from "@chatexport/core/source";
+import { droppedFields, fieldsNaming } from "@chatexport/core/source";
 
 /* The treatment of the fields of an export that no reader takes, as seen from 2023 to 2026. */
 
 /** The fields that are in no session, with the reason. */
-export const dropped: Readonly<Record<string, string>> = {
-  parent: "parentId and the order of the messages tell",
-  end_turn: "the next message tells",
-  chunks: "the sentences of a thought, which its content has, too",
-};
-
-/** The dropped fields that are objects or lists. */
-const wholes = nameSet("chunks");
-
-/** The dropped fields that are numbers or flags. */
-const numbers = nameSet("end_turn");
+export const dropped = droppedFields({
+  "parentId and the order of the messages tell": { texts: "parent" },
+  "the next message tells": { numbers: "end_turn" },
+  "the sentences of a thought, which its content has, too": { objects: "chunks" },
+});
 
 /** Fields that the model has no place for. */
 const kept = nameSet(
@@ -36,4 +30,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of an export. */
-export const fieldsOf = fieldsNaming({ dropped, wholes, numbers, kept });
+export const fieldsOf = fieldsNaming({ dropped, kept });

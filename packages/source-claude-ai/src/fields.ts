@@ -1,30 +1,20 @@
 import type { JsonObject } from "@chatexport/core";
 import { nameSet } from "@chatexport/core/read";
-import { Fields, type NamedFields } from "@chatexport/core/source";
+import { droppedFields, Fields, type NamedFields } from "@chatexport/core/source";
 
 /* The treatment of the fields of an export that no reader takes, as seen from 2024 to 2026. */
 
 /** The fields that are in no session, with the reason. */
-export const dropped: Readonly<Record<string, string>> = {
-  account: "names the account",
-  creator: "names the account",
-  index: "the order of the messages",
-  image_count: "the message has its files",
-  file_count: "the message has its files",
-  start_timestamp: "of a block; the message has its time",
-  stop_timestamp: "of a block; the message has its time",
-  icon_name: "how the website looks",
-  integration_icon_url: "how the website looks",
-  approval_options: "how the website looks",
-  approval_key: "how the website looks",
-  approval_key_legacy: "how the website looks",
-};
-
-/** The dropped fields that are objects or lists. */
-const wholes = nameSet("account approval_options creator");
-
-/** The dropped fields that are numbers or flags. */
-const numbers = nameSet("index image_count file_count");
+export const dropped = droppedFields({
+  "names the account": { objects: "account creator" },
+  "the order of the messages": { numbers: "index" },
+  "the message has its files": { numbers: "image_count file_count" },
+  "of a block; the message has its time": { texts: "start_timestamp stop_timestamp" },
+  "how the website looks": {
+    texts: "icon_name integration_icon_url approval_key approval_key_legacy",
+    objects: "approval_options",
+  },
+});
 
 /** Fields that the model has no place for. */
 const kept = nameSet(
@@ -40,7 +30,7 @@ const kept = nameSet(
   "partial_json prompt_context_metadata type",
 );
 
-const named: NamedFields = { dropped, wholes, numbers, kept };
+const named: NamedFields = { dropped, kept };
 
 /** The fields of an object of an export. */
 export function fieldsOf(object: JsonObject): Fields {

@@ -1,20 +1,15 @@
 import { nameSet } from "@chatexport/core/read";
-import { fieldsNaming } from "@chatexport/core/source";
+import { droppedFields, fieldsNaming } from "@chatexport/core/source";
 
 /** The fields of Cline's records that are in no session, with the reason. */
-export const dropped: Readonly<Record<string, string>> = {
-  messagesPath: "the path of the session's own file",
-  messages_path: "the path of the session's own file",
-  hook_path: "the path of a file of telemetry",
-  pid: "a process that is gone",
-  sessionId: "the id of the session",
-  systemPrompt: "the session has it",
-  transcript_path: "the path of the session's own file",
-  version: "of a shape; contents change without it",
-};
-
-/** The dropped fields that are numbers or flags. */
-const numbers = nameSet("pid");
+export const dropped = droppedFields({
+  "the path of the session's own file": { texts: "messagesPath messages_path transcript_path" },
+  "the path of a file of telemetry": { texts: "hook_path" },
+  "a process that is gone": { numbers: "pid" },
+  "the id of the session": { texts: "sessionId" },
+  "the session has it": { texts: "systemPrompt" },
+  "of a shape; contents change without it": { texts: "version" },
+});
 
 /** The fields of Cline's records, as of 3.0.65 and of extensions, that the model has no place for. */
 const kept = nameSet(
@@ -34,4 +29,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of Cline. */
-export const fieldsOf = fieldsNaming({ dropped, numbers, kept });
+export const fieldsOf = fieldsNaming({ dropped, kept });

@@ -3,7 +3,6 @@ import { basename, dirname, join } from "node:path";
 import { type Context, present } from "@chatexport/core";
 import {
   attempt,
-  byName,
   type JsonLine,
   jsonLinesOf,
   listOf,
@@ -11,9 +10,8 @@ import {
   parseJson,
   readTextFile,
   remembered,
-  wordsOf,
 } from "@chatexport/core/read";
-import { type Fields, type NamedFields, RowsBeside } from "@chatexport/core/source";
+import { droppedFields, type Fields, type NamedFields, RowsBeside } from "@chatexport/core/source";
 import { documentAt } from "./documents.js";
 
 /** The files of a task of an extension: what the model was sent and said, and what a person saw of it. */
@@ -120,22 +118,21 @@ function itemOf(fields: Fields): HistoryItem {
 
 /** The sums of the tool for its list, and its own state of a task (Cline 3.x, Roo Code 3.x). */
 const itemFields: NamedFields = {
-  dropped: Object.fromEntries(
-    byName([
-      ["added up for the list", "ts tokensIn tokensOut cacheWrites cacheReads totalCost size"],
-      [
-        "of the tool's list",
-        "ulid number isFavorited modelId mode apiConfigName status toolProtocol",
-      ],
-      ["of the tool's list", "shadowGitConfigWorkTree checkpointManagerErrorMessage"],
-      ["of the tool's list", "conversationHistoryDeletedRange"],
-      ["tasks name the one above them", "rootTaskId childIds delegatedToId awaitingChildId"],
-      ["the task says so itself", "completedByChildId completionResultSummary"],
-    ]),
-  ),
-  wholes: new Set(["childIds", "conversationHistoryDeletedRange"]),
-  numbers: new Set(wordsOf("ts tokensIn tokensOut cacheWrites cacheReads totalCost size")),
-  kept: new Set(),
+  dropped: droppedFields({
+    "added up for the list": {
+      numbers: "ts tokensIn tokensOut cacheWrites cacheReads totalCost size",
+    },
+    "of the tool's list": {
+      texts: `ulid number isFavorited modelId mode apiConfigName status toolProtocol
+        shadowGitConfigWorkTree checkpointManagerErrorMessage`,
+      objects: "conversationHistoryDeletedRange",
+    },
+    "tasks name the one above them": {
+      texts: "rootTaskId delegatedToId awaitingChildId",
+      objects: "childIds",
+    },
+    "the task says so itself": { texts: "completedByChildId completionResultSummary" },
+  }),
 };
 
 /** The items of a list in a file; of a damaged one, those that are whole, and what is left of the others. */

@@ -1,51 +1,32 @@
 import { nameSet } from "@chatexport/core/read";
-import type { NamedFields } from "@chatexport/core/source";
+import { droppedFields, type NamedFields } from "@chatexport/core/source";
 
 /** The fields that are in no session, with the reason. */
-export const dropped: Readonly<Record<string, string>> = {
-  internal_chat_message_metadata_passthrough:
-    "tells what a text is, which the model says in its own words",
-  metadata: "numbers of the tool's own bookkeeping",
-  ordinal: "the order of messages tells",
-  turn_id: "the order of messages tells",
-  turnId: "the order of messages tells",
-  root_turn_id: "the order of messages tells",
-  thread_id: "the id of the session",
-  threadId: "the id of the session",
-  session_id: "the id of the session that it belongs to",
-  sender_thread_id: "the id of the session",
-  started_at_ms: "the record has its time",
-  completed_at_ms: "the record has its time",
-  occurred_at_ms: "the record has its time",
-  history_base: "the messages before it are in the session",
-  forked_from_ordinal_exclusive: "the messages before it are in the session",
-  replacement_history: "repeats messages of the session",
-  replacement_history_metadata: "repeats messages of the session",
-  guardian_history: "repeats messages of the session",
-  retained_context: "repeats messages of the session",
-  turn_token_usage: "a sum of what each response used",
-  thread_token_usage: "a sum of what each response used",
-  total_token_usage: "a sum of what each response used",
-  total_tokens: "the sum of the others",
-  rate_limits: "limits of the account",
-  creator_account_id: "names the account",
-  creator_user_id: "names the account",
-  model_context_window: "a limit of the model",
-  parsed_cmd: "the tool's guess at what the command does",
-};
-
-/** The dropped fields that are objects or lists. */
-const wholes = nameSet(
-  "guardian_history history_base internal_chat_message_metadata_passthrough metadata parsed_cmd",
-  "rate_limits replacement_history replacement_history_metadata retained_context",
-  "thread_token_usage total_token_usage turn_token_usage",
-);
-
-/** The dropped fields that are numbers or flags. */
-const numbers = nameSet(
-  "ordinal started_at_ms completed_at_ms occurred_at_ms",
-  "forked_from_ordinal_exclusive total_tokens model_context_window",
-);
+export const dropped = droppedFields({
+  "tells what a text is, which the model says in its own words": {
+    objects: "internal_chat_message_metadata_passthrough",
+  },
+  "numbers of the tool's own bookkeeping": { objects: "metadata" },
+  "the order of messages tells": { texts: "turn_id turnId root_turn_id", numbers: "ordinal" },
+  "the id of the session": { texts: "thread_id threadId sender_thread_id" },
+  "the id of the session that it belongs to": { texts: "session_id" },
+  "the record has its time": { numbers: "started_at_ms completed_at_ms occurred_at_ms" },
+  "the messages before it are in the session": {
+    numbers: "forked_from_ordinal_exclusive",
+    objects: "history_base",
+  },
+  "repeats messages of the session": {
+    objects: `replacement_history replacement_history_metadata guardian_history retained_context`,
+  },
+  "a sum of what each response used": {
+    objects: "turn_token_usage thread_token_usage total_token_usage",
+  },
+  "the sum of the others": { numbers: "total_tokens" },
+  "limits of the account": { objects: "rate_limits" },
+  "names the account": { texts: "creator_account_id creator_user_id" },
+  "a limit of the model": { numbers: "model_context_window" },
+  "the tool's guess at what the command does": { objects: "parsed_cmd" },
+});
 
 /** Fields that the model has no place for, as the tool has written them from 2025 to 0.171.0. */
 const kept = nameSet(
@@ -93,4 +74,4 @@ const leftOut = nameSet(
 );
 
 /** The fields that no reader takes, by their treatment. */
-export const named: NamedFields = { dropped, wholes, numbers, kept, leftOut };
+export const named: NamedFields = { dropped, kept, leftOut };

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Context, Session } from "@chatexport/core";
 import { attempt, jsonLines, oneLine, reportLine, textOf } from "@chatexport/core/read";
-import { RowsBeside } from "@chatexport/core/source";
+import { droppedFields, type NamedFields, RowsBeside } from "@chatexport/core/source";
 import { openDatabase } from "@chatexport/sqlite";
 import { unreadableTitles } from "./diagnostics.js";
 import { splitPrompt } from "./injected.js";
@@ -47,9 +47,10 @@ export function titlesIn(home: string, context: Context): Map<string, Title> {
   return titles;
 }
 
-const indexFields = {
-  dropped: { updated_at: "the records of the session have their times" },
-  kept: new Set<string>(),
+const indexFields: NamedFields = {
+  dropped: droppedFields({
+    "the records of the session have their times": { texts: "updated_at" },
+  }),
 };
 
 function newestDatabase(home: string): string | undefined {

@@ -1,27 +1,20 @@
 import { nameSet } from "@chatexport/core/read";
-import { fieldsNaming } from "@chatexport/core/source";
+import { droppedFields, fieldsNaming } from "@chatexport/core/source";
 
-/** The fields of Continue's records that are in no session, with the reason. */
-export const dropped: Readonly<Record<string, string>> = {
-  editorState: "what was typed, as the editor keeps it",
-  rawCompletion: "of what the model was sent",
-  logs: "what the model was sent, which repeats the conversation",
-  // Of a session of 2023, which holds all that its window did. Its settings have the account's key.
-  adding_highlighted_code: "state of the window",
-  config: "settings",
-  context_providers: "settings",
-  meilisearch_url: "settings",
-  saved_context_groups: "state of the window",
-  selected_context_items: "state of the window",
-  slash_commands: "settings",
-  user_input_queue: "state of the window",
-};
-
-/** The dropped fields that are objects or lists. */
-const wholes = nameSet(
-  "config context_providers editorState logs saved_context_groups selected_context_items",
-  "slash_commands user_input_queue",
-);
+/**
+ * The fields of Continue's records that are in no session, with the reason. A session of 2023 holds all that its
+ * window did; its settings have the key of the account.
+ */
+export const dropped = droppedFields({
+  "what was typed, as the editor keeps it": { objects: "editorState" },
+  "of what the model was sent": { texts: "rawCompletion" },
+  "what the model was sent, which repeats the conversation": { objects: "logs" },
+  "state of the window": {
+    texts: "adding_highlighted_code",
+    objects: "saved_context_groups selected_context_items user_input_queue",
+  },
+  settings: { texts: "meilisearch_url", objects: "config context_providers slash_commands" },
+});
 
 /** The fields of Continue's records, as of 2023 and 1.5.47, that the model has no place for. */
 const kept = nameSet(
@@ -32,4 +25,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of Continue. */
-export const fieldsOf = fieldsNaming({ dropped, wholes, kept });
+export const fieldsOf = fieldsNaming({ dropped, kept });

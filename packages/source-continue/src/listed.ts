@@ -12,7 +12,13 @@ import {
   textOf,
   utcTime,
 } from "@chatexport/core/read";
-import { type Fields, type Listed, type NamedFields, RowsBeside } from "@chatexport/core/source";
+import {
+  droppedFields,
+  type Fields,
+  type Listed,
+  type NamedFields,
+  RowsBeside,
+} from "@chatexport/core/source";
 
 /** Facts of a session, from the beginning of its file and the list beside it; undefined for another file. */
 export function listedOf(path: string, context?: Pick<Context, "report">): Listed | undefined {
@@ -96,8 +102,7 @@ interface SessionList {
 }
 
 const listFields: NamedFields = {
-  dropped: { messageCount: "a count of messages" },
-  kept: new Set(),
+  dropped: droppedFields({ "a count of messages": { texts: "messageCount" } }),
 };
 
 /** The list, read again when it has changed. */

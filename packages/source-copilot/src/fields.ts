@@ -1,61 +1,47 @@
-import { byName, nameSet } from "@chatexport/core/read";
-import type { NamedFields } from "@chatexport/core/source";
+import { nameSet } from "@chatexport/core/read";
+import { droppedFields, type NamedFields } from "@chatexport/core/source";
 
 /** The fields of the command line's events that are in no session, with the reason. */
-export const dropped: Readonly<Record<string, string>> = Object.fromEntries(
-  byName([
-    [
-      "the tool's own account of a run",
-      "agentMetrics aiCreditsStatus providerModelMetrics usageAccountingWatermarks",
-    ],
-    ["joins a response with its tokens", "apiCallId"],
-    [
-      "how the service was asked",
-      "apiEndpoint byokKind frontierSource interactionType isByok providerType",
-    ],
-    [
-      "a measure of the request",
-      "availableToolCount customToolCallCount interTokenLatencyMs numToolCalls",
-      "orphanToolCallCount outputTtftMs requestBodyBytes requestBodyEncoding",
-      "requestBodyWireBytes timeToFirstTokenMs toolCounts toolTokenCount",
-      "unmatchedToolResultCount",
-    ],
-    ["the data has its length", "byteLength"],
-    ["how the service counts", "cacheDetailsReported"],
-    [
-      "the order of messages tells",
-      "chunkCount chunkIndex interactionId originatingMessageId parentId turnId",
-    ],
-    ["an id of the service", "clientRequestId requestId serviceRequestId"],
-    ["how a prompt was queued", "delivery"],
-    ["a count of records", "eventCount"],
-    ["a size of the file", "eventsFileSizeBytes"],
-    ["the tokens of the last answer", "lastCallInputTokens lastCallOutputTokens"],
-    ["an ability of the model", "maxOutputTokens maxPromptTokens supportedNativeDocumentMimeTypes"],
-    ["the event has an id", "messageId"],
-    ["an id of the tool's own telemetry", "parentAgentTaskId"],
-    ["sub-agents lie in the session that started them", "parentToolCallId"],
-    ["the record has its time", "resumeTime"],
-    ["a switch of the service", "rte"],
-    ["the tool's guess at what the command does", "shellToolInfo"],
-    ["numbers of the tool's own bookkeeping", "toolTelemetry"],
-    ["a caption of the tool for each of its tools", "toolTitle"],
-  ]),
-);
-
-/** The dropped fields that are objects or lists. */
-const wholes = nameSet(
-  "agentMetrics aiCreditsStatus providerModelMetrics shellToolInfo",
-  "supportedNativeDocumentMimeTypes toolCounts toolTelemetry usageAccountingWatermarks",
-);
-
-/** The dropped fields that are numbers or flags. */
-const numbers = nameSet(
-  "availableToolCount chunkCount chunkIndex customToolCallCount eventCount eventsFileSizeBytes",
-  "interTokenLatencyMs isByok lastCallInputTokens lastCallOutputTokens maxOutputTokens maxPromptTokens",
-  "numToolCalls orphanToolCallCount outputTtftMs requestBodyBytes requestBodyWireBytes rte",
-  "timeToFirstTokenMs toolTokenCount unmatchedToolResultCount",
-);
+export const dropped = droppedFields({
+  "the tool's own account of a run": {
+    objects: "agentMetrics aiCreditsStatus providerModelMetrics usageAccountingWatermarks",
+  },
+  "joins a response with its tokens": { texts: "apiCallId" },
+  "how the service was asked": {
+    texts: "apiEndpoint byokKind frontierSource interactionType providerType",
+    numbers: "isByok",
+  },
+  "a measure of the request": {
+    texts: "requestBodyEncoding",
+    numbers: `availableToolCount customToolCallCount interTokenLatencyMs numToolCalls
+      orphanToolCallCount outputTtftMs requestBodyBytes requestBodyWireBytes
+      timeToFirstTokenMs toolTokenCount unmatchedToolResultCount`,
+    objects: "toolCounts",
+  },
+  "the data has its length": { texts: "byteLength" },
+  "how the service counts": { texts: "cacheDetailsReported" },
+  "the order of messages tells": {
+    texts: "interactionId originatingMessageId parentId turnId",
+    numbers: "chunkCount chunkIndex",
+  },
+  "an id of the service": { texts: "clientRequestId requestId serviceRequestId" },
+  "how a prompt was queued": { texts: "delivery" },
+  "a count of records": { numbers: "eventCount" },
+  "a size of the file": { numbers: "eventsFileSizeBytes" },
+  "the tokens of the last answer": { numbers: "lastCallInputTokens lastCallOutputTokens" },
+  "an ability of the model": {
+    numbers: "maxOutputTokens maxPromptTokens",
+    objects: "supportedNativeDocumentMimeTypes",
+  },
+  "the event has an id": { texts: "messageId" },
+  "an id of the tool's own telemetry": { texts: "parentAgentTaskId" },
+  "sub-agents lie in the session that started them": { texts: "parentToolCallId" },
+  "the record has its time": { texts: "resumeTime" },
+  "a switch of the service": { numbers: "rte" },
+  "the tool's guess at what the command does": { objects: "shellToolInfo" },
+  "numbers of the tool's own bookkeeping": { objects: "toolTelemetry" },
+  "a caption of the tool for each of its tools": { texts: "toolTitle" },
+});
 
 /** Fields that the model has no place for, as the tool has written them up to 1.0.102. */
 const kept = nameSet(
@@ -126,43 +112,39 @@ const leftOut = nameSet(
 );
 
 /** The fields of the command line's events that no reader takes, by their treatment. */
-export const named: NamedFields = { dropped, wholes, numbers, kept, leftOut };
+export const named: NamedFields = { dropped, kept, leftOut };
 
 /**
  * The fields of VS Code's chats that no reader takes, by their treatment, as its source had them in
  * November 2026.
  */
 export const chatFields: NamedFields = {
-  dropped: Object.fromEntries(
-    byName([
-      ["how the editor marks a value", "$mid"],
-      ["what the editor knows of who answers", "agent"],
-      ["an id of the extension", "cacheKey modelMessageId"],
-      ["code that stands in the answer", "codeBlocks"],
-      ["an id of a server", "collectionId definitionId"],
-      ["the name of a file with its icon", "fullName"],
-      ["how the editor draws a name", "icon iconPath"],
-      ["the line before the call was over", "invocationMessage"],
-      ["what a server says to all calls", "instructions"],
-      ["the path has it", "isDirectory isFile"],
-      ["a switch of the editor", "isMarkedReadonly"],
-      ["a measure of an output", "lineCount"],
-      ["names the server of a call again", "originMessage"],
-      ["the text of a prompt, in pieces", "parts"],
-      ["an id of the service", "providerRequestId statefulMarker"],
-      ["lines of files that were looked at", "ranges"],
-      ["what the extension says in each request", "renderedGlobalContext"],
-      ["an id of the editor's telemetry", "responseMarkdownInfo"],
-      ["an id of the editor", "terminalCommandId terminalCommandUri terminalToolSessionId"],
-      ["how the editor draws a terminal", "terminalTheme"],
-      ["a count of the extension", "toolInputRetry"],
-    ]),
-  ),
-  wholes: nameSet(
-    "agent codeBlocks icon iconPath invocationMessage originMessage parts ranges renderedGlobalContext",
-    "responseMarkdownInfo terminalCommandUri terminalTheme",
-  ),
-  numbers: nameSet("isDirectory isFile isMarkedReadonly lineCount toolInputRetry"),
+  dropped: droppedFields({
+    "how the editor marks a value": { texts: "$mid" },
+    "what the editor knows of who answers": { objects: "agent" },
+    "an id of the extension": { texts: "cacheKey modelMessageId" },
+    "code that stands in the answer": { objects: "codeBlocks" },
+    "an id of a server": { texts: "collectionId definitionId" },
+    "the name of a file with its icon": { texts: "fullName" },
+    "how the editor draws a name": { objects: "icon iconPath" },
+    "the line before the call was over": { objects: "invocationMessage" },
+    "what a server says to all calls": { texts: "instructions" },
+    "the path has it": { numbers: "isDirectory isFile" },
+    "a switch of the editor": { numbers: "isMarkedReadonly" },
+    "a measure of an output": { numbers: "lineCount" },
+    "names the server of a call again": { objects: "originMessage" },
+    "the text of a prompt, in pieces": { objects: "parts" },
+    "an id of the service": { texts: "providerRequestId statefulMarker" },
+    "lines of files that were looked at": { objects: "ranges" },
+    "what the extension says in each request": { objects: "renderedGlobalContext" },
+    "an id of the editor's telemetry": { objects: "responseMarkdownInfo" },
+    "an id of the editor": {
+      texts: "terminalCommandId terminalToolSessionId",
+      objects: "terminalCommandUri",
+    },
+    "how the editor draws a terminal": { objects: "terminalTheme" },
+    "a count of the extension": { numbers: "toolInputRetry" },
+  }),
   kept: nameSet(
     // Of a chat.
     "initialLocation responderUsername requesterUsername inputState hasPendingEdits repoData",

@@ -1,18 +1,14 @@
 import { nameSet } from "@chatexport/core/read";
-import { fieldsNaming } from "@chatexport/core/source";
+import { droppedFields, fieldsNaming } from "@chatexport/core/source";
 
 /** The fields of Crush's rows that are in no session, with the reason. */
-export const dropped: Readonly<Record<string, string>> = {
-  session_id: "the id of the session",
-  parent_session_id: "the session that it is in",
-  message_count: "the number of the messages",
-  updated_at: "when the row was last changed",
-  summary_message_id: "the summary is marked",
-  is_summary_message: "the same",
-};
-
-/** The dropped fields that are numbers or flags. */
-const numbers = nameSet("message_count updated_at is_summary_message");
+export const dropped = droppedFields({
+  "the id of the session": { texts: "session_id" },
+  "the session that it is in": { texts: "parent_session_id" },
+  "the number of the messages": { numbers: "message_count" },
+  "when the row was last changed": { numbers: "updated_at" },
+  "the summary is marked": { texts: "summary_message_id", numbers: "is_summary_message" },
+});
 
 /** The fields of 0.1 to 0.90.0 that the model has no place for. */
 const kept = nameSet(
@@ -27,4 +23,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of Crush; `unknown` is a list that names of unknown ones are added to. */
-export const fieldsOf = fieldsNaming({ dropped, numbers, kept });
+export const fieldsOf = fieldsNaming({ dropped, kept });

@@ -12,7 +12,12 @@ import {
   unreadableFile,
   windowsHomes,
 } from "@chatexport/core/read";
-import { malformedEntry, type NamedFields, RowsBeside } from "@chatexport/core/source";
+import {
+  droppedFields,
+  malformedEntry,
+  type NamedFields,
+  RowsBeside,
+} from "@chatexport/core/source";
 import type { DatabasePlace } from "@chatexport/sqlite";
 
 /**
@@ -61,8 +66,9 @@ function placeBelow(home: string, place: DatabasePlace): DatabasePlace | undefin
 
 /** The fields of such a list that no session needs. */
 const listFields: NamedFields = {
-  dropped: { last_accessed: "when the tool was last run in the project" },
-  kept: new Set(),
+  dropped: droppedFields({
+    "when the tool was last run in the project": { texts: "last_accessed" },
+  }),
 };
 
 /** The databases in a list of projects, which the tool keeps since December 2025. */

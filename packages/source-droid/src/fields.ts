@@ -1,13 +1,13 @@
 import { nameSet } from "@chatexport/core/read";
-import { fieldsNaming } from "@chatexport/core/source";
+import { droppedFields, fieldsNaming } from "@chatexport/core/source";
 
 /** The fields of Droid's records that are in no session, with the reason. */
-export const dropped: Readonly<Record<string, string>> = {
-  chatCompletionReasoningField: "how the provider calls thoughts",
-  hostId: "a number of the machine",
-  signatureProvider: "who signed a thought",
-  version: "of the format; contents change without it",
-};
+export const dropped = droppedFields({
+  "how the provider calls thoughts": { texts: "chatCompletionReasoningField" },
+  "a number of the machine": { texts: "hostId" },
+  "who signed a thought": { texts: "signatureProvider" },
+  "of the format; contents change without it": { texts: "version" },
+});
 
 /** The fields of Droid 0.81 to 0.229 that the model has no place for. */
 const kept = nameSet(

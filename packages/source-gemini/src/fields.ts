@@ -1,16 +1,12 @@
 import { nameSet } from "@chatexport/core/read";
-import { fieldsNaming } from "@chatexport/core/source";
+import { droppedFields, fieldsNaming } from "@chatexport/core/source";
 
 /** The fields of Gemini CLI's records that are in no session, with the reason. */
-export const dropped: Readonly<Record<string, string>> = {
-  fileName: "the end of the path",
-  renderOutputAsMarkdown: "how the tool shows a result",
-  willContinue: "how a result came in",
-  scheduling: "how a result came in",
-};
-
-/** The dropped fields that are numbers or flags. */
-const numbers = nameSet("renderOutputAsMarkdown willContinue");
+export const dropped = droppedFields({
+  "the end of the path": { texts: "fileName" },
+  "how the tool shows a result": { numbers: "renderOutputAsMarkdown" },
+  "how a result came in": { texts: "scheduling", numbers: "willContinue" },
+});
 
 /** The fields that the model has no place for. */
 const kept = nameSet(
@@ -19,4 +15,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of Gemini CLI. */
-export const fieldsOf = fieldsNaming({ dropped, numbers, kept });
+export const fieldsOf = fieldsNaming({ dropped, kept });

@@ -1,17 +1,14 @@
 import { nameSet } from "@chatexport/core/read";
-import { fieldsNaming } from "@chatexport/core/source";
+import { droppedFields, fieldsNaming } from "@chatexport/core/source";
 
 /** The fields of Goose's rows that are in no session, with the reason. */
-export const dropped: Readonly<Record<string, string>> = {
-  session_id: "the id of the session",
-  parent_session_id: "the session that it is in",
-  parent_delegation: "the call that started it has it",
-  timestamp: "when the row was written",
-  message_count: "the number of the messages",
-};
-
-/** The dropped fields that are numbers or flags. */
-const numbers = nameSet("message_count");
+export const dropped = droppedFields({
+  "the id of the session": { texts: "session_id" },
+  "the session that it is in": { texts: "parent_session_id" },
+  "the call that started it has it": { texts: "parent_delegation" },
+  "when the row was written": { texts: "timestamp" },
+  "the number of the messages": { numbers: "message_count" },
+});
 
 /** The fields up to schema 17 that the model has no place for. */
 const kept = nameSet(
@@ -25,4 +22,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of Goose. */
-export const fieldsOf = fieldsNaming({ dropped, numbers, kept });
+export const fieldsOf = fieldsNaming({ dropped, kept });

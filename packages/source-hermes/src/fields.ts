@@ -1,37 +1,22 @@
 import { nameSet } from "@chatexport/core/read";
-import { fieldsNaming } from "@chatexport/core/source";
+import { droppedFields, fieldsNaming } from "@chatexport/core/source";
 
 /** The columns of Hermes Agent that are in no session, with the reason. */
-export const dropped: Readonly<Record<string, string>> = {
-  session_id: "the id of the session",
-  system_prompt: "the tool's own instructions",
-  system_prompt_hash: "the same",
-  user_id: "an account of a chat platform",
-  session_key: "the same",
-  chat_id: "the same",
-  thread_id: "the same",
-  display_name: "the same",
-  origin_json: "the same",
-  platform_message_id: "the same",
-  message_count: "the number of the messages",
-  tool_call_count: "the number of the calls",
-  active: "whether it was taken back",
-  compacted: "the same",
-  display_order: "the order of the messages",
-  identity: "whether it was copied",
-  last_read_at: "when the window was last looked at",
-  expiry_finalized: "bookkeeping",
-  git_metadata_generation: "bookkeeping",
-};
-
-/** The dropped fields that are objects or lists. */
-const wholes = nameSet("origin_json");
-
-/** The dropped fields that are numbers or flags. */
-const numbers = nameSet(
-  "message_count tool_call_count active compacted display_order last_read_at",
-  "expiry_finalized git_metadata_generation",
-);
+export const dropped = droppedFields({
+  "the id of the session": { texts: "session_id" },
+  "the tool's own instructions": { texts: "system_prompt system_prompt_hash" },
+  "an account of a chat platform": {
+    texts: "user_id session_key chat_id thread_id display_name platform_message_id",
+    objects: "origin_json",
+  },
+  "the number of the messages": { numbers: "message_count" },
+  "the number of the calls": { numbers: "tool_call_count" },
+  "whether it was taken back": { numbers: "active compacted" },
+  "the order of the messages": { numbers: "display_order" },
+  "whether it was copied": { texts: "identity" },
+  "when the window was last looked at": { numbers: "last_read_at" },
+  bookkeeping: { numbers: "expiry_finalized git_metadata_generation" },
+});
 
 /** The columns up to schema 30, and fields in them, that the model has no place for. */
 const kept = nameSet(
@@ -49,4 +34,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of Hermes Agent. */
-export const fieldsOf = fieldsNaming({ dropped, wholes, numbers, kept });
+export const fieldsOf = fieldsNaming({ dropped, kept });

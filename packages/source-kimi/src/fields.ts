@@ -1,34 +1,23 @@
 import { nameSet } from "@chatexport/core/read";
-import { fieldsNaming } from "@chatexport/core/source";
+import { droppedFields, fieldsNaming } from "@chatexport/core/source";
 
 /** The fields of Kimi's records that are in no session, with the reason. */
-export const dropped: Readonly<Record<string, string>> = {
-  agentId: "the file tells",
-  context_tokens: "the messages have what was counted",
-  context_usage: "the messages have what was counted",
-  hash: "of a list that the session has",
-  homedir: "the folder of the tool's own files",
-  max_context_tokens: "a limit of the model",
-  mcp_status: "the state of servers",
-  parentUuid: "the id of the call",
-  step: "the order of messages tells",
-  stepUuid: "the id of the message",
-  tokensUsed: "a measure of the tool",
-  turnId: "the order of messages tells",
-  turnsUsed: "a measure of the tool",
-  uuid: "the order of messages tells",
-  wallClockMs: "a measure of the tool",
-  wallClockResumedAt: "a measure of the tool",
-  wire_mtime: "the records have times",
-};
-
-/** The dropped fields that are objects or lists. */
-const wholes = nameSet("mcp_status");
-
-/** The dropped fields that are numbers or flags. */
-const numbers = nameSet(
-  "context_tokens context_usage max_context_tokens step tokensUsed turnsUsed wallClockMs",
-);
+export const dropped = droppedFields({
+  "the file tells": { texts: "agentId" },
+  "the messages have what was counted": { numbers: "context_tokens context_usage" },
+  "of a list that the session has": { texts: "hash" },
+  "the folder of the tool's own files": { texts: "homedir" },
+  "a limit of the model": { numbers: "max_context_tokens" },
+  "the state of servers": { objects: "mcp_status" },
+  "the id of the call": { texts: "parentUuid" },
+  "the order of messages tells": { texts: "turnId uuid", numbers: "step" },
+  "the id of the message": { texts: "stepUuid" },
+  "a measure of the tool": {
+    texts: "wallClockResumedAt",
+    numbers: "tokensUsed turnsUsed wallClockMs",
+  },
+  "the records have times": { texts: "wire_mtime" },
+});
 
 /** The fields of Kimi CLI 1.49 and Kimi Code 0.38 that the model has no place for. */
 const kept = nameSet(
@@ -65,4 +54,4 @@ const leftOut = nameSet(
 );
 
 /** The fields of an object of Kimi. */
-export const fieldsOf = fieldsNaming({ dropped, wholes, numbers, kept, leftOut });
+export const fieldsOf = fieldsNaming({ dropped, kept, leftOut });

@@ -11,7 +11,7 @@ import {
   sizeOf,
   withoutLinesEnding,
 } from "@chatexport/core/read";
-import { RowsBeside } from "@chatexport/core/source";
+import { droppedFields, type NamedFields, RowsBeside } from "@chatexport/core/source";
 
 /** A sub-agent, with the file by which it is known. */
 export interface AgentFile {
@@ -167,7 +167,9 @@ const pathsIn = remembered((key: string) => {
   return { rows, paths };
 });
 
-const listFields = {
-  dropped: { last_session_id: "the session that was open last", thinking: "a setting" },
-  kept: new Set<string>(),
+const listFields: NamedFields = {
+  dropped: droppedFields({
+    "the session that was open last": { texts: "last_session_id" },
+    "a setting": { texts: "thinking" },
+  }),
 };

@@ -1,26 +1,21 @@
 import type { JsonObject } from "@chatexport/core";
 import { nameSet, objectOf } from "@chatexport/core/read";
-import { Fields, type NamedFields } from "@chatexport/core/source";
+import { droppedFields, Fields, type NamedFields } from "@chatexport/core/source";
 
 /** The fields that are in no session, with the reason. */
-export const dropped: Readonly<Record<string, string>> = {
-  id: "the record has it as its key",
-  sessionID: "the id of the session",
-  session_id: "the id of the session",
-  messageID: "the id of the message",
-  parentID: "the prompt before it",
-  parentSessionId: "the id of the session",
-  relativePath: "the file has its path",
-  time_created: "of a row; a message has its own",
-  time_updated: "of a row; a session has its own",
-  position: "the order of a list",
-  preview: "the beginning of the output",
-  total: "the sum of the other numbers",
-  resumeAttempts: "how often the tool tried to go on after it had ended",
-};
-
-/** The dropped fields that are numbers or flags. */
-const numbers = nameSet("time_created time_updated position total resumeAttempts");
+export const dropped = droppedFields({
+  "the record has it as its key": { texts: "id" },
+  "the id of the session": { texts: "sessionID session_id parentSessionId" },
+  "the id of the message": { texts: "messageID" },
+  "the prompt before it": { texts: "parentID" },
+  "the file has its path": { texts: "relativePath" },
+  "of a row; a message has its own": { numbers: "time_created" },
+  "of a row; a session has its own": { numbers: "time_updated" },
+  "the order of a list": { numbers: "position" },
+  "the beginning of the output": { texts: "preview" },
+  "the sum of the other numbers": { numbers: "total" },
+  "how often the tool tried to go on after it had ended": { numbers: "resumeAttempts" },
+});
 
 /**
  * Fields that the model has no place for, as the tool has written them from 0.6 to 1.18.33, and 2.0
@@ -45,7 +40,7 @@ const kept = nameSet(
   "at isRetryable message ref responseBody responseHeaders retries statusCode step",
 );
 
-const named: NamedFields = { dropped, numbers, kept };
+const named: NamedFields = { dropped, kept };
 
 /** The fields of a record. */
 export function fieldsOf(record: JsonObject): Fields {

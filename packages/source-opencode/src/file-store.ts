@@ -3,7 +3,6 @@ import { basename, join } from "node:path";
 import { type Context, errorCode, type JsonObject, present } from "@chatexport/core";
 import {
   attempt,
-  byName,
   isMissing,
   jsonIn,
   listOf,
@@ -11,7 +10,13 @@ import {
   objectsOf,
   readBytes,
 } from "@chatexport/core/read";
-import { type Fields, type NamedFields, namesIn, RowsBeside } from "@chatexport/core/source";
+import {
+  droppedFields,
+  type Fields,
+  type NamedFields,
+  namesIn,
+  RowsBeside,
+} from "@chatexport/core/source";
 import { malformedRecord } from "./diagnostics.js";
 import { type Head, type OwnProject, ownFacts, stateOf } from "./heads.js";
 import { promptIn } from "./session-ends.js";
@@ -47,11 +52,12 @@ export function headsBelow(
 
 /** The fields of a project that are not read. */
 const projectFields: NamedFields = {
-  dropped: Object.fromEntries(
-    byName([["of the tool's list of projects", "commands icon id sandboxes time vcs vcsDir"]]),
-  ),
-  wholes: new Set(["commands", "icon", "sandboxes", "time"]),
-  kept: new Set(),
+  dropped: droppedFields({
+    "of the tool's list of projects": {
+      texts: "id vcs vcsDir",
+      objects: "commands icon sandboxes time",
+    },
+  }),
 };
 
 function headOf(

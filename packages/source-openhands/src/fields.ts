@@ -1,22 +1,16 @@
 import { nameSet } from "@chatexport/core/read";
-import { fieldsNaming } from "@chatexport/core/source";
+import { droppedFields, fieldsNaming } from "@chatexport/core/source";
 
 /** The fields of OpenHands' records that are in no session, with the reason. */
-export const dropped: Readonly<Record<string, string>> = {
-  agent_state: "what the agent notes for itself",
-  cache_prompt: "how a provider was asked",
-  full_output_save_dir: "a folder of the tool, without the names of files",
-  hook_config: "how hooks are set up",
-  persistence_dir: "where the conversation lies",
-  ps1: "of the shell",
-  secret_registry: "secrets",
-};
-
-/** The dropped fields that are objects or lists. */
-const wholes = nameSet("agent_state hook_config secret_registry");
-
-/** The dropped fields that are numbers or flags. */
-const numbers = nameSet("cache_prompt");
+export const dropped = droppedFields({
+  "what the agent notes for itself": { objects: "agent_state" },
+  "how a provider was asked": { numbers: "cache_prompt" },
+  "a folder of the tool, without the names of files": { texts: "full_output_save_dir" },
+  "how hooks are set up": { objects: "hook_config" },
+  "where the conversation lies": { texts: "persistence_dir" },
+  "of the shell": { texts: "ps1" },
+  secrets: { objects: "secret_registry" },
+});
 
 /** The fields of OpenHands 1.43.1 that the model has no place for. */
 const kept = nameSet(
@@ -32,8 +26,7 @@ const kept = nameSet(
 /** The fields of an object of OpenHands. */
 export const fieldsOf = fieldsNaming({
   dropped,
-  wholes,
-  numbers,
+
   kept,
   secret: /(?:api_?key|secret|password|credential)/i,
 });

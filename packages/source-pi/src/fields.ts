@@ -1,26 +1,19 @@
 import { nameSet } from "@chatexport/core/read";
-import { fieldsNaming } from "@chatexport/core/source";
+import { droppedFields, fieldsNaming } from "@chatexport/core/source";
 
 /** The fields of pi's records that are in no session, with the reason. */
-export const dropped: Readonly<Record<string, string>> = {
-  api: "how the provider was asked",
-  fromHook: "who asked for a summary",
-  maxBytes: "a limit of the tool",
-  maxLines: "a limit of the tool",
-  partialJson: "the arguments, as they came in",
-  rawStopReason: "the provider's word for why the model stopped",
-  systemMessage: "what the instructions before it add up to",
-  timestamp: "the entry has its time",
-  totalFromProvider: "how a cost was counted",
-  totalTokens: "a sum of the other counts",
-  version: "of the format; contents change without it",
-};
-
-/** The dropped fields that are objects or lists. */
-const wholes = nameSet("systemMessage");
-
-/** The dropped fields that are numbers or flags. */
-const numbers = nameSet("maxBytes maxLines totalTokens");
+export const dropped = droppedFields({
+  "how the provider was asked": { texts: "api" },
+  "who asked for a summary": { texts: "fromHook" },
+  "a limit of the tool": { numbers: "maxBytes maxLines" },
+  "the arguments, as they came in": { texts: "partialJson" },
+  "the provider's word for why the model stopped": { texts: "rawStopReason" },
+  "what the instructions before it add up to": { objects: "systemMessage" },
+  "the entry has its time": { texts: "timestamp" },
+  "how a cost was counted": { texts: "totalFromProvider" },
+  "a sum of the other counts": { numbers: "totalTokens" },
+  "of the format; contents change without it": { texts: "version" },
+});
 
 /** The fields of pi 0.74 to 1.6 that the model has no place for. */
 const kept = nameSet(
@@ -32,4 +25,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of pi. */
-export const fieldsOf = fieldsNaming({ dropped, wholes, numbers, kept });
+export const fieldsOf = fieldsNaming({ dropped, kept });

@@ -1,24 +1,18 @@
 import { nameSet } from "@chatexport/core/read";
-import { fieldsNaming } from "@chatexport/core/source";
+import { droppedFields, fieldsNaming } from "@chatexport/core/source";
 
 /** The fields of Qwen Code's records that are in no session, with the reason. */
-export const dropped: Readonly<Record<string, string>> = {
-  auth_type: "how the service was asked",
-  diffStat: "a count of the changed lines",
-  mcp_server_name: "the name of the tool has it",
-  prompt_id: "an id of the tool's own telemetry",
-  role: "the record has its type",
-  tool_type: "the name of the tool tells",
-  total_token_count: "a sum of the other counts",
-  ttft_ms: "a measure of the request",
-  version: "of a shape; contents change without it",
-};
-
-/** The dropped fields that are objects or lists. */
-const wholes = nameSet("diffStat");
-
-/** The dropped fields that are numbers or flags. */
-const numbers = nameSet("total_token_count ttft_ms");
+export const dropped = droppedFields({
+  "how the service was asked": { texts: "auth_type" },
+  "a count of the changed lines": { objects: "diffStat" },
+  "the name of the tool has it": { texts: "mcp_server_name" },
+  "an id of the tool's own telemetry": { texts: "prompt_id" },
+  "the record has its type": { texts: "role" },
+  "the name of the tool tells": { texts: "tool_type" },
+  "a sum of the other counts": { numbers: "total_token_count" },
+  "a measure of the request": { numbers: "ttft_ms" },
+  "of a shape; contents change without it": { texts: "version" },
+});
 
 /** The fields of Qwen Code 0.18 to 0.24 that the model has no place for. */
 const kept = nameSet(
@@ -54,4 +48,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of Qwen Code. */
-export const fieldsOf = fieldsNaming({ dropped, wholes, numbers, kept });
+export const fieldsOf = fieldsNaming({ dropped, kept });

@@ -1,22 +1,15 @@
 import { nameSet } from "@chatexport/core/read";
-import { fieldsNaming } from "@chatexport/core/source";
+import { droppedFields, fieldsNaming } from "@chatexport/core/source";
 
 /** The fields of Vibe's records that are in no session, with the reason. */
-export const dropped: Readonly<Record<string, string>> = {
-  config: "all settings of the user, which may hold private things",
-  experiments: "which variants of the tool the user has",
-  index: "the place of a call among those of its answer",
-  last_turn_total_tokens: "a sum of other counts",
-  reasoning_message_id: "a number for the thought of an answer",
-  session_total_llm_tokens: "a sum of other counts",
-  total_messages: "how many lines were written",
-};
-
-/** The dropped fields that are objects or lists. */
-const wholes = nameSet("config experiments");
-
-/** The dropped fields that are numbers or flags. */
-const numbers = nameSet("index last_turn_total_tokens session_total_llm_tokens total_messages");
+export const dropped = droppedFields({
+  "all settings of the user, which may hold private things": { objects: "config" },
+  "which variants of the tool the user has": { objects: "experiments" },
+  "the place of a call among those of its answer": { numbers: "index" },
+  "a sum of other counts": { numbers: "last_turn_total_tokens session_total_llm_tokens" },
+  "a number for the thought of an answer": { texts: "reasoning_message_id" },
+  "how many lines were written": { numbers: "total_messages" },
+});
 
 /** The fields of Vibe 2.18 that the model has no place for. */
 const kept = nameSet(
@@ -27,4 +20,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of Vibe. */
-export const fieldsOf = fieldsNaming({ dropped, wholes, numbers, kept });
+export const fieldsOf = fieldsNaming({ dropped, kept });

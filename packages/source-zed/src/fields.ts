@@ -1,15 +1,12 @@
 import { nameSet } from "@chatexport/core/read";
-import { fieldsNaming } from "@chatexport/core/source";
+import { droppedFields, fieldsNaming } from "@chatexport/core/source";
 
 /** The fields of Zed's threads that are in no session, with the reason. */
-export const dropped: Readonly<Record<string, string>> = {
-  data_type: "how the thread is stored",
-  folder_paths_order: "the order of the folders",
-  ui_scroll_position: "how far the window was scrolled",
-};
-
-/** The dropped fields that are objects or lists. */
-const wholes = nameSet("ui_scroll_position");
+export const dropped = droppedFields({
+  "how the thread is stored": { texts: "data_type" },
+  "the order of the folders": { texts: "folder_paths_order" },
+  "how far the window was scrolled": { objects: "ui_scroll_position" },
+});
 
 /** The fields of payloads up to 0.3.0 that the model has no place for. */
 const kept = nameSet(
@@ -24,4 +21,4 @@ const kept = nameSet(
 );
 
 /** The fields of an object of Zed. */
-export const fieldsOf = fieldsNaming({ dropped, wholes, kept });
+export const fieldsOf = fieldsNaming({ dropped, kept });

@@ -28,7 +28,7 @@ import {
   unreadableFile,
   WordSearch,
 } from "@chatexport/core/read";
-import { Fields } from "@chatexport/core/source";
+import { droppedFields, Fields } from "@chatexport/core/source";
 
 /*
  * A small source that does everything right, of a tool that does not exist: a folder of JSONL files,
@@ -226,6 +226,6 @@ function partOf(fields: Fields): Part | undefined {
 }
 
 const named = {
-  dropped: { checksum: "says only whether the line is whole" },
+  dropped: droppedFields({ "says only whether the line is whole": { texts: "checksum" } }),
   kept: new Set(["weather"]),
 };

@@ -11,22 +11,7 @@ import {
 } from "../json.js";
 import { saysSomething } from "../read/says-something.js";
 import { utcTime } from "../read/times.js";
-
-/** The fields that a source names without taking them. All others that say something are unknown. */
-export interface NamedFields {
-  /** In no session, by name, with the reason; but for objects, lists, and values of another kind than a reader wants. */
-  dropped: Readonly<Record<string, string>>;
-  /** Those of them that are objects or lists, which are in no session, either. */
-  wholes?: ReadonlySet<string>;
-  /** Those of them that are numbers or flags: a text is kept. */
-  numbers?: ReadonlySet<string>;
-  /** Kept as they are, because the model has no place for them. */
-  kept: ReadonlySet<string>;
-  /** Those that only records have that are left out. */
-  leftOut?: ReadonlySet<string>;
-  /** Names of keys and tokens: their values, at any depth, are in no session. */
-  secret?: RegExp;
-}
+import type { DroppedFields, NamedFields } from "./named-fields.js";
 
 /** Makes what reads the fields of each object of a source; names of unknown ones are added to `unknown`. */
 export function fieldsNaming(
@@ -197,22 +182,18 @@ export class Fields {
   rest(): JsonObject | undefined {
     if (this.#isHandedOut) return undefined;
     this.#isHandedOut = true;
-    const { dropped, wholes, numbers, kept, secret } = this.#named;
+    const { dropped, kept, secret } = this.#named;
     let left: JsonObject | undefined;
     for (const name in this.#object) {
       const inner = this.#inner?.get(name);
       if (!inner && this.#taken.includes(name)) continue;
       const own = this.#object[name];
-      const isOfItsKind =
-        typeof own === "object"
-          ? wholes?.has(name)
-          : typeof own !== "string" || !numbers?.has(name);
-      if (Object.hasOwn(dropped, name) && isOfItsKind && !this.#missed?.includes(name)) continue;
+      if (dropped && isDropped(name, own, dropped) && !this.#missed?.includes(name)) continue;
       const whole = inner ? restOf(inner) : own;
       if (!saysSomething(whole) || secret?.test(name)) continue;
       const value = inner ? whole : this.#withoutSecrets(whole);
       if (!saysSomething(value)) continue;
-      if (!inner && !kept.has(name)) this.unknown.push(name);
+      if (!inner && !kept?.has(name)) this.unknown.push(name);
       left ??= {};
       setField(left, name, value);
     }
@@ -259,6 +240,14 @@ function givenOf(value: Json | undefined): Json | undefined {
 
 function flagOf(value: Json | undefined): boolean | undefined {
   return typeof value === "boolean" ? value : undefined;
+}
+
+/** True when a field is named as dropped, and its value is of the kind that may be. */
+function isDropped(name: string, value: Json | undefined, dropped: DroppedFields): boolean {
+  if (!Object.hasOwn(dropped, name)) return false;
+  const kind = dropped[name];
+  if (typeof value === "object") return kind === "objects";
+  return typeof value !== "string" || kind !== "numbers";
 }
 
 /** The rests of objects that were taken; in a list, null where nothing is left. */

@@ -3,7 +3,8 @@ import type { Origin } from "../model.js";
 import type { Context } from "../plugin.js";
 import { saysSomething } from "../read/says-something.js";
 import { unknownField, unknownSetting } from "./diagnostics.js";
-import { Fields, type NamedFields } from "./fields.js";
+import { Fields } from "./fields.js";
+import type { NamedFields } from "./named-fields.js";
 
 /** Takes the fields of a row; what it does not take is noted, also where it looks at the row as it is stored. */
 export type RowReader<Told> = (fields: Fields, raw: JsonObject) => Told;

@@ -7,7 +7,7 @@ import {
   type SessionRef,
 } from "@chatexport/core";
 import { listOf, objectOf } from "@chatexport/core/read";
-import { type Fields, RowsBeside } from "@chatexport/core/source";
+import { droppedFields, type Fields, type NamedFields, RowsBeside } from "@chatexport/core/source";
 import { deletedTranscripts, malformedSidecar } from "../diagnostics.js";
 import { readJsonFile } from "../files/private-file.js";
 import { type Head, HeadBuilder, projectAt } from "../head/head.js";
@@ -64,13 +64,12 @@ export function readIndexes(
 }
 
 /** The fields of an index that are not read, with the reason. */
-const indexFields = {
-  dropped: {
-    version: "of the format",
-    fullPath: "the place of the transcript",
-    fileMtime: "the time of the transcript's file",
-  },
-  kept: new Set<string>(),
+const indexFields: NamedFields = {
+  dropped: droppedFields({
+    "of the format": { texts: "version" },
+    "the place of the transcript": { texts: "fullPath" },
+    "the time of the transcript's file": { texts: "fileMtime" },
+  }),
 };
 
 function entryOf(fields: Fields) {

@@ -2,7 +2,7 @@ import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { type Context, compareStrings, defined, present } from "@chatexport/core";
 import { attempt } from "@chatexport/core/read";
-import { type Fields, RowsBeside } from "@chatexport/core/source";
+import { droppedFields, type Fields, type NamedFields, RowsBeside } from "@chatexport/core/source";
 import { malformedSidecar } from "../diagnostics.js";
 import { readJsonFile } from "../files/private-file.js";
 import { type Hints, projectAt, type Sidecar } from "../head/head.js";
@@ -34,13 +34,12 @@ export function readSidecars(
 }
 
 /** The fields of a sidecar that are not read, with the reason. */
-const sidecarFields = {
-  dropped: {
-    sessionId: "the app's own id",
-    worktreePath: "the records of the session have their folders",
-    transcriptUnavailable: "the transcript is looked for",
-  },
-  kept: new Set<string>(),
+const sidecarFields: NamedFields = {
+  dropped: droppedFields({
+    "the app's own id": { texts: "sessionId" },
+    "the records of the session have their folders": { texts: "worktreePath" },
+    "the transcript is looked for": { texts: "transcriptUnavailable" },
+  }),
 };
 
 /** The facts in a sidecar. Its `sessionId` is the app's own, except where there is no other. */
@@ -83,7 +82,7 @@ export function withOwnNotes(hints: Hints, file: TranscriptFile, context: Contex
 function ownTitle(file: TranscriptFile, context: Context): string | undefined {
   const found = readNote(file, "custom-title.json");
   if (!found) return undefined;
-  const rows = new RowsBeside({ dropped: {}, kept: new Set() });
+  const rows = new RowsBeside({});
   const title = rows.read(found.note ?? {}, { path: found.path }, (note) =>
     note.text("customTitle"),
   );

@@ -1,22 +1,16 @@
 import { nameSet } from "@chatexport/core/read";
-import type { NamedFields } from "@chatexport/core/source";
+import { droppedFields, type NamedFields } from "@chatexport/core/source";
 import { qoderFields } from "./qoder-names.js";
 
 /** The fields that are nowhere in a session, with the reason. */
-export const dropped: Readonly<Record<string, string>> = {
-  headers: "of a server's answer; names the account",
-  isVisibleInTranscriptOnly: "stands on each summary of a compaction",
-  logicalParentUuid: "said by the order of the messages",
-  parentUuid: "said by parentId and the order of the messages",
-  sessionId: "the id of the session, or of the one that the record was copied from",
-  sourceToolAssistantUUID: "the record with the call, which holds the result",
-};
-
-/** The dropped fields that are objects or lists. */
-const wholes = nameSet("headers");
-
-/** The dropped fields that are numbers or flags. */
-const numbers = nameSet("isVisibleInTranscriptOnly");
+export const dropped = droppedFields({
+  "of a server's answer; names the account": { objects: "headers" },
+  "stands on each summary of a compaction": { numbers: "isVisibleInTranscriptOnly" },
+  "said by the order of the messages": { texts: "logicalParentUuid" },
+  "said by parentId and the order of the messages": { texts: "parentUuid" },
+  "the id of the session, or of the one that the record was copied from": { texts: "sessionId" },
+  "the record with the call, which holds the result": { texts: "sourceToolAssistantUUID" },
+});
 
 /**
  * Fields that most records repeat: they are once on the session, and on a message where they
@@ -120,4 +114,4 @@ const leftOut = nameSet(
 );
 
 /** The fields that no reader takes, by their treatment. */
-export const named: NamedFields = { dropped, wholes, numbers, kept, leftOut };
+export const named: NamedFields = { dropped, kept, leftOut };

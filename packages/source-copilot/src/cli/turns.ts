@@ -8,7 +8,13 @@ import {
   textOf,
   utcTime,
 } from "@chatexport/core/read";
-import { Fields, type Holder, keepRest, type NamedFields } from "@chatexport/core/source";
+import {
+  droppedFields,
+  Fields,
+  type Holder,
+  keepRest,
+  type NamedFields,
+} from "@chatexport/core/source";
 import { type Database, jsonOfRow, type Row } from "@chatexport/sqlite";
 import { withDatabase } from "../beside.js";
 import { foreignFile, strayRow } from "../diagnostics.js";
@@ -114,6 +120,8 @@ export function loadTurns(head: Head): Session {
 
 /** The columns that are not read (1.0). */
 const turnFields: NamedFields = {
-  dropped: { id: "the number of the row", session_id: "the id of the session" },
-  kept: new Set(),
+  dropped: droppedFields({
+    "the number of the row": { texts: "id" },
+    "the id of the session": { texts: "session_id" },
+  }),
 };

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { type Context, type Json, type JsonObject, present } from "@chatexport/core";
 import {
   attempt,
-  byName,
   listOf,
   objectOf,
   remembered,
@@ -11,7 +10,7 @@ import {
   type TallyCounter,
   textOf,
 } from "@chatexport/core/read";
-import { type NamedFields, RowsBeside } from "@chatexport/core/source";
+import { droppedFields, type NamedFields, RowsBeside } from "@chatexport/core/source";
 import { notesBeside, withDatabase } from "../beside.js";
 import { strayRow, unreadableDatabase } from "../diagnostics.js";
 import type { Head } from "../head.js";
@@ -59,20 +58,22 @@ function titlesIn(path: string, context: Context): Map<string, string> {
 
 /** The fields of the list that are not read: the chats have them, or the editor shows its list by them (1.109). */
 const indexFields: NamedFields = {
-  dropped: Object.fromEntries(
-    byName([
-      ["the chat says so itself", "sessionId lastMessageDate timing isEmpty initialLocation"],
-      ["of the editor's list", "hasPendingEdits isExternal isImported lastResponseState stats"],
-      ["of the editor's list", "permissionLevel version"],
-    ]),
-  ),
-  wholes: new Set(["stats", "timing"]),
-  numbers: new Set(["hasPendingEdits", "isEmpty", "isExternal", "isImported", "lastMessageDate"]),
-  kept: new Set(),
+  dropped: droppedFields({
+    "the chat says so itself": {
+      texts: "sessionId initialLocation",
+      numbers: "isEmpty lastMessageDate",
+      objects: "timing",
+    },
+    "of the editor's list": {
+      texts: "lastResponseState permissionLevel version",
+      numbers: "hasPendingEdits isExternal isImported",
+      objects: "stats",
+    },
+  }),
 };
 
 function placeIn(path: string, context: Context): { path?: string; url?: string } {
-  const rows = new RowsBeside({ dropped: {}, kept: new Set() });
+  const rows = new RowsBeside({});
   const place = rows.read(notesBeside(path, context) ?? {}, { path }, (notes) => {
     const folder = notes.made(folderOf, "folder");
     // A workspace of several folders has no single one.

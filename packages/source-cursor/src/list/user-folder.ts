@@ -131,7 +131,7 @@ function locationsIn(
   storages: readonly string[],
   { report }: Pick<ListContext, "report">,
 ): Map<string, Location> {
-  const rows = new RowsBeside({ dropped: {}, kept: new Set() }, { hasSettings: true });
+  const rows = new RowsBeside({}, { hasSettings: true });
   const locations = storages.flatMap((folder): [string, Location][] => {
     const location = locationOfStorage(folder, rows);
     return location ? [[basename(folder), location]] : [];

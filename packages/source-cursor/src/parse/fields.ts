@@ -1,55 +1,49 @@
 import type { JsonObject } from "@chatexport/core";
-import { byName, fieldsWhere, nameSet, type TallyCounter } from "@chatexport/core/read";
-import { Fields, type NamedFields } from "@chatexport/core/source";
+import { fieldsWhere, nameSet, type TallyCounter } from "@chatexport/core/read";
+import { droppedFields, Fields, type NamedFields } from "@chatexport/core/source";
 import { isFilled, jsonObjectOf } from "../values/json-text.js";
 import { pathOf } from "../values/uri.js";
 
-/** The reasons why fields are in no session, with their names. */
-const reasons = {
-  "the agent's own state in bytes; the messages that it names are read": "conversationState",
-  "what the editor can; calls in it are read": "capabilities",
-  "the files as they were; edits have the lines": "originalFileStates originalModelLines",
-  "the call in bytes; read where its arguments or its result are gone": "toolCallBinary",
-  "where the text names its context, which has lists of its own": "mentions",
-  "said by the state": "isNAL",
-  "said by the type": "messageType aiType",
-  "said by the text": "hasCodeBlock",
-  "said by the name of the file, or at the fence": "languageId",
-  "said by the bubble": "textPreview hasText hasThinking",
-  "said by the call": "toolFormerTool editLinesAdded editLinesRemoved shellStatus taskStatus",
-  "id of a copy": "serverBubbleId usageUuid",
-  "id for undo": "checkpointId afterCheckpointId",
-  "what the editor can": `capabilitiesRan editToolSupportsSearchAndReplace supportedTools
-    capabilityStatuses capabilityTypes isCapabilityIteration`,
-  "version of the row": "chatDataVersion composerDataVersion",
-  "state of the window": `hasLoaded tabs selectedTabIndex isReadingLongFile hasChangedContext
-    isFileListExpanded isQueueExpanded editingBubbleId activeTabsShouldBeReactive hasNamedTab
-    lastFocusedBubbleId lastFocusedBubble selectedBubbleId noReactiveContext symbolToURI
-    selectedComposerId selectedTabId delegate contextCacheTimestamp longFilesFitTimestamp
-    diffHistories recentlyViewedFiles recentLocationsHistory isFocused repoStep contentHeightHint
-    editorContext pinnedContexts inputBoxDelegate inputBoxDelegateMap`,
-};
-
 /** The fields of the editor's records that are in no session, with the reason. */
-export const dropped: Readonly<Record<string, string>> = Object.fromEntries(
-  byName(Object.entries(reasons)),
-);
-
-/** The dropped fields that are objects or lists. */
-const wholes = nameSet(
-  "capabilities capabilitiesRan capabilityStatuses capabilityTypes conversationState delegate",
-  "diffHistories editorContext inputBoxDelegate inputBoxDelegateMap lastFocusedBubble mentions",
-  "originalFileStates originalModelLines pinnedContexts recentLocationsHistory",
-  "recentlyViewedFiles repoStep supportedTools symbolToURI tabs toolCallBinary",
-);
-
-/** The dropped fields that are numbers or flags. */
-const numbers = nameSet(
-  "isNAL messageType hasCodeBlock hasText hasThinking editLinesAdded editLinesRemoved",
-  "editToolSupportsSearchAndReplace isCapabilityIteration hasLoaded isReadingLongFile hasChangedContext",
-  "isFileListExpanded isQueueExpanded activeTabsShouldBeReactive hasNamedTab noReactiveContext",
-  "contextCacheTimestamp longFilesFitTimestamp isFocused chatDataVersion composerDataVersion",
-);
+export const dropped = droppedFields({
+  "the agent's own state in bytes; the messages that it names are read": {
+    objects: "conversationState",
+  },
+  "what the editor can; calls in it are read": { objects: "capabilities" },
+  "the files as they were; edits have the lines": {
+    objects: "originalFileStates originalModelLines",
+  },
+  "the call in bytes; read where its arguments or its result are gone": {
+    objects: "toolCallBinary",
+  },
+  "where the text names its context, which has lists of its own": { objects: "mentions" },
+  "said by the state": { numbers: "isNAL" },
+  "said by the type": { texts: "aiType", numbers: "messageType" },
+  "said by the text": { numbers: "hasCodeBlock" },
+  "said by the name of the file, or at the fence": { texts: "languageId" },
+  "said by the bubble": { texts: "textPreview", numbers: "hasText hasThinking" },
+  "said by the call": {
+    texts: "toolFormerTool shellStatus taskStatus",
+    numbers: "editLinesAdded editLinesRemoved",
+  },
+  "id of a copy": { texts: "serverBubbleId usageUuid" },
+  "id for undo": { texts: "checkpointId afterCheckpointId" },
+  "what the editor can": {
+    numbers: "editToolSupportsSearchAndReplace isCapabilityIteration",
+    objects: "capabilitiesRan supportedTools capabilityStatuses capabilityTypes",
+  },
+  "version of the row": { numbers: "chatDataVersion composerDataVersion" },
+  "state of the window": {
+    texts: `selectedTabIndex editingBubbleId lastFocusedBubbleId selectedBubbleId
+      selectedComposerId selectedTabId contentHeightHint`,
+    numbers: `hasLoaded isReadingLongFile hasChangedContext isFileListExpanded isQueueExpanded
+      activeTabsShouldBeReactive hasNamedTab noReactiveContext contextCacheTimestamp
+      longFilesFitTimestamp isFocused`,
+    objects: `tabs lastFocusedBubble symbolToURI delegate diffHistories recentlyViewedFiles
+      recentLocationsHistory repoStep editorContext pinnedContexts inputBoxDelegate
+      inputBoxDelegateMap`,
+  },
+});
 
 /** Fields that the model has no place for, as Cursor has written them from 0.40 to 3.19. */
 const kept = nameSet(
@@ -84,7 +78,7 @@ const kept = nameSet(
 export const secret = /encryptionkey|apikey|accesstoken|refreshtoken|password|credential|secret/i;
 
 /** The fields of the editor's records that no reader takes, by their treatment. */
-export const named: NamedFields = { dropped, wholes, numbers, kept, secret };
+export const named: NamedFields = { dropped, kept, secret };
 
 /** The fields of an object of the editor's. */
 export function fieldsOf(object: JsonObject): Fields {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Context, type FilePart, type Json, type JsonObject, present } from "@chatexport/core";
 import { listOf, nameInPath, objectOf, parseJson, textOf } from "@chatexport/core/read";
-import { type Fields, type NamedFields, RowsBeside } from "@chatexport/core/source";
+import { droppedFields, type Fields, type NamedFields, RowsBeside } from "@chatexport/core/source";
 import { type KeyValues, textOfValue } from "@chatexport/sqlite";
 import { entriesOf } from "../locate/folders.js";
 import { storeFiles, textFile } from "../locate/store-files.js";
@@ -84,14 +84,11 @@ export function readRegistry(items: KeyValues | undefined, context: Context): Pl
 
 /** The fields of the registry that plans themselves have. */
 const registryFields: NamedFields = {
-  dropped: {
-    name: "the plan has it",
-    composerIds: "those that the other fields name",
-    createdAt: "a time of the list",
-    lastUpdatedAt: "a time of the list",
-  },
-  wholes: new Set(["composerIds"]),
-  kept: new Set(),
+  dropped: droppedFields({
+    "the plan has it": { texts: "name" },
+    "those that the other fields name": { objects: "composerIds" },
+    "a time of the list": { texts: "createdAt lastUpdatedAt" },
+  }),
 };
 
 function planOf(fields: Fields): Plan | undefined {

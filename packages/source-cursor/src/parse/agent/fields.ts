@@ -2,6 +2,7 @@ import type { JsonObject } from "@chatexport/core";
 import { nameSet, type TallyCounter } from "@chatexport/core/read";
 import {
   addNative,
+  droppedFields,
   Fields,
   type Holder,
   keepRest,
@@ -10,13 +11,10 @@ import {
 import { secret } from "../fields.js";
 
 /** The fields of the agent's records that are in no session, with the reason. */
-export const dropped: Readonly<Record<string, string>> = {
-  hasConversation: "the messages tell",
-  schemaVersion: "of the file; contents change without it",
-};
-
-/** The dropped fields that are numbers or flags. */
-const numbers = nameSet("hasConversation schemaVersion");
+export const dropped = droppedFields({
+  "the messages tell": { numbers: "hasConversation" },
+  "of the file; contents change without it": { numbers: "schemaVersion" },
+});
 
 /** Fields that the model has no place for. */
 const kept = nameSet(
@@ -28,7 +26,7 @@ const kept = nameSet(
   "anthropic azure bedrock cursor deepseek fireworks google groq mistral openai openrouter vertex xai",
 );
 
-const named: NamedFields = { dropped, numbers, kept, secret };
+const named: NamedFields = { dropped, kept, secret };
 
 /** The fields of an object of the agent's. */
 export function fieldsOf(object: JsonObject): Fields {

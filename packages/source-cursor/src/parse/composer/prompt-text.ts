@@ -1,6 +1,6 @@
 import type { JsonObject } from "@chatexport/core";
-import { attempt, byName, objectOf, saysSomething, stringOf, wordsOf } from "@chatexport/core/read";
-import { Fields, type NamedFields } from "@chatexport/core/source";
+import { attempt, objectOf, saysSomething, stringOf, wordsOf } from "@chatexport/core/read";
+import { droppedFields, Fields, type NamedFields } from "@chatexport/core/source";
 
 /**
  * The text of a user's bubble: `text`, or the editor's state it was typed in, or the names before
@@ -81,15 +81,17 @@ function readState(state: JsonObject): { text: string; isWhole: boolean } {
 
 /** The fields of an editor's state that are no text (Lexical, ProseMirror). */
 const stateFields: NamedFields = {
-  dropped: Object.fromEntries(
-    byName([
-      ["how the editor shows a text", "detail format mode style direction indent version marks"],
-      ["how the editor shows a list", "tag listType value start checked"],
-      ["the context has what a text mentions", "mentionName storedKey typeaheadType metadata"],
-    ]),
-  ),
-  wholes: new Set(["marks", "metadata"]),
-  kept: new Set(),
+  dropped: droppedFields({
+    "how the editor shows a text": {
+      texts: "detail format mode style direction indent version",
+      objects: "marks",
+    },
+    "how the editor shows a list": { texts: "tag listType value start checked" },
+    "the context has what a text mentions": {
+      texts: "mentionName storedKey typeaheadType",
+      objects: "metadata",
+    },
+  }),
 };
 
 /** Nodes that are a line of their own. */
