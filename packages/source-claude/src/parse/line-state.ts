@@ -154,3 +154,22 @@ function typeOf({ type, subtype, attachment }: JsonObject): string {
   const inner = name === "system" ? subtype : objectOf(attachment)?.type;
   return `${name}/${textOf(inner) ?? "(none)"}`;
 }
+
+/** Notes the id and time of a record that became a part of a message. */
+export function addRecord(message: Message, { line, record: { uuid, timestamp } }: Entry): void {
+  message.fragments ??= [];
+  message.fragments.push(
+    present({ id: textOf(uuid) ?? `line-${line}`, createdAt: utcTime(timestamp) }),
+  );
+}
+
+/** Hides an error once a retry or an answer follows it. */
+export function quietFailedTry(line: LineState): void {
+  const { failedTry } = line;
+  const [part] = failedTry?.parts ?? [];
+  if (failedTry && part?.type === "notice") {
+    failedTry.parts = [{ type: "text", text: part.text, synthetic: "notification" }];
+    failedTry.synthetic = "notification";
+  }
+  line.failedTry = undefined;
+}
