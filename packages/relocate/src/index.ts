@@ -12,7 +12,7 @@ export type { Recovery } from "./engine/recover-transactions.js";
 export type { StoreChanges } from "./engine/transact.js";
 export type { UndoneTransaction, UndoOptions } from "./engine/undo-transaction.js";
 export {
-  applyHook,
+  applyHooks,
   type HookPlan,
   type HookTool,
   hookTools,

@@ -2,10 +2,11 @@ import { isUtf8 } from "node:buffer";
 import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { errorCode } from "@chatexport/core";
-import { attempt, type System } from "@chatexport/core/read";
+import { attempt, type System, thisSystem } from "@chatexport/core/read";
 import { change } from "../change.js";
 import type { Owner } from "../engine/kept-transactions.js";
 import { ChangeError } from "../move/change-error.js";
+import type { StorePlan } from "../move/store-plan.js";
 import { claudeSettings } from "./claude-settings.js";
 import { codexSettings } from "./codex-settings.js";
 import type { HookCommand, HookSettings } from "./hook-settings.js";
@@ -60,36 +61,34 @@ export function planHook(
 }
 
 /**
- * Writes the settings of a plan. Resolves to the name of the change, for `undo`. Throws `ChangeError` when they have
- * changed since, and when anything fails.
+ * Writes the settings of plans, all or none. Resolves to the name of the change, for `undo`. Throws `ChangeError`
+ * when one of them has changed since, and when anything fails.
  */
-export async function applyHook(
-  { tool, path, before, after }: HookPlan,
-  owner: Owner = {},
-): Promise<string> {
-  const folder = dirname(path);
-  const about = { command: "hook", source: tool, session: "" };
+export async function applyHooks(plans: readonly HookPlan[], owner: Owner = {}): Promise<string> {
+  const [plan, ...others] = plans;
+  const only = others.length === 0 ? plan : undefined;
+  const about = { command: "hook", source: only?.tool ?? "", session: "" };
+  const folder = only ? dirname(only.path) : (owner.system ?? thisSystem()).home;
+  return change({ about, folder, ...owner }, async () => ({
+    plans: plans.map(storePlan),
+    async verify() {
+      for (const { path, after } of plans)
+        if (textOf(path) !== after)
+          throw new ChangeError("not-verified", `${path} is not what was written.`, {
+            paths: [path],
+          });
+    },
+  }));
+}
+
+function storePlan({ tool, path, before, after }: HookPlan): StorePlan {
   const write = (target: string) => {
     if (textOf(path) !== before)
       throw new ChangeError("changed", `${path} has changed: try again.`, { paths: [path] });
     writeFileSync(target, after, { mode: 0o600, flag: "wx" });
   };
   const rewrite = { path, kind: "text" as const, changes: [], absorbs: [], beside: [], write };
-  const plan = {
-    source: tool,
-    rewrites: [rewrite],
-    renames: [],
-    emptied: [],
-    notes: [],
-    pairs: [],
-  };
-  return change({ about, folder, ...owner }, async () => ({
-    plans: [plan],
-    async verify() {
-      if (textOf(path) === after) return;
-      throw new ChangeError("not-verified", `${path} is not what was written.`, { paths: [path] });
-    },
-  }));
+  return { source: tool, rewrites: [rewrite], renames: [], emptied: [], notes: [], pairs: [] };
 }
 
 function settingsPath(tool: HookTool, system: System): string {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { applyHook, type HookTool, planHook, undo } from "../../src/index.js";
+import { applyHooks, type HookTool, hookTools, planHook, undo } from "../../src/index.js";
 import { homeWith } from "../claude/home.js";
 
 const program = ["npx", "-y", "chatexport", "hook", "run"];
@@ -128,7 +128,7 @@ test("the hook is written where a link leads, and undone", async () => {
   mkdirSync(join(home, ".claude"));
   symlinkSync(join(home, "dotfiles/claude.json"), join(home, claude));
   const system = systemOf(home);
-  await applyHook(planHook("claude", commandFor("claude"), system), { home, system });
+  await applyHooks([planHook("claude", commandFor("claude"), system)], { home, system });
   expect(readFileSync(join(home, "dotfiles/claude.json"), "utf8")).toContain("hook run claude");
   await undo({ home, system });
   expect(readFileSync(join(home, claude), "utf8")).toBe("{}\n");
@@ -139,6 +139,22 @@ test("settings that another program has changed meanwhile stay", async () => {
   const system = systemOf(home);
   const plan = planHook("claude", commandFor("claude"), system);
   writeFileSync(join(home, claude), '{ "model": "opus" }\n');
-  await expect(applyHook(plan, { home, system })).rejects.toThrow("has changed");
+  await expect(applyHooks([plan], { home, system })).rejects.toThrow("has changed");
   expect(readFileSync(join(home, claude), "utf8")).toBe('{ "model": "opus" }\n');
+});
+
+test("hooks of several tools are one change: all are written, or none, and all are undone", async () => {
+  const home = homeWith({ [claude]: "{}\n", [codex]: 'model = "o9"\n' });
+  const system = systemOf(home);
+  const plans = hookTools.map((tool) => planHook(tool, commandFor(tool), system));
+  writeFileSync(join(home, codex), "");
+  await expect(applyHooks(plans, { home, system })).rejects.toThrow("has changed");
+  expect(readFileSync(join(home, claude), "utf8")).toBe("{}\n");
+  writeFileSync(join(home, codex), 'model = "o9"\n');
+  await applyHooks(plans, { home, system });
+  for (const path of [claude, codex])
+    expect(readFileSync(join(home, path), "utf8")).toContain("chatexport");
+  await undo({ home, system });
+  expect(readFileSync(join(home, claude), "utf8")).toBe("{}\n");
+  expect(readFileSync(join(home, codex), "utf8")).toBe('model = "o9"\n');
 });

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { thisSystem } from "@chatexport/core/read";
 import { toolOf } from "@chatexport/document";
 import {
-  applyHook,
+  applyHooks,
   type HookCommand,
   type HookPlan,
   type HookTool,
@@ -40,13 +40,16 @@ export async function hook(options: Options, action: string, ...named: string[])
     const plans = tools.map((tool) =>
       planHook(tool, action === "install" ? commandFor(tool, options) : undefined, thisSystem()),
     );
-    for (const plan of plans) messages.say(await done(plan, action, options));
+    const changed = plans.filter(({ before, after }) => before !== after);
+    if (changed.length > 0 && !options.dryRun) await applyHooks(changed);
+    for (const plan of plans) messages.say(outcomeOf(plan, action, options));
+    if (changed.length > 0 && !options.dryRun) messages.say("chatexport undo takes it back.");
     return 0;
   });
 }
 
-/** Carries a plan out unless nothing is to change, and says what came of it. */
-async function done(plan: HookPlan, action: "install" | "remove", { dryRun }: Options) {
+/** Says what became of a plan. */
+function outcomeOf(plan: HookPlan, action: "install" | "remove", { dryRun }: Options): string {
   const { tool, event, path, before, after } = plan;
   const name = toolOf(tool);
   const place = shortPath(path);
@@ -55,10 +58,9 @@ async function done(plan: HookPlan, action: "install" | "remove", { dryRun }: Op
       ? `${name}: the hook is in ${place} already.`
       : `${name}: there is no hook of chatexport in ${place}.`;
   if (dryRun) return `${name}: dry run: this would ${action} the hook in ${place}`;
-  await applyHook(plan);
   return action === "install"
-    ? `${name}: exports ${event}, by a hook in ${place}. chatexport undo takes it back.`
-    : `${name}: removed the hook from ${place}. chatexport undo brings it back.`;
+    ? `${name}: exports ${event}, by a hook in ${place}.`
+    : `${name}: removed the hook from ${place}.`;
 }
 
 function toolsNamed(named: readonly string[]): HookTool[] {
