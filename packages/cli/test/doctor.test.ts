@@ -184,7 +184,7 @@ describe("a place that cannot be read", () => {
       "a database that is a text",
       (home) => writeAt(join(home, globalDatabase), "not a database"),
       "~/.config/Cursor/User/globalStorage/state.vscdb",
-      "is not an SQLite database",
+      "The file is not an SQLite database.",
     ],
   ])("%s", async (_, make, place, reason) => {
     const home = emptyFolder();

@@ -18,7 +18,7 @@ describe("a file that somebody edited", () => {
 
     writeTranscript(home, { ...first, title: "Last steps" });
     const { stderr, exitCode } = await chatexport(home, ...both);
-    expect(stderr).toMatch(/warning: .*--force.* document-edited\n {2}at out\/.*first-steps/);
+    expect(stderr).toMatch(/warning: .*--force.* \[document-edited\]\n {2}at out\/.*first-steps/);
     expect(readFileSync(path, "utf8")).toMatch(/My own note\.\n$/);
     expect(exitCode).toBe(0);
   });
@@ -73,7 +73,7 @@ describe("a file that somebody edited", () => {
     expect(quiet.stderr).not.toContain("document-edited");
     writeTranscript(home, second);
     const { stderr } = await chatexport(home, ...both);
-    expect(stderr).toMatch(/warning: .* document-edited\n {2}at out\/index\.md\n/);
+    expect(stderr).toMatch(/warning: .* \[document-edited\]\n {2}at out\/index\.md\n/);
     expect(readFileSync(join(out, "index.md"), "utf8")).toBe("# Mine\n");
   });
 });

@@ -319,7 +319,7 @@ describe("what cannot be written", () => {
     writeFileSync(join(home, "precious"), "mine");
     symlinkSync(join(home, "precious"), path);
     const { stderr } = await chatexport(home, "--to", "jsonl", "--out", "out");
-    expect(stderr).toMatch(/warning: .* document-edited\n/);
+    expect(stderr).toMatch(/warning: .* \[document-edited\]\n/);
     expect(readFileSync(path, "utf8")).toBe("mine");
     await chatexport(home, "--to", "jsonl", "--out", "out", "--force");
     expect(readFileSync(join(home, "precious"), "utf8")).toBe("mine");

@@ -96,7 +96,7 @@ describe("a folder for each session", () => {
     const before = visibleOf(treeOf(join(out, name)));
     writeBusySession(home, 0, "Another title", "And one thing more");
     const { stderr, exitCode } = await exportTo(out, home, ...asFolders);
-    expect(stderr).toMatch(/warning: .* document-edited\n {2}at /);
+    expect(stderr).toMatch(/warning: .* \[document-edited\]\n {2}at /);
     expect(stderr).toContain(`${path}\n`);
     expect(visibleOf(treeOf(join(out, name)))).toEqual(before);
     expect(exitCode).toBe(0);

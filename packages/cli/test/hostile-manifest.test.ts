@@ -112,7 +112,7 @@ describe("a manifest that leads outside", () => {
     // Its document would have another name now, so that the old file would be removed.
     write(renamed);
     const { exitCode, stderr } = await exportTo(out, home, ...bothSinks);
-    expect(stderr).toMatch(/warning: .* damaged-manifest/);
+    expect(stderr).toMatch(/warning: .* \[damaged-manifest\]/);
     expect(stderr).toContain("manifest.jsonl:1\n");
     expect(exitCode).toBe(0);
     expect(treeOf(outside)).toEqual(before);

@@ -86,7 +86,7 @@ describe("an export in several threads", () => {
     const from = ["claude", "cursor", join(home, "notes.mjs")].flatMap((name) => ["--from", name]);
     const words = ["--home", home, ...from, ...allSinks];
     const { stderr, exitCode } = await expectTheSame(folders, ...words);
-    expect(stderr).toMatch(/error: .* session-failed/);
+    expect(stderr).toMatch(/error: .* \[session-failed\]/);
     expect(stderr).toMatch(/^Masked 2 secrets of \d kinds? in \d sessions? \(/m);
     expect(exitCode).toBe(1);
 

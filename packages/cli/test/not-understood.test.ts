@@ -30,7 +30,7 @@ describe("records that are not understood", () => {
     // What is up to date is read for its notes, and is not written.
     const notes = await chatexport(home, "--to", "jsonl", "--verbose");
     expect(notes.stderr).toContain("Up to date: 1 session in ./chat-export.\n");
-    expect(notes.stderr).toMatch(/warning: \S+000001\.jsonl:3: .* malformed-line\n.*jsonl:4: /);
+    expect(notes.stderr).toMatch(/warning: \S+000001\.jsonl:3: .* \[malformed-line\]\n.*jsonl:4: /);
     const verbose = await chatexport(home, "--to", "jsonl", "--verbose", "--force");
     expect(verbose.stderr).toContain("6 records read: 3 kept, 1 unknown, 2 malformed.\n");
     expect(verbose.stderr).toContain("  unknown: from-the-future 1\n");

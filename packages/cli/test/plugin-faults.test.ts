@@ -72,7 +72,7 @@ describe("a plugin that is none is refused in one sentence", () => {
     const module = `function deep() {\n  throw new Error("broken");\n}\n${whole}`;
     const failing = module.replace("async *list() {", "async *list() { deep();");
     expect((await listWith(failing, "--verbose")).stderr).toMatch(
-      /^error: .* could not list its sessions: broken\. source-failed\n {4}at deep \(.*notes\.mjs:2:/m,
+      /^error: .* could not list its sessions: broken\. \[source-failed\]\n {4}at deep \(.*notes\.mjs:2:/m,
     );
     expect((await listWith(failing)).stderr).not.toMatch(/^ +at /m);
   });
@@ -193,10 +193,10 @@ it.each([
   const words = ["--from", "./notes.mjs", "--to", "./plain.mjs"];
   const exported = await chatexport(cwd, ...words);
   expect(exported.stderr).toMatch(
-    /error: The plain document could not be written: .* document-failed ×2\n/,
+    /error: The plain document could not be written: .* \[document-failed\] ×2\n/,
   );
   expect(exported.exitCode).toBe(1);
   const shown = await chatexport(cwd, "show", "1111", ...words);
-  expect(shown.stderr).toMatch(/error: The session could not be written: .* document-failed\n/);
+  expect(shown.stderr).toMatch(/error: The session could not be written: .* \[document-failed\]\n/);
   expect(shown.exitCode).toBe(1);
 });

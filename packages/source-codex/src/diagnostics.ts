@@ -1,4 +1,5 @@
-import { type Diagnostic, messageOf } from "@chatexport/core";
+import type { Diagnostic } from "@chatexport/core";
+import { reasonOf } from "@chatexport/sqlite";
 
 /* All that this source reports; docs/diagnostics.md is for those who read it. */
 
@@ -19,6 +20,6 @@ export function promptWithoutSession(path: string, at: number): Diagnostic {
 
 /** A database with titles cannot be read. */
 export function unreadableTitles(path: string, cause: unknown): Diagnostic {
-  const message = `The first prompts stand in for the titles of sessions: ${messageOf(cause)}.`;
+  const message = `The first prompts stand in for the titles of sessions: ${reasonOf(cause)}.`;
   return { severity: "warning", code: "unreadable-database", message, origin: { path }, cause };
 }

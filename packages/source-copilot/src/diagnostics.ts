@@ -1,4 +1,5 @@
-import { type Diagnostic, messageOf, type Origin, present } from "@chatexport/core";
+import { type Diagnostic, type Origin, present } from "@chatexport/core";
+import { reasonOf } from "@chatexport/sqlite";
 
 /* All that this source reports; docs/diagnostics.md is for those who read it. */
 
@@ -22,7 +23,7 @@ export function foreignFile(path: string): Diagnostic {
 
 /** A database beside the sessions cannot be read. */
 export function unreadableDatabase(path: string, cause: unknown): Diagnostic {
-  const message = `Todo lists, titles or old sessions in the database are missing: ${messageOf(cause)}.`;
+  const message = `Todo lists, titles or old sessions in the database are missing: ${reasonOf(cause)}.`;
   return { severity: "warning", code: "unreadable-database", message, origin: { path }, cause };
 }
 

@@ -1,5 +1,6 @@
 import { type Diagnostic, messageOf, type Origin, sentenceWith } from "@chatexport/core";
 import { plainName } from "@chatexport/core/read";
+import { DatabaseError } from "@chatexport/sqlite";
 
 export { damagedDatabase, unreadableDatabase } from "@chatexport/sqlite";
 
@@ -14,7 +15,11 @@ export { damagedDatabase, unreadableDatabase } from "@chatexport/sqlite";
  * @remedy Look at the row named: a backup may have it whole.
  */
 export function malformedRow(origin: Origin, cause: unknown): Diagnostic {
-  const message = `The row cannot be read (${messageOf(cause)}) and is left out; a backup of the database may still hold it.`;
+  const reason =
+    cause instanceof DatabaseError
+      ? "The row is in a damaged part of the database"
+      : `The row cannot be read (${messageOf(cause)})`;
+  const message = `${reason} and is left out; a backup of the database may still hold it.`;
   return { severity: "warning", code: "malformed-row", message, origin, cause };
 }
 

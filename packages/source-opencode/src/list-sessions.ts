@@ -2,7 +2,6 @@ import { statSync } from "node:fs";
 import {
   type Context,
   compareStrings,
-  messageOf,
   present,
   type SessionRef,
   type Store,
@@ -21,6 +20,7 @@ import {
   type Database,
   DatabaseError,
   type Databases,
+  reasonOf,
   unreadableDatabase,
 } from "@chatexport/sqlite";
 import { headsIn, isOpencode } from "./database-heads.js";
@@ -229,7 +229,7 @@ export function storesAt(
       });
     } catch (cause) {
       context.signal.throwIfAborted();
-      return { path, format, found: !isMissing(cause), readable: false, reason: messageOf(cause) };
+      return { path, format, found: !isMissing(cause), readable: false, reason: reasonOf(cause) };
     }
   });
 }

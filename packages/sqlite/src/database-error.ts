@@ -14,64 +14,88 @@ export type DatabaseProblem =
 export class DatabaseError extends Error {
   override readonly name = "DatabaseError";
   readonly problem: DatabaseProblem;
+  /** The message, without the path of the database. */
+  readonly reason: string;
 
-  constructor(problem: DatabaseProblem, message: string, options?: ErrorOptions) {
+  constructor(
+    problem: DatabaseProblem,
+    message: string,
+    { reason = message, ...options }: ErrorOptions & { reason?: string } = {},
+  ) {
     super(message, options);
     this.problem = problem;
+    this.reason = reason;
   }
+}
+
+/** The error of a database: `says` follows its path, or "the file". */
+export function errorOf(
+  problem: DatabaseProblem,
+  path: string,
+  says: string,
+  options?: ErrorOptions,
+): DatabaseError {
+  const reason = `the file ${says}`;
+  return new DatabaseError(problem, `${path} ${says}`, { ...options, reason });
+}
+
+/** The message of an error, without the path of a database, which readers see beside it. */
+export function reasonOf(cause: unknown): string {
+  return cause instanceof DatabaseError ? cause.reason : messageOf(cause);
 }
 
 /** The error of a driver as a `DatabaseError` that names the database and what can be done. */
 export function databaseError(path: string, cause: unknown): DatabaseError {
   if (cause instanceof DatabaseError) return cause;
   const problem = problemOf(cause);
-  return new DatabaseError(problem, messages[problem](path, messageOf(cause)), { cause });
+  const says = problem === "unreadable" ? `cannot be read: ${messageOf(cause)}` : problems[problem];
+  return errorOf(problem, path, says, { cause });
 }
 
 /** The error for damage that SQLite itself does not notice. */
 export function corrupt(path: string): DatabaseError {
-  return new DatabaseError("corrupt", messages.corrupt(path, ""));
+  return errorOf("corrupt", path, problems.corrupt);
 }
 
 /** The rows read may be of two states of a database. */
 export function writtenMeanwhile(path: string): DatabaseError {
-  const message = `${path} was written to while it was read: close the program that owns it and try again`;
-  return new DatabaseError("locked", message);
+  return errorOf(
+    "locked",
+    path,
+    "was written to while it was read: close the program that owns it and try again",
+  );
 }
 
 /** A view, a virtual table or one with a computed column is in the place of a table. */
 export function computedTable(path: string, table: string): DatabaseError {
-  return new DatabaseError(
+  return errorOf(
     "computed",
-    `${path} has a view, a virtual table or computed columns as its table ${table}, which could go on for ever: take the database from a backup, and give it with --root`,
+    path,
+    `has a view, a virtual table or computed columns as its table ${table}, which could go on for ever: take the database from a backup, and give it with --root`,
   );
 }
 
 /** Nothing could open a database. */
 export function noDriver(path: string): DatabaseError {
-  return new DatabaseError(
+  return errorOf(
     "no-driver",
-    `${path} cannot be read by the SQLite for this Node: use Node 22.13 or newer, for example \`npx -y -p node@24 -p chatexport chatexport …\``,
+    path,
+    "cannot be read by the SQLite for this Node: use Node 22.13 or newer, for example `npx -y -p node@24 -p chatexport chatexport …`",
   );
 }
 
-const messages: Record<
-  Exclude<DatabaseProblem, "no-driver" | "computed">,
-  (path: string, reason: string) => string
-> = {
-  missing: (path) => `There is no database ${path}`,
-  "not-a-database": (path) => `${path} is not an SQLite database`,
-  locked: (path) =>
-    `${path} is locked by another program: close the program that owns it and try again`,
-  unreadable: (path, reason) => `${path} cannot be read: ${reason}`,
-  corrupt: (path) =>
-    `${path} is corrupt: recover it with \`sqlite3 FILE .recover | sqlite3 NEW\` and read the new file with --root`,
-};
+const problems = {
+  missing: "does not exist",
+  "not-a-database": "is not an SQLite database",
+  locked: "is locked by another program: close the program that owns it and try again",
+  corrupt:
+    "is corrupt: recover it with `sqlite3 FILE .recover | sqlite3 NEW` and read the new file with --root",
+} as const;
 
-type Problem = keyof typeof messages;
+type Problem = keyof typeof problems | "unreadable";
 
 // Primary result codes of SQLite; better-sqlite3 gives names, the others numbers.
-const problems: Readonly<Record<string, Problem>> = {
+const codes: Readonly<Record<string, Problem>> = {
   5: "locked",
   6: "locked",
   11: "corrupt",
@@ -96,6 +120,6 @@ function problemOf(error: unknown): Problem {
     String(code).replace(/^SQLITE_([A-Z]+).*/, "$1"),
     String(message),
   ];
-  for (const key of keys) if (Object.hasOwn(problems, key)) return problems[key] ?? "unreadable";
+  for (const key of keys) if (Object.hasOwn(codes, key)) return codes[key] ?? "unreadable";
   return "unreadable";
 }

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, readSync, realpathSync, statSync } from "node:fs";
 import { type Bytes, openFile } from "@chatexport/core/read";
-import { DatabaseError, databaseError } from "./database-error.js";
+import { type DatabaseError, databaseError, errorOf } from "./database-error.js";
 
 /** A database and what lies beside it. */
 export interface DatabaseFiles {
@@ -41,9 +41,10 @@ export function lookAt(path: string): DatabaseFiles {
     if (!database?.isFile()) throw notADatabase(path);
     // SQLite would open them without a look, and wait at a pipe for ever.
     if ([wal, journal, shm].some((file) => file && !file.isFile()))
-      throw new DatabaseError(
+      throw errorOf(
         "unreadable",
-        `${path} has a -wal, -journal or -shm beside it that is no file: remove that and try again`,
+        path,
+        "has a -wal, -journal or -shm beside it that is no file: remove that and try again",
       );
     const [content = "", ...beside] = [database, wal, journal].map(
       (file) => file && `${file.ino}:${file.size}:${file.mtimeNs}`,
@@ -128,5 +129,5 @@ export function readBytes(path: string, length: number, from: "start" | "end" = 
 }
 
 function notADatabase(path: string): DatabaseError {
-  return new DatabaseError("not-a-database", `${path} is not an SQLite database`);
+  return errorOf("not-a-database", path, "is not an SQLite database");
 }

@@ -1,6 +1,6 @@
-import { type Diagnostic, messageOf, type Origin } from "@chatexport/core";
+import type { Diagnostic, Origin } from "@chatexport/core";
 import { intactBackup } from "./backup.js";
-import { DatabaseError, type DatabaseProblem } from "./database-error.js";
+import { DatabaseError, type DatabaseProblem, reasonOf } from "./database-error.js";
 
 /**
  * A database cannot be opened: no driver, no permission, locked and too large for a copy, or not a
@@ -8,7 +8,7 @@ import { DatabaseError, type DatabaseProblem } from "./database-error.js";
  * @remedy The message names the remedy.
  */
 export function unreadableDatabase(path: string, cause: unknown): Diagnostic {
-  const message = `${messageOf(cause)}${otherwise(path, cause)}`;
+  const message = `${sentence(cause)}${otherwise(path, cause)}.`;
   return { severity: "error", code: "unreadable-database", message, origin: { path }, cause };
 }
 
@@ -18,7 +18,7 @@ export function unreadableDatabase(path: string, cause: unknown): Diagnostic {
  * `--root`. The message names an intact backup beside it.
  */
 export function damagedDatabase(path: string, cause: unknown): Diagnostic {
-  const message = `${messageOf(cause)}. What lies elsewhere in it is read${otherwise(path, cause)}.`;
+  const message = `${sentence(cause)}. What lies elsewhere in it is read${otherwise(path, cause)}.`;
   return { severity: "error", code: "damaged-database", message, origin: { path }, cause };
 }
 
@@ -44,6 +44,11 @@ export function unknownSession(origin: Origin, count: number): Diagnostic {
   const others = count > 1 ? `, the first of ${count}` : "";
   const message = `The row names no session of the database${others}; it is in none.`;
   return { severity: "warning", code: "unknown-session", message, origin };
+}
+
+function sentence(cause: unknown): string {
+  const reason = reasonOf(cause);
+  return reason.charAt(0).toUpperCase() + reason.slice(1);
 }
 
 /** The backup beside a database, where that is the way out. */

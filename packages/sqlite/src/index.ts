@@ -9,6 +9,7 @@ export {
   DatabaseError,
   type DatabaseProblem,
   databaseError,
+  reasonOf,
 } from "./database-error.js";
 export { type DatabaseFiles, lookAt, looksLikeDatabase, type Way } from "./database-files.js";
 export { damagedDatabase, malformedRow, unreadableDatabase } from "./diagnostics.js";

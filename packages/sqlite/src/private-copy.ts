@@ -1,7 +1,7 @@
 import { chmodSync, constants, copyFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { type PrivateFolder, privateFolder } from "@chatexport/core/read";
-import { DatabaseError, databaseError } from "./database-error.js";
+import { type DatabaseError, databaseError, errorOf } from "./database-error.js";
 import { type DatabaseFiles, lookAt, readBytes } from "./database-files.js";
 
 const largest = 1024 ** 3;
@@ -47,20 +47,22 @@ export function copyTo(path: string, target: string, reason?: DatabaseError): vo
   } catch (cause) {
     throw databaseError(path, cause);
   }
-  throw new DatabaseError(
+  throw errorOf(
     "locked",
-    `${path} changes faster than it can be copied: close the program that owns it and try again`,
+    path,
+    "changes faster than it can be copied: close the program that owns it and try again",
     { cause: reason },
   );
 }
 
 function tooLarge(path: string, reason: DatabaseError | undefined): DatabaseError {
   const locked = reason?.problem === "locked";
-  return new DatabaseError(
+  return errorOf(
     locked ? "locked" : "unreadable",
+    path,
     locked
-      ? `${path} is locked by another program, and larger than 1 GiB, so it is not copied: close the program that owns it and try again`
-      : `${path} cannot be read where it is without changing what lies beside it, and is larger than 1 GiB, so it is not copied: close the program that owns it or use Node 24, and try again, or copy it with its -wal and -shm yourself and read the copy with --root`,
+      ? "is locked by another program, and larger than 1 GiB, so it is not copied: close the program that owns it and try again"
+      : "cannot be read where it is without changing what lies beside it, and is larger than 1 GiB, so it is not copied: close the program that owns it or use Node 24, and try again, or copy it with its -wal and -shm yourself and read the copy with --root",
     { cause: reason },
   );
 }
@@ -85,8 +87,9 @@ const journalMark = Buffer.from("d9d505f920a163d7", "hex");
 function refuseOtherFiles(path: string, journal: string, files: DatabaseFiles): void {
   if (files.journal === 0) return;
   if (!readBytes(journal, journalMark.length, "end").equals(journalMark)) return;
-  throw new DatabaseError(
+  throw errorOf(
     "unreadable",
-    `${path} cannot be read: its -journal names another file, which could be removed`,
+    path,
+    "cannot be read: its -journal names another file, which could be removed",
   );
 }

@@ -54,8 +54,8 @@ function printEach(
     );
     const at = placeOf(diagnostic);
     const place = at === undefined ? "" : `${at}: `;
-    const codeAtEnd = messages.colors.dim(safeLine(code));
-    messages.warn(severity, `${place}${safeLine(message)} ${codeAtEnd}${frames.join("")}`);
+    const name = messages.colors.dim(`[${safeLine(code)}]`);
+    messages.warn(severity, `${place}${safeLine(message)} ${name}${frames.join("")}`);
   }
 }
 
@@ -85,7 +85,8 @@ function printByCode(
     // In a line of its own, because paths are long.
     const at = placeOf(first);
     const place = at === undefined ? "" : `\n  ${dim(`${isOne ? "at" : "first at"} ${at}`)}`;
-    messages.warn(severity, `${safeLine(message)} ${dim(`${safeLine(code)}${count}`)}${place}`);
+    const name = dim(`[${safeLine(code)}]${count}`);
+    messages.warn(severity, `${safeLine(message)} ${name}${place}`);
   }
   const left = [
     [countOf("empty-transcript"), "transcript", " in which nothing was said"] as const,

@@ -50,12 +50,12 @@ it("searches all other sessions where one is nested without end", async () => {
   const { stdout, stderr, exitCode } = await chatexport(home, "search", "hello", "--all", ...from);
   expect(stdout).toMatch(/ Hello from notes\n[\s\S]* Hello from the kiln\n$/);
   expect(stderr).toMatch(
-    /^error: The session could not be searched: .* session-failed\n {2}at notes 22222222-two$/m,
+    /^error: The session could not be searched: .* \[session-failed\]\n {2}at notes 22222222-two$/m,
   );
   expect(exitCode).toBe(1);
   const list = await chatexport(home, "list", "--grep", "kiln", ...from);
   expect(list.stdout).toContain("kiln");
   expect(list.stderr).toContain("session-failed");
   const notes = await chatexport(home, "list", "--grep", "kiln", "--verbose", ...from);
-  expect(notes.stderr).toMatch(/^error: notes 22222222-two: .* session-failed$/m);
+  expect(notes.stderr).toMatch(/^error: notes 22222222-two: .* \[session-failed\]$/m);
 });

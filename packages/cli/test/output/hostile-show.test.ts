@@ -46,7 +46,7 @@ it.each([
   [[], "session-failed"],
 ])("says that a session cannot be shown: %j", async (further, code) => {
   const { stderr, exitCode } = await chatexport(folderWithEndlessSource(), ...words, ...further);
-  expect(stderr).toMatch(new RegExp(`^error: The session could not be .* ${code}\\n`));
+  expect(stderr).toMatch(new RegExp(`^error: The session could not be .* \\[${code}\\]\\n`));
   expect(exitCode).toBe(1);
 });
 
@@ -55,5 +55,5 @@ it("says it when the pager has been left", async () => {
   const { ended, lines } = terminal(folderWithEndlessSource(), [...words, "--no-redact"], { env });
   expect(await ended).toBe(1);
   expect(lines()[0]).toBe("Of notes: two");
-  expect(lines().join(" ")).toMatch(/error: .* document-failed/);
+  expect(lines().join(" ")).toMatch(/error: .* \[document-failed\]/);
 });

@@ -219,7 +219,7 @@ describe("chatexport list", () => {
     const { exitCode, stderr } = await chatexport(home, "list", "--root", "loop");
     expect(stderr).toMatch(/^error: --root loop: it cannot be read\.\n/);
     // Several sources look into the same file.
-    expect(stderr).toMatch(/^error: .* unreadable-file\n {2}at ~\/loop\n/m);
+    expect(stderr).toMatch(/^error: .* \[unreadable-file\]\n {2}at ~\/loop\n/m);
     expect(exitCode).toBe(1);
   });
 
@@ -299,7 +299,7 @@ describe("a name that yields nothing", () => {
     writeFileSync(join(home, "export.zip"), "PK\u0003\u0004 and no more");
     const { exitCode, stderr } = await chatexport(home, "list", "--root", "export.zip");
     expect(stderr).toContain("error: --root export.zip: it cannot be read.\n");
-    expect(stderr).toMatch(/error: .* unreadable-zip\n/);
+    expect(stderr).toMatch(/error: .* \[unreadable-zip\]\n/);
     expect(exitCode).toBe(1);
   });
 

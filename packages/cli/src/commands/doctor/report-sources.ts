@@ -78,14 +78,12 @@ function printUnreadable(all: readonly StoreFindings[], page: Page): void {
   for (const reason of new Set(stores.map(({ reason = "" }) => reason))) {
     const alike = stores.filter((store) => (store.reason ?? "") === reason);
     const [first] = alike;
-    // Some reasons name the place themselves.
-    const why = safeLine(reason.replace(`${first?.path} `, ""));
     if (first && alike.length === 1) page.item("wrong", shortPath(first.path));
     else {
       page.item("wrong", `${plural(alike.length, "place")} cannot be read:`);
       for (const { path } of alike) page.detail(shortPath(path));
     }
-    page.more(why === "" ? "It cannot be read." : why);
+    page.more(reason === "" ? "It cannot be read." : safeLine(reason));
   }
 }
 
