@@ -48,7 +48,9 @@ test("a file that cannot be read elsewhere is no obstacle", async () => {
   const folder = homeWith({ id: "11111111-aaaa-4000-8000-000000000001", title: "Tea" });
   symlinkSync("gone.jsonl", join(folder, ".claude/projects/-home-mira-shop/lost.jsonl"));
   const { exitCode, stderr } = await chatexport(folder, "share", "latest", "-o", "tea.html");
-  expect(stderr).toMatch(/error: .* \[unreadable-file\]\n.*lost\.jsonl\n(?:.*\n)*Wrote tea\.html\./);
+  expect(stderr).toMatch(
+    /error: .* \[unreadable-file\]\n.*lost\.jsonl\n(?:.*\n)*Wrote tea\.html\./,
+  );
   expect(exitCode).toBe(1);
 });
 
