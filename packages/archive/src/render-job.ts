@@ -12,7 +12,6 @@ import {
   type Tally,
   type Transform,
 } from "@chatexport/core";
-import { boundGarbage } from "@chatexport/core/host";
 import type { Archive } from "./archive.js";
 import type { ArchivedSubagent } from "./archived-session.js";
 import { documentFailed, isDiskFull } from "./diagnostics.js";
@@ -66,7 +65,6 @@ export async function renderJob(job: Job, rendering: RenderContext): Promise<Ren
   const run = { signal, report: (diagnostic: Diagnostic) => void diagnostics.push(diagnostic) };
   const source = sources.find(({ name }) => name === job.source);
   if (!source) throw new TypeError(`there is no source ${job.source}`);
-  boundGarbage(ref.bytes);
   for await (const loaded of loadSessions([{ ref, source }], {
     ...run,
     note: figuresOf(job),

@@ -1,5 +1,4 @@
 export { sessionFailed, sourceFailed } from "../diagnostics.js";
-export { boundGarbage } from "./bound-garbage.js";
 export {
   datasetManifest,
   lockDataset,

@@ -1,6 +1,7 @@
 import { type Job, type RenderContext, type Rendered, renderJob } from "@chatexport/archive";
 import { defined } from "@chatexport/core";
 import type { Findings } from "@chatexport/redact";
+import { boundGarbage } from "../../host/bound-garbage.js";
 import { contentFor } from "../../host/content/content-rules.js";
 import { redactionFor } from "../../host/content/redaction.js";
 import type { OptionsOf } from "../../options/option-table.js";
@@ -19,6 +20,7 @@ export async function renderAhead(
   const redaction = await redactionFor(options);
   const { transforms } = contentFor(options, redaction);
   return async (job, signal) => {
+    boundGarbage(job.ref.bytes);
     const rendered = await renderJob(job, { ...context, transforms, signal });
     return { ...rendered, ...defined({ findings: redaction.takeFindings() }) };
   };

@@ -5,6 +5,7 @@ import { type Archive, type RenderContext, renderJob, type Task } from "@chatexp
 import type { ThreadSettings } from "@chatexport/archive/threads";
 import type { Sink } from "@chatexport/core";
 import { sessionKey } from "@chatexport/core/read";
+import { boundGarbage } from "../../host/bound-garbage.js";
 import { standardInput } from "../../host/files/paths.js";
 import { externalNames } from "../../host/plugins/external-names.js";
 import type { Run } from "../../host/run.js";
@@ -32,7 +33,10 @@ export async function openRenderer(
     open: archive.render,
     signal: run.signal,
   };
-  const renderHere = (task: Task) => renderJob(archive.jobFor(task), context);
+  const renderHere = (task: Task) => {
+    boundGarbage(task.listed.ref.bytes);
+    return renderJob(archive.jobFor(task), context);
+  };
   const sizes = new Map<Task, number | undefined>();
   const mayShare =
     !run.redaction.isSequential && options.jobs !== 1 && (await areThreadsPossible(tasks, options));

@@ -21,6 +21,7 @@ import {
   type SessionRef,
   safeLine,
 } from "@chatexport/core";
+import { boundGarbage } from "../../host/bound-garbage.js";
 import { interrupted, type Run, watched } from "../../host/run.js";
 import type { FoundSessions } from "../../host/selection/find-sessions.js";
 import type { OptionsOf } from "../../options/option-table.js";
@@ -146,7 +147,10 @@ async function writeStream(
   });
   const write = () =>
     writeAll(selected, writing, outcome, {
-      render: ({ ref, source }) => renderJob({ ref, source: source.name, sinks: names }, context),
+      render: ({ ref, source }) => {
+        boundGarbage(ref.bytes);
+        return renderJob({ ref, source: source.name, sinks: names }, context);
+      },
       place: async ({ documents }) => ({ documents, isFull: false }),
     });
   return closedAfter(write, () => stream.close(!signal.aborted), "The file", writing);

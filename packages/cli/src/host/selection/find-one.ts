@@ -1,6 +1,6 @@
 import { type ListedSession, loadSessions, type Session } from "@chatexport/core";
-import { boundGarbage } from "@chatexport/core/host";
 import { usageError } from "../../terminal/cli-error.js";
+import { boundGarbage } from "../bound-garbage.js";
 import { withSources } from "../plugins/load-plugins.js";
 import type { Run } from "../run.js";
 import { type FoundSessions, findSessions } from "./find-sessions.js";
