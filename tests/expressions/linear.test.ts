@@ -48,7 +48,8 @@ const builders: Readonly<Record<string, string>> = {
   "relocate/src/claude/edit-records.ts": "names of fields of ours",
   "relocate/src/editor/visit-rows.ts":
     "words of the user's paths, looked for from a quote to the next one",
-  "source-claude/src/head/scan-head.ts": "a name of ours in front of a JSON text",
+  "source-claude/src/head/fields-in-text.ts": "a name of ours in front of a JSON text",
+  "source-claude/src/head/scan-head.ts": "an expression of ours that looks again",
   "source-continue/src/listed.ts": "names of fields of ours",
   "source-copilot/src/cli/heads.ts": "names of fields of ours",
   "source-copilot/src/vscode/heads.ts": "names of fields of ours",

@@ -78,7 +78,7 @@ const kept = nameSet(
 export const secret = /encryptionkey|apikey|accesstoken|refreshtoken|password|credential|secret/i;
 
 /** The fields of the editor's records that no reader takes, by their treatment. */
-export const named: NamedFields = { dropped, kept, secret };
+export const named = { dropped, kept, secret } satisfies NamedFields;
 
 /** The fields of an object of the editor's. */
 export function fieldsOf(object: JsonObject): Fields {
