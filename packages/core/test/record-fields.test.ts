@@ -59,7 +59,7 @@ describe("what is left over", () => {
     ["flag", "true"],
     ["time", "yesterday"],
     ["object", "Tides"],
-    ["objects", ["Tides", { text: "Tides" }]],
+    ["objects", ["Tides", ["low"]]],
     ["texts", ["Tides", { text: "Tides" }]],
   ])("is a value of another kind than %s, and it is unknown", (kind, value) => {
     const fields = fieldsOf({ value });
@@ -94,6 +94,20 @@ describe("what is left over", () => {
     for (const block of fields.objects("blocks")) block.text("text");
     expect(fields.rest()).toEqual({ usage: { model: "tide-1" }, blocks: [null, { weight: 2 }] });
     expect(fields.unknown).toEqual(["model", "weight"]);
+  });
+
+  test("are the items of a list that are no objects, beside those that are read", () => {
+    const fields = fieldsOf({
+      blocks: ["Tides", { text: "a" }, null, [7], { text: "b", weight: 2 }],
+    });
+    expect(fields.objects("blocks").map((block) => block.text("text"))).toEqual(["a", "b"]);
+    expect(fields.otherKinds).toEqual(["blocks"]);
+    expect(fields.rest()).toEqual({ blocks: ["Tides", null, null, [7], { weight: 2 }] });
+    expect(fields.unknown).toEqual(["weight", "blocks"]);
+    const whole = fieldsOf({ blocks: [{ text: "a" }, null] });
+    for (const block of whole.objects("blocks")) block.text("text");
+    expect(whole.rest()).toBeUndefined();
+    expect(whole.otherKinds).toEqual([]);
   });
 
   test("is handed out once", () => {

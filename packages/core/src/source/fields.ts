@@ -5,11 +5,11 @@ import {
   listOf,
   numberOf,
   objectOf,
+  saysSomething,
   setField,
   stringOf,
   textOf,
 } from "../json.js";
-import { saysSomething } from "../read/says-something.js";
 import { utcTime } from "../read/times.js";
 import type { DroppedFields, NamedFields } from "./named-fields.js";
 
@@ -33,7 +33,7 @@ export class Fields {
   readonly #taken: string[] = [];
   /** Those that a reader wanted, and that are of another kind. */
   #missed: string[] | undefined;
-  #inner: Map<string, Fields | readonly Fields[]> | undefined;
+  #inner: Map<string, Fields | readonly Item[]> | undefined;
   #isHandedOut = false;
 
   constructor(object: JsonObject, named: NamedFields, unknown: string[] = []) {
@@ -119,20 +119,21 @@ export class Fields {
     return object ? this.#remember(name, this.#within(object)) : this.#miss(name);
   }
 
-  /** Takes a list of objects, none where an item is something else; what nobody takes of them is left over. */
+  /** Takes the objects of a list; what nobody takes of them is left over, and so is an item of another kind. */
   objects(name: string): readonly Fields[] {
-    const list = listOf(this.#field(name)) ?? [];
-    const objects = list.map(objectOf).filter((item) => item !== undefined);
-    if (list.length === 0 || objects.length < list.length) return this.#miss(name) ?? [];
     const known = this.#inner?.get(name);
-    if (known && !(known instanceof Fields)) return known;
-    return this.#remember(
-      name,
-      objects.map((object) => this.#within(object)),
-    );
+    if (known && !(known instanceof Fields)) return known.filter(isFields);
+    const items = (listOf(this.#field(name)) ?? []).map((item): Item => {
+      const object = objectOf(item);
+      return object ? this.#within(object) : item;
+    });
+    const objects = items.filter(isFields);
+    if (objects.length < items.length || items.length === 0) this.#miss(name);
+    if (objects.length > 0) this.#remember(name, items);
+    return objects;
   }
 
-  /** As `objects`, of a list that may be empty; undefined where it is no list of objects. */
+  /** As `objects`, and of an empty list; undefined of all else. */
   list(name: string): readonly Fields[] | undefined {
     const objects = this.objects(name);
     if (objects.length > 0) return objects;
@@ -163,8 +164,8 @@ export class Fields {
   /** The names of fields, in this object and those in it, of another kind than a reader wanted, that nobody took. */
   get otherKinds(): string[] {
     const isLeft = (name: string) =>
-      !this.#taken.includes(name) && !this.#inner?.has(name) && saysSomething(this.#field(name));
-    const within = [...(this.#inner?.values() ?? [])].flat() as Fields[];
+      !this.#taken.includes(name) && this.#isOfOtherKind(name, this.#inner?.get(name));
+    const within = [...(this.#inner?.values() ?? [])].flat().filter(isFields);
     return [
       ...(this.#missed?.filter(isLeft) ?? []),
       ...within.flatMap((fields) => fields.otherKinds),
@@ -188,16 +189,33 @@ export class Fields {
       const inner = this.#inner?.get(name);
       if (!inner && this.#taken.includes(name)) continue;
       const own = this.#object[name];
+      if (!saysSomething(own) || secret?.test(name)) continue;
       if (dropped && isDropped(name, own, dropped) && !this.#missed?.includes(name)) continue;
-      const whole = inner ? restOf(inner) : own;
-      if (!saysSomething(whole) || secret?.test(name)) continue;
-      const value = inner ? whole : this.#withoutSecrets(whole);
-      if (!saysSomething(value)) continue;
-      if (!inner && !kept?.has(name)) this.unknown.push(name);
+      const whole = inner ? this.#restOf(inner) : this.#withoutSecrets(own);
+      if (!saysSomething(whole)) continue;
+      if (!kept?.has(name) && this.#isOfOtherKind(name, inner)) this.unknown.push(name);
       left ??= {};
-      setField(left, name, value);
+      setField(left, name, whole);
     }
     return left;
+  }
+
+  /** True when a field, or an item of a list of objects, says something, and is of another kind than what was taken. */
+  #isOfOtherKind(name: string, inner: Fields | readonly Item[] | undefined): boolean {
+    if (inner === undefined) return saysSomething(this.#field(name));
+    return (
+      !(inner instanceof Fields) && inner.some((item) => !isFields(item) && saysSomething(item))
+    );
+  }
+
+  /** The rest of an object that was taken; of a list those of its objects and other items, null where nothing is left. */
+  #restOf(inner: Fields | readonly Item[]): Json | undefined {
+    if (inner instanceof Fields) return inner.rest();
+    const rests = inner.map((item) => {
+      const rest = isFields(item) ? item.rest() : this.#withoutSecrets(item);
+      return saysSomething(rest) ? rest : null;
+    });
+    return rests.some((rest) => rest !== null) ? rests : undefined;
   }
 
   #miss(name: string): undefined {
@@ -206,7 +224,7 @@ export class Fields {
     this.#missed.push(name);
   }
 
-  #remember<Inner extends Fields | readonly Fields[]>(name: string, inner: Inner): Inner {
+  #remember<Inner extends Fields | readonly Item[]>(name: string, inner: Inner): Inner {
     this.#inner ??= new Map();
     this.#inner.set(name, inner);
     return inner;
@@ -234,6 +252,13 @@ export class Fields {
   }
 }
 
+/** An item of a list whose objects were taken. */
+type Item = Fields | Json;
+
+function isFields(item: Item): item is Fields {
+  return item instanceof Fields;
+}
+
 function givenOf(value: Json | undefined): Json | undefined {
   return value ?? undefined;
 }
@@ -248,13 +273,6 @@ function isDropped(name: string, value: Json | undefined, dropped: DroppedFields
   const kind = dropped[name];
   if (typeof value === "object") return kind === "objects";
   return typeof value !== "string" || kind !== "numbers";
-}
-
-/** The rests of objects that were taken; in a list, null where nothing is left. */
-function restOf(inner: Fields | readonly Fields[] | undefined): Json | undefined {
-  if (inner === undefined || inner instanceof Fields) return inner?.rest();
-  const rests = inner.map((item) => item.rest() ?? null);
-  return rests.some((rest) => rest !== null) ? rests : undefined;
 }
 
 // No tool nests its records deeper; there, no secret could be found without the stack ending.
