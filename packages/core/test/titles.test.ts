@@ -20,6 +20,12 @@ test.each([
   ["屋根を直してください。雨が漏ります。", "屋根を直してください"],
   ["屋根は直りますか？雨が漏ります。", "屋根は直りますか？"],
   ["Mend what follows:\n- the roof\n- the door", "Mend what follows"],
+  [
+    "Carry out the following plan:\n\n# Plan: A new roof\n\nIt leaks.",
+    "Carry out the plan: A new roof",
+  ],
+  ["Mend the following rooms:\n- the hall\n- the attic", "Mend the rooms: The hall"],
+  ["Do the following:\n- mend the roof", "Do the following"],
   ["\n ## The roof\n\nMend it", "The roof"],
   ["- the **roof** leaks", "The roof leaks"],
   ["#12 is the roof", "#12 is the roof"],
@@ -148,4 +154,12 @@ test("a title that is shown ends with a whole word, of at most 70 characters", (
   );
   expect(shownTitle("Wait for it...")).toBe("Wait for it...");
   expect(shownTitle("Mend what follows:")).toBe("Mend what follows");
+});
+
+test("a title of few words keeps the folders of a long path behind them", () => {
+  const path = `house/${"upper-floor/".repeat(8)}roof.ts`;
+  expect(shownTitle(`Mend ${path}`)).toBe(`Mend house/${"upper-floor/".repeat(4)}…`);
+  expect(shownTitle(`Mend the roof, the doors and the windows of ${path}`)).toBe(
+    "Mend the roof, the doors and the windows of…",
+  );
 });

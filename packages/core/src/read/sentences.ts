@@ -1,8 +1,22 @@
 /** The sentences that a person wrote in a prompt: no greetings, pictures, commands, code or texts of machines. */
 export function sentencesOf(prompt: string): string[] {
-  return paragraphsOf(prompt).flatMap((paragraph) =>
-    said(paragraph).split(sentenceEnd).map(withoutEnd),
+  const sentences = paragraphsOf(prompt).flatMap((paragraph) =>
+    said(paragraph)
+      .split(sentenceEnd)
+      .map((sentence) => sentence.trim()),
   );
+  return sentences.map((sentence, at) => {
+    const next = sentences.slice(at + 1).find((each) => each !== "");
+    return withoutEnd(next === undefined ? sentence : withAnnounced(sentence, next));
+  });
+}
+
+/** "Implement the following plan:" names no plan, but the sentence after it does. */
+function withAnnounced(sentence: string, next: string): string {
+  const [, before = "", things = ""] = /^(.{0,60}\b)following (.{1,40}):$/i.exec(sentence) ?? [];
+  if (things === "") return sentence;
+  const isNamed = next.toLowerCase().startsWith(`${things.toLowerCase()}: `);
+  return `${before}${things}: ${isNamed ? next.slice(things.length + 2) : next}`;
 }
 
 /** The typed text, a line for each paragraph: one that goes on in lower case was wrapped. */
@@ -94,5 +108,5 @@ const sentenceEnd =
 
 /** Without a full stop, which a title does not have. */
 function withoutEnd(sentence: string): string {
-  return sentence.trim().replace(/(?<!\.)\.$|[:;,。、]$/u, "");
+  return sentence.replace(/(?<!\.)\.$|[:;,。、]$/u, "");
 }

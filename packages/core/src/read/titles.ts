@@ -118,14 +118,16 @@ function isInWord(character: string): boolean {
 const unspaced =
   /[ー\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** The text up to its last word; of a single long one, such as an address, up to its last whole part. */
+/** The text up to its last word; of a long one, such as a path or an address, up to its last whole part. */
 function withoutLastWord(text: string): string {
   const characters = Array.from(text);
   const last = characters.findLastIndex((character) => !isInWord(character));
   const before = withoutLastSign(characters.slice(0, last + 1).join(""));
-  if (before !== "") return before;
-  const part = Math.max(...["/", "?", "&", ",", ";"].map((sign) => text.lastIndexOf(sign)));
-  return text.slice(0, Math.max(part + 1, shortestBeginning));
+  const folder = text.lastIndexOf("/") + 1;
+  // "Look at" says less than "Look at src/garden/".
+  if (before !== "") return 2 * before.length < folder ? text.slice(0, folder) : before;
+  const part = Math.max(...["?", "&", ",", ";"].map((sign) => text.lastIndexOf(sign) + 1), folder);
+  return text.slice(0, Math.max(part, shortestBeginning));
 }
 
 /** The text without a sign after which something has to follow. */

@@ -94,7 +94,7 @@ export class HeadBuilder {
       const { text, synthetic } = part;
       if (isSteering(part)) opening.steering ??= oneLine(text);
       else if (synthetic === undefined && !text.startsWith("!")) {
-        opening.prompt ??= titleOfPrompt(text);
+        opening.prompt ??= topicOf(text);
         if (!opening.prompt) opening.sign ??= oneLine(text);
       } else if (/^[/!]/.test(text)) opening.command ??= topicOf(text) ?? oneLine(text);
     }
@@ -219,18 +219,6 @@ function withoutWorktree(cwd: string): string {
  * own (2.1.3x and later), or further down in the same one (2.1.15 to 2.1.19).
  */
 export const planPrompt = "Implement the following plan:";
-
-/** The subject of a prompt, as a title; undefined when it says nothing. */
-function titleOfPrompt(text: string): string | undefined {
-  const heading = text.startsWith(planPrompt) ? firstHeading(text) : undefined;
-  return heading ? oneLine(`Implement the plan: ${heading}`) : topicOf(text);
-}
-
-/** The plan's own name, without "Plan:" before it. */
-function firstHeading(text: string): string | undefined {
-  const heading = /\n# {1,4}(.{1,300})/.exec(text.slice(0, 2000))?.[1];
-  return heading?.replace(/^Plan: /, "").trim();
-}
 
 type Title = Pick<Head, "title" | "titleFrom">;
 
