@@ -307,6 +307,7 @@ it.each([
   ["fork latest", 2, "fork needs a prompt: add --at"],
   ["fork 2c116d2c --at 9", 1, "There is no prompt 9: the session has 2 prompts."],
   ["trim latest", 2, "trim needs to know what"],
+  ["trim nothing", 1, "have no session nothing"],
   ["trim 2c116d2c --results 200", 2, "there is no terminal to ask at: add --yes"],
   ["repair", 2, "repair takes one of these: a session, --all or --list"],
   ["repair --all --list", 2, "repair takes one of these: a session, --all or --list"],

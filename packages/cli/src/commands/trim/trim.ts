@@ -15,10 +15,12 @@ import { stdoutStyle } from "../../terminal/text-style.js";
 export async function trim(options: OptionsOf<"trim">, id: string): Promise<number> {
   const { results, images, trimReasoning: reasoning, before, json, dryRun } = options;
   const wanted = defined({ results, images, reasoning, before });
-  if (Object.keys(wanted).length === 0)
-    throw usageError("trim needs to know what: add --results, --images, --reasoning or --before.");
   refuseQuestions(options);
   return editSession("trim", options, id, async (session, run, name) => {
+    if (Object.keys(wanted).length === 0)
+      throw usageError(
+        "trim needs to know what: add --results, --images, --reasoning or --before.",
+      );
     const planned = await session.trim(wanted);
     const isNeeded = planned.saved.length > 0;
     if (!json) await writeStdout(planPage(planned, session, name, options.color));
