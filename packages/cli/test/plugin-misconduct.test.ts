@@ -94,7 +94,7 @@ it.each([
   for (const line of ["export", "export --out x.txt", "export --out -", "show 1111"]) {
     const outcome = await chatexportHere(cwd, ...line.split(" "), ...words);
     expect(outcome.stdout).toBe("");
-    expect(outcome.stderr).toMatch(/a piece of it is neither text nor bytes.*document-failed/);
+    expect(outcome.stderr).toMatch(/a piece of it is neither text nor bytes.*\[document-failed\]/);
     expect(outcome.exitCode).toBe(1);
   }
 });

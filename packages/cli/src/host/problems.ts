@@ -54,9 +54,14 @@ function printEach(
     );
     const at = placeOf(diagnostic);
     const place = at === undefined ? "" : `${at}: `;
-    const name = messages.colors.dim(`[${safeLine(code)}]`);
-    messages.warn(severity, `${place}${safeLine(message)} ${name}${frames.join("")}`);
+    const saidWithCode = `${safeLine(message)} ${messages.colors.dim(codeLabel(code, 1))}`;
+    messages.warn(severity, `${place}${saidWithCode}${frames.join("")}`);
   }
+}
+
+/** A code after its message, with the number of diagnostics that have it: `[malformed-line] ×3`. */
+export function codeLabel(code: string, count: number): string {
+  return `[${safeLine(code)}]${count === 1 ? "" : ` ×${formatCount(count)}`}`;
 }
 
 /** The lines of code for the author of a plugin; a file that cannot be read has none. */
@@ -81,12 +86,10 @@ function printByCode(
     if (!first) continue;
     const { severity, code, message } = first;
     const isOne = group.length === 1;
-    const count = isOne ? "" : ` ×${formatCount(group.length)}`;
     // In a line of its own, because paths are long.
     const at = placeOf(first);
     const place = at === undefined ? "" : `\n  ${dim(`${isOne ? "at" : "first at"} ${at}`)}`;
-    const name = dim(`[${safeLine(code)}]${count}`);
-    messages.warn(severity, `${safeLine(message)} ${name}${place}`);
+    messages.warn(severity, `${safeLine(message)} ${dim(codeLabel(code, group.length))}${place}`);
   }
   const left = [
     [countOf("empty-transcript"), "transcript", " in which nothing was said"] as const,

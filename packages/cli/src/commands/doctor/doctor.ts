@@ -6,6 +6,7 @@ import { changeName } from "../../host/changes/change-texts.js";
 import { extensionOf, shortPath } from "../../host/files/paths.js";
 import { withSources } from "../../host/plugins/load-plugins.js";
 import { refuseUnusedOptions } from "../../host/plugins/plugin-settings.js";
+import { codeLabel } from "../../host/problems.js";
 import { interrupted, type Run, startRun } from "../../host/run.js";
 import type { OptionsOf } from "../../options/option-table.js";
 import { jsonLine } from "../../terminal/json-text.js";
@@ -230,8 +231,7 @@ function problemsSection(
   if (shown.length === 0) return;
   page.heading("Problems", "docs/diagnostics.md explains each code");
   for (const { severity, code, message, count, remedy, places } of shown) {
-    const times = count === 1 ? "" : ` ×${formatCount(count)}`;
-    page.item(marks[severity], `${safeLine(code)}${times}: ${safeLine(message)}`);
+    page.item(marks[severity], `${safeLine(message)} ${codeLabel(code, count)}`);
     const [first] = places;
     if (verbose) for (const place of places) page.detail(shortPath(place));
     else if (first !== undefined)
