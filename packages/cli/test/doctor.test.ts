@@ -205,7 +205,7 @@ describe("a place that cannot be read", () => {
     symlinkSync("gone.jsonl", join(home, ".claude/projects/-home-mira-shop/lost.jsonl"));
     const { exitCode, stdout } = await chatexport(home, "doctor");
     expect(stdout).toMatch(
-      /✗ .* \[unreadable-file\]\n {4}at ~\/\.claude\/projects\/-home-mira-shop\/lost\.jsonl\n {4}→ Check its permission and/,
+      /✗ .* \[unreadable-file\]\n {4}at ~\/\.claude\/projects\/-home-mira-shop\/lost\.jsonl\n {4}→ Permit yourself to read it/,
     );
     expect(exitCode).toBe(1);
   });

@@ -27,7 +27,7 @@ export type ChangeCounts = Readonly<Record<string, { text: number; leftOut: numb
 
 /**
  * A file cannot be read; a warning where only a copy of it is gone.
- * @remedy Check its permission and whether it is a link to nowhere.
+ * @remedy Permit yourself to read it (`chmod u+r FILE`); a link to nowhere can be removed.
  */
 export function unreadableFile(path: string, cause: unknown): Diagnostic {
   const message = sentenceWith("The file cannot be read", cause);
@@ -46,7 +46,7 @@ export function damagedArchive(origin: Origin): Diagnostic {
 
 /**
  * A folder cannot be read.
- * @remedy Check its permission.
+ * @remedy Permit yourself to read it (`chmod u+rx FOLDER`).
  */
 export function unreadableFolder(path: string, cause: unknown): Diagnostic {
   const message = sentenceWith("The folder cannot be read", cause);
@@ -106,7 +106,7 @@ export function sourceFailed(source: string, what: string, cause: unknown): Diag
 /**
  * A session could not be loaded, searched or written: its file is gone or not readable, nested too
  * deep, or takes too much memory. All other sessions are kept.
- * @remedy Check the file. For memory: `NODE_OPTIONS=--max-old-space-size=8192` gives 8 GB.
+ * @remedy Restore the file from a backup. For memory: `NODE_OPTIONS=--max-old-space-size=8192` gives 8 GB.
  */
 export function sessionFailed(what: "loaded" | "searched" | "written", cause: unknown): Diagnostic {
   const message = sentenceWith(`The session could not be ${what}`, cause);

@@ -75,7 +75,7 @@ export function loneHelper(path: string): Diagnostic {
 
 /**
  * An entry of a saved session or of an account export is no JSON object. All others are kept.
- * @remedy Look at the place named.
+ * @remedy Take the file from a backup, or save or request the export once more.
  */
 export function malformedEntry(path: string, at: number): Diagnostic {
   const message = 'The element of "loglines" holds no record (a JSON object) and was left out.';
@@ -138,7 +138,7 @@ export function malformedWebSession(path: string): Diagnostic {
 /**
  * A record names a record before it that is missing. It was put after the record above it in the
  * file.
- * @remedy Compare with the tool's own display if the order matters.
+ * @remedy Nothing: no message is lost. The tool itself shows its order, if that matters.
  */
 export function missingParent(path: string | undefined, at: number, count: number): Diagnostic {
   const message = `The record names a parent that does not stand before it; it was put after the record above it${amongOthers(count)}.`;

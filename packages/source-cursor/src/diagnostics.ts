@@ -12,7 +12,7 @@ export { damagedDatabase, unreadableDatabase } from "@chatexport/sqlite";
 /**
  * A row of a database does not hold what it should, or lies on a damaged page; an error where it is
  * a whole conversation. The other rows are kept.
- * @remedy Look at the row named: a backup may have it whole.
+ * @remedy Give a backup with `--root`: it may have the row whole.
  */
 export function malformedRow(origin: Origin, cause: unknown): Diagnostic {
   const reason =
@@ -99,7 +99,7 @@ export function ghostConversations(path: string, count: number): Diagnostic {
 /**
  * A conversation is in several stores, or has a sub-agent, and one of these cannot be read. The
  * rest is kept.
- * @remedy Check the place named.
+ * @remedy Permit yourself to read it, or give a backup with `--root`.
  */
 export function unreadableCopy(origin: Origin, cause: unknown): Diagnostic {
   const message = sentenceWith("A copy of the conversation cannot be read", cause);
@@ -134,7 +134,7 @@ function counted(prompts: number): string {
 /**
  * A conversation's own list names other messages than the database holds; they were put in order by
  * time.
- * @remedy Compare with Cursor's own display if the order matters.
+ * @remedy Nothing: no message is lost. Cursor itself shows its order, if that matters.
  */
 export function reorderedMessages(origin: Origin): Diagnostic {
   const message =
@@ -155,7 +155,7 @@ export function missingMessages(origin: Origin, count: number): Diagnostic {
 
 /**
  * Messages that the agent's state names are gone. All others are kept.
- * @remedy Nothing, unless you have a backup.
+ * @remedy Give an older backup with `--root`, if you have one.
  */
 export function missingBlobs(
   origin: Origin,
@@ -169,7 +169,7 @@ export function missingBlobs(
 /**
  * The store does not say the order of the messages of a command line conversation, or not its
  * beginning; they are in the order in which they were written, or as in the latest complete state.
- * @remedy Compare with `cursor-agent`'s own display if the order matters.
+ * @remedy Nothing: no message is lost. `cursor-agent` itself shows its order, if that matters.
  */
 export function guessedOrder(path: string, order: "guessed-root" | "rowid"): Diagnostic {
   const message =

@@ -67,7 +67,7 @@ export function malformedEnd(origin: Origin): Diagnostic {
 
 /**
  * A line of an archive is no session, message or end, and was left out.
- * @remedy Look at the line.
+ * @remedy Take the file from a backup if the line was of a session; remove the line if it was not.
  */
 export function unknownLine(origin: Origin): Diagnostic {
   const message = "The line is of a type that chatexport does not write, and was left out.";
@@ -77,7 +77,7 @@ export function unknownLine(origin: Origin): Diagnostic {
 /**
  * A message of an archive is on a branch that its session does not name. It was kept as an orphan
  * branch.
- * @remedy Look at the line: another program has changed the file.
+ * @remedy Nothing: the message is kept. Another program has changed the file; a backup has it as it was.
  */
 export function unnamedBranch(origin: Origin): Diagnostic {
   const message =
@@ -105,7 +105,7 @@ export function missingMessages(origin: Origin, missing: number, all: number): D
 /**
  * The end of a session in an archive counts fewer messages than there are: another program has
  * changed the file. All were kept.
- * @remedy Look at the place named.
+ * @remedy Nothing: all messages are kept. A backup has the file as it was.
  */
 export function surplusMessages(origin: Origin, there: number, counted: number): Diagnostic {
   const message = `The end counts ${counted} messages, and ${there} are there: another program has changed the file. All were kept.`;

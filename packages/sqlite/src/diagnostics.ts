@@ -5,7 +5,7 @@ import { DatabaseError, type DatabaseProblem, reasonOf } from "./database-error.
 /**
  * A database cannot be opened: no driver, no permission, locked and too large for a copy, or not a
  * database. All others are read.
- * @remedy The message names the remedy.
+ * @remedy Do as the message says: close the program that has it open, use Node 24, or recover it.
  */
 export function unreadableDatabase(path: string, cause: unknown): Diagnostic {
   const message = `${sentence(cause)}${otherwise(path, cause)}.`;
@@ -38,7 +38,7 @@ export function malformedRow(origin: Origin): Diagnostic {
 /**
  * Rows of messages name no session that is in the database, as where another program deleted that, or have something
  * else in place of its id. They are in no session.
- * @remedy A backup may have the session.
+ * @remedy Give a backup with `--root`, if you have one: it may have the session.
  */
 export function unknownSession(origin: Origin, count: number): Diagnostic {
   const others = count > 1 ? `, the first of ${count}` : "";

@@ -4,8 +4,8 @@ import type { Origin } from "../model.js";
 /**
  * A line is not JSON, or no JSON object, or has bytes that are no UTF-8; or a message of an archive is not as the [model](model.md)
  * describes it. All other lines are kept.
- * @remedy Look at the line: a full disk or an interrupted synchronisation leaves such lines. A
- * backup may have it whole.
+ * @remedy Restore the file from a backup, which may have the line whole; without one, nothing. A full disk or an
+ * interrupted synchronisation leaves such lines.
  */
 export function malformedLine(origin: Origin, fault: keyof typeof lineFaults): Diagnostic {
   const message = lineFaults[fault];

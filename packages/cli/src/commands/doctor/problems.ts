@@ -35,10 +35,11 @@ export const remedies: Readonly<Partial<Record<string, string>>> = {
     "Give a backup with `--root`; raise `cleanupPeriodDays` in Claude Code's settings to keep more.",
   "foreign-file": "Nothing, unless you expected a session in it.",
   "ghost-conversation": "Give a backup from before with `--root`, if you have one.",
-  "malformed-row": "Look at the row named: a backup may have it whole.",
+  "malformed-row": "Give a backup with `--root`: it may have the row whole.",
   "source-failed": "Run again with `--verbose`; please report it with the version.",
   "unknown-file": "Please report which tool wrote it.",
-  "unreadable-file": "Check its permission and whether it is a link to nowhere.",
-  "unreadable-folder": "Check its permission.",
+  "unreadable-file":
+    "Permit yourself to read it (`chmod u+r FILE`); a link to nowhere can be removed.",
+  "unreadable-folder": "Permit yourself to read it (`chmod u+rx FOLDER`).",
   "unreadable-zip": "Download it once more, or unpack it and give the folder.",
 };
