@@ -49,7 +49,7 @@ describe("what Cursor itself counted", () => {
   it("stands day by day in what is not printed on a terminal", async () => {
     const { stdout } = await chatexport(cursorHome(), "stats");
     expect(stdout.split("\n").slice(-6)).toEqual([
-      "By Cursor's own count",
+      "Counted by Cursor itself, by day",
       "2026-02-02    12  Composer lines suggested",
       "2026-02-02    10  Composer lines accepted",
       "2026-02-01  1500  Tab lines suggested",
@@ -61,15 +61,15 @@ describe("what Cursor itself counted", () => {
   it.each([100, 40])("stands beside the last days on a terminal of %i columns", async (columns) => {
     const { ended, lines } = terminal(cursorHome(), ["stats"], { columns, rows: 60 });
     await ended;
-    const start = lines().indexOf("By Cursor's own count");
+    const start = lines().indexOf("Counted by Cursor itself, by day");
     const both = [
-      "02-01  02-02   ALL",
-      "          12    12  Composer lines suggested",
-      "          10    10  Composer lines accepted",
-      " 1.5k         1.5k  Tab lines suggested",
-      "    0            0  Tab lines accepted",
+      "02-01  02-02  TOTAL",
+      "          12     12  Composer lines suggested",
+      "          10     10  Composer lines accepted",
+      " 1.5k          1.5k  Tab lines suggested",
+      "    0             0  Tab lines accepted",
     ];
-    const last = ["02-02   ALL", "   12    12  Composer lines suggested"];
+    const last = ["02-02  TOTAL", "   12     12  Composer lines suggested"];
     const expected = columns === 100 ? both : last;
     expect(lines().slice(start + 1, start + 1 + expected.length)).toEqual(expected);
   });

@@ -69,7 +69,7 @@ export function dailyCountsAsText({ dailyCounts = [] }: StatsReport, style: Text
   return sources.map((source) => {
     const own = dailyCounts.filter((each) => each.source === source);
     const { columns: room = Number.POSITIVE_INFINITY, colors } = style;
-    const title = colors.bold(fit(`By ${safeLine(toolOf(source))}'s own count`, room));
+    const title = colors.bold(fit(`Counted by ${safeLine(toolOf(source))} itself, by day`, room));
     return `${title}\n${style.columns === undefined ? eachDay(own, style) : lastDays(own, style)}`;
   });
 }
@@ -110,7 +110,7 @@ function lastDays(counted: readonly DailyCounts[], style: TextStyle): string {
         align: "right" as const,
         text: (what: string) => amount(counts[what]),
       })),
-      { title: "ALL", align: "right", text: (what) => amount(sumOf(what)) },
+      { title: "TOTAL", align: "right", text: (what) => amount(sumOf(what)) },
       { title: "", text: (what) => what },
     ],
     style,
