@@ -90,3 +90,10 @@ test("the parts of a session tell whose words they are", () => {
   expect(parts).toContainEqual(["assistant", "text", undefined]);
   expect(parts).toContainEqual(["assistant", "text", "sub"]);
 });
+
+test("a long line is cut between words", () => {
+  const words = "window ".repeat(400);
+  const text = `${words}it ${words}`;
+  const [excerpt] = excerptsOf(text, foundLines(text, /\bit\b/g));
+  expect(excerpt?.text).toMatch(/^…(?:window )+it(?: window)+…$/);
+});

@@ -1,5 +1,14 @@
 export { formatCount, plural } from "@chatexport/core/read";
-export { fit, fitEnd, fitMiddle, fitWords, padEnd, padStart, widest } from "./lines/fit.js";
+export {
+  fit,
+  fitEnd,
+  fitEndWords,
+  fitMiddle,
+  fitWords,
+  padEnd,
+  padStart,
+  widest,
+} from "./lines/fit.js";
 export { formatBytes, shortCount } from "./lines/numbers.js";
 export { type Color, type Column, type TableStyle, tableOf } from "./lines/table.js";
 export { withUnbrokenWords } from "./lines/unbroken-words.js";

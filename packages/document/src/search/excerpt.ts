@@ -25,6 +25,7 @@ export interface ShownLine extends FoundLine {
 /** UTF-16 code units. */
 const longest = 1000;
 const longestLead = 300;
+const longestWord = 40;
 
 /** The line at a position of a text, in which no match is left. */
 export function lineAt(text: string, position: number): ShownLine {
@@ -96,7 +97,15 @@ export function withoutRepeats(texts: Iterable<readonly Excerpt[]>): Excerpt[] {
 function window(text: string, line: Span, position: number): Span {
   if (line.end - line.start <= longest) return line;
   const start = Math.max(line.start, Math.min(position - longestLead, line.end - longest));
-  return { start: whole(text, start), end: whole(text, Math.min(start + longest, line.end)) };
+  const end = Math.min(start + longest, line.end);
+  // Cut at a blank near by, if there is one: half a word is none.
+  const [before = ""] =
+    /^\S+(?=\s)/.exec(text.slice(start, Math.min(start + longestWord, position))) ?? [];
+  const [behind = ""] = /(?<=\s)\S+$/.exec(text.slice(end - longestWord, end)) ?? [];
+  return {
+    start: start === line.start ? start : whole(text, start + before.length),
+    end: end === line.end ? end : whole(text, end - behind.length),
+  };
 }
 
 /** A position that is not inside of a surrogate pair. */

@@ -28,6 +28,15 @@ export function fitEnd(text: string, columns: number): string {
   return columns < 1 ? "" : `…${endOf(text, columns - 1)}`;
 }
 
+/** As many words of the end of a text as fit into so many columns, in the same way. */
+export function fitEndWords(text: string, columns: number): string {
+  const fitting = fitEnd(text, columns);
+  const kept = text.slice(text.length - (fitting.length - "…".length));
+  const start = kept.indexOf(" ");
+  const isWhole = fitting === text || text[text.length - kept.length - 1] === " ";
+  return isWhole || start < 0 || start > kept.length / 2 ? fitting : `…${kept.slice(start + 1)}`;
+}
+
 /** A name cut in its middle to so many columns: those of models and folders differ at their ends. */
 export function fitMiddle(name: string, columns: number): string {
   if (width(name) <= columns) return name;

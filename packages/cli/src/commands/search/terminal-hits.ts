@@ -3,7 +3,7 @@ import { localTime } from "@chatexport/core/read";
 import { type Excerpt, isSaid, type PartLabel } from "@chatexport/document/search";
 import {
   fit,
-  fitEnd,
+  fitEndWords,
   fitWords,
   formatCount,
   padEnd,
@@ -228,11 +228,11 @@ function fittingLine(excerpt: Excerpt, columns: number, colors: Colors): string 
   if (!lead) return "";
   const rest = pieces.reduce((sum, { text }) => sum + width(text), 0);
   const room = Math.max(columns - rest, Math.floor(columns / 3));
-  let line = rest === 0 ? fit(lead.text, columns) : fitEnd(lead.text, room);
+  let line = rest === 0 ? fitWords(lead.text, columns) : fitEndWords(lead.text, room);
   let left = columns - width(line);
   for (const { text, isMatch } of pieces) {
     if (left <= 0) break;
-    const fitting = fit(text, left);
+    const fitting = isMatch ? fit(text, left) : fitWords(text, left);
     left -= width(fitting);
     line += isMatch ? colors.bold(colors.red(fitting)) : fitting;
     if (fitting !== text) break;
