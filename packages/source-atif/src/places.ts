@@ -128,13 +128,17 @@ function headOf(place: Place, bytes: number, start: string, end: string): Head[]
   return [head];
 }
 
-/** True for what names its version, or has two of the signs of a trajectory: a client may have one in another way. */
+/**
+ * True for what names its version, has all fields of a trajectory, or two of its other signs: a
+ * client may have one in another way.
+ */
 function isTrajectory(about: JsonObject, steps: readonly JsonObject[]): boolean {
   const { name, version } = objectOf(about.agent) ?? {};
   const ids = about.trajectory_id ?? about.session_id;
   const signs = [textOf(name) && textOf(version), saysSomething(ids), steps.some(isStep)];
   const isNamed = textOf(about.schema_version)?.startsWith("ATIF-") === true;
-  return isNamed || signs.filter(Boolean).length > 1;
+  const hasFields = ["schema_version", "agent", "steps"].every((field) => field in about);
+  return isNamed || hasFields || signs.filter(Boolean).length > 1;
 }
 
 function idOf({ trajectory_id, session_id }: JsonObject): string | undefined {
