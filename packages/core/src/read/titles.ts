@@ -124,8 +124,9 @@ function withoutLastWord(text: string): string {
   const last = characters.findLastIndex((character) => !isInWord(character));
   const before = withoutLastSign(characters.slice(0, last + 1).join(""));
   const folder = text.lastIndexOf("/") + 1;
-  // "Look at" says less than "Look at src/garden/".
-  if (before !== "") return 2 * before.length < folder ? text.slice(0, folder) : before;
+  // "Look at" says less than "Look at src/garden/"; a key in base64 is no path.
+  const isPath = /^(?:[\w.@~-]{0,40}\/)+$/.test(text.slice(before.length, folder).trim());
+  if (before !== "") return isPath && 2 * before.length < folder ? text.slice(0, folder) : before;
   const part = Math.max(...["?", "&", ",", ";"].map((sign) => text.lastIndexOf(sign) + 1), folder);
   return text.slice(0, Math.max(part, shortestBeginning));
 }
