@@ -243,7 +243,7 @@ export interface IndexFolder {
   revisionOf(entry: IndexEntry): string | undefined;
   /** The text of the document of an entry, in pieces; none when it cannot be read. */
   textOf(entry: IndexEntry): AsyncIterable<string>;
-  /** A file as the index of the run before has put it; undefined when it is not there, or was changed since. */
+  /** A file as the run before has put it; undefined when it is not there, or was changed since. */
   earlier(name: string): Promise<string | undefined>;
   /** Puts a file there; those that are not put again are removed. */
   put(name: string, text: string): Promise<void>;
@@ -298,11 +298,11 @@ export interface Dataset {
 export interface DatasetContext extends Context {
   /** The folder of its files, which may be missing. */
   folder: string;
-  /** Another text when the content of a session would be another: it, a setting, or a version has changed. */
+  /** Another text when the content of a session would be another. */
   revisionOf(ref: SessionRef): string;
   /** Everything is to be written anew. */
   isForced: boolean;
-  /** Tells that another process writes to the folder, and that this one waits for it. */
+  /** Tells that this process waits for another one that writes to the folder. */
   wait(owner: string): void;
   /** Decisions about private texts, for datasets that are given away. */
   privacy?: DatasetPrivacy;
@@ -320,11 +320,11 @@ export interface DatasetPrivacy {
   masked(): Readonly<Record<string, number>> | undefined;
 }
 
-/** The work left to do so that a dataset holds sessions. */
+/** The work left to do. */
 export interface DatasetPlan {
   /** The sessions to write, each once, in the order in which `write` takes them. */
   outdated: readonly OutdatedSession[];
-  /** Writes sessions. One that is not handed out, since it could not be loaded, may stay as it was. */
+  /** Writes sessions; one that could not be loaded, and is not handed out, may stay as it was. */
   write(sessions: AsyncIterable<ListedContent>): Promise<WrittenDataset>;
 }
 
@@ -359,7 +359,6 @@ export interface ListedContent {
 /** A file of a dataset after a run. */
 export interface DatasetFile {
   path: string;
-  /** Size in bytes. */
   bytes: number;
   state: "new" | "changed" | "unchanged";
 }

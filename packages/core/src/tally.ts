@@ -1,7 +1,7 @@
 import { numberOf, objectOf } from "./json.js";
 import { compareStrings } from "./order.js";
-import { plainName } from "./plain-name.js";
 import { present } from "./present.js";
+import { plainName } from "./safe-text.js";
 
 /**
  * Counts of the records read for a session, by their fate. A record is a line of a file, a row of a

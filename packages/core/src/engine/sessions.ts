@@ -9,7 +9,7 @@ import { malformedRef } from "./diagnostics.js";
 import { refFault, sessionFault } from "./plugin-output.js";
 import { contextFor, type EngineOptions, unseenErrors } from "./reporting.js";
 
-/** Which sessions to load, and what to do with each. */
+/** The sessions to load, and what to do with each. */
 export interface SessionsOptions<Noted = undefined> extends EngineOptions {
   /** Decides from what listing tells if a session is loaded. */
   select?: (ref: SessionRef) => boolean;

@@ -56,7 +56,7 @@ export class DamagedLines {
   /** The lines behind the open record. */
   #held: JsonLine[] = [];
 
-  /** The lines of a batch with the records that are found in damaged ones; those behind an open record come later. */
+  /** The lines of a batch, with the records in damaged ones; those behind an open record come later. */
   resolve(batch: JsonLine[]): JsonLine[] {
     if (!this.#open && batch.every((line) => "record" in line)) return batch;
     return batch.flatMap((line) => {

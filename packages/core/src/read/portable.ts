@@ -15,6 +15,7 @@ export {
   numberOf,
   objectOf,
   objectsOf,
+  saysSomething,
   setField,
   stringOf,
   textOf,
@@ -22,14 +23,13 @@ export {
   wordOf,
 } from "../json.js";
 export { byStart } from "../order.js";
-export { plainName } from "../plain-name.js";
 export { sessionKey } from "../plugin.js";
+export { plainName } from "../safe-text.js";
 export { parseJson, shallowJson, withoutByteOrderMark } from "../shallow-json.js";
 export { TallyCounter } from "../tally.js";
 export { taskCalls } from "../walk.js";
 export { unknownBlock } from "./content-blocks.js";
 export type { DamagedText, JsonLine, JsonRecord } from "./damaged-lines.js";
-export { durationOf } from "./duration.js";
 export { type ElementText, splitElements } from "./elements.js";
 export { isSameFolder, nameInPath, projectOf } from "./folders.js";
 export { isArchiveName, isLinesName, withoutLinesEnding } from "./lines-name.js";
@@ -49,11 +49,10 @@ export {
 export { formatCount, plural } from "./numbers.js";
 export { type OtherTool, otherToolAt, otherToolIn } from "./other-tools.js";
 export { editsOfPatch } from "./patch-text.js";
-export { saysSomething } from "./says-something.js";
 export { type ShellReport, shellReport } from "./shell-report.js";
 export { syntheticOf } from "./synthetic.js";
 export { thoughtIn } from "./thoughts.js";
-export { isoTime, utcTime } from "./times.js";
+export { durationOf, isoTime, utcTime } from "./times.js";
 export {
   beginsPrompt,
   isWholePrompt,

@@ -1,6 +1,6 @@
 import { compareStrings } from "../order.js";
-import { plainName } from "../plain-name.js";
 import type { Context, Source, UnknownName } from "../plugin.js";
+import { plainName } from "../safe-text.js";
 import { addTallies } from "../tally.js";
 import { withSubagents } from "../walk.js";
 import { getOrAdd } from "./lists.js";

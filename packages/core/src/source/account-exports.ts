@@ -24,7 +24,7 @@ import { isZipFile, zipFiles } from "./zip-files.js";
 /** The place of a conversation, as its ref carries it from listing to loading. */
 export interface ExportLocator extends ExportedAt {
   format: string;
-  /** The places of other exports that hold it, as it was at an earlier time. */
+  /** The places of earlier exports that hold it. */
   copies?: ExportedAt[];
 }
 

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../diagnostics.js";
 import { messageOf } from "../errors.js";
 import type { Origin } from "../model.js";
-import { plainName } from "../plain-name.js";
+import { plainName } from "../safe-text.js";
 
 /**
  * A ZIP file is damaged, encrypted, holds far more than its length makes likely, or has names that

@@ -1,7 +1,6 @@
-import { type Json, type JsonObject, listOf, objectOf } from "../json.js";
+import { type Json, type JsonObject, listOf, objectOf, saysSomething } from "../json.js";
 import type { Origin } from "../model.js";
 import type { Context } from "../plugin.js";
-import { saysSomething } from "../read/says-something.js";
 import { unknownField, unknownSetting } from "./diagnostics.js";
 import { Fields } from "./fields.js";
 import type { NamedFields } from "./named-fields.js";

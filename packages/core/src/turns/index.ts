@@ -1,8 +1,7 @@
-export type { CallIds } from "./call-ids.js";
 export type { ChangedKind, Changes } from "./changes.js";
 export { type Block, blocksIn, contentOf, textBlocks } from "./content-blocks.js";
 export { type Replacement, replacementsOf } from "./edit-texts.js";
-export { apiId, hashedUuid, isUuid, sessionUuid } from "./ids.js";
+export { apiId, type CallIds, hashedUuid, isUuid, sessionUuid } from "./ids.js";
 export { callsForFiles, type OwnTools, ownCallsOf, translatedCall } from "./own-calls.js";
 export { fileBlocks } from "./results.js";
 export { type ToolFormat, toolSink } from "./tool-sink.js";

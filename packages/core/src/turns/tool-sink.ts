@@ -3,9 +3,9 @@ import { jsonText } from "../json-text.js";
 import type { ReasoningPart, Session, ToolCall } from "../model.js";
 import { oneOf } from "../options.js";
 import { apiVersion, type Feature, type Sink } from "../plugin.js";
-import { CallIds } from "./call-ids.js";
 import { Changes } from "./changes.js";
 import type { Block } from "./content-blocks.js";
+import { CallIds } from "./ids.js";
 import { type OwnCall, type Reasoning, reasonings, type Scope } from "./turns.js";
 
 /** The form in which a tool stores a session, as objects: each is a line, or a part of one document. */

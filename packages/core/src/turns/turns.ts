@@ -11,10 +11,10 @@ import type {
   ToolCall,
 } from "../model.js";
 import { nameSet } from "../read/lists.js";
-import type { CallIds } from "./call-ids.js";
 import type { Changes } from "./changes.js";
 import { type Block, contentOf, textBlocks } from "./content-blocks.js";
 import { describedEdits } from "./edit-texts.js";
+import type { CallIds } from "./ids.js";
 import { answerTo, fileBlocks, hasFailed, resultBlocks } from "./results.js";
 
 /** The entry that a tool records in one go; `meta` is for the model alone. */
