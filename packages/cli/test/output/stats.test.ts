@@ -282,7 +282,7 @@ describe("chatexport stats as a drawing", () => {
     const { exitCode, stdout, stderr } = await chatexport(home, "stats", "-o", "stats.html");
     expect([exitCode, stdout, stderr]).toEqual([0, "", "Wrote ~/stats.html.\n"]);
     const page = readFileSync(join(home, "stats.html"), "utf8");
-    expect(page).toContain("<h2>Tokens by model</h2>");
+    expect(page).toContain("<h2>Tokens by day and model</h2>");
     const printed = await chatexport(home, "stats", "--to", "html", "-o", "-");
     expect(printed.stdout).toBe(page);
     const picture = await chatexport(home, "stats", "--to", "svg");

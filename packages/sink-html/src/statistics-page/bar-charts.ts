@@ -42,7 +42,7 @@ export function callsChart({ tools }: Statistics): Chart | undefined {
     ...{ name: kindWord(kind), count: calls, failed },
     words: failed > 0 ? `${formatCount(calls)}, ${formatCount(failed)} failed` : formatCount(calls),
   }));
-  return barChart("Tool calls", "Tool calls by kind", bars);
+  return barChart("Tool calls by kind", bars);
 }
 
 /** Messages by project. */
@@ -52,7 +52,7 @@ export function projectsChart({ projects }: Statistics): Chart | undefined {
     count: messagesOf(each),
     words: `${formatCount(messagesOf(each))}, ${plural(each.sessions, "session")}`,
   }));
-  return barChart("Messages by project", "Messages by project", bars);
+  return barChart("Messages by project", bars);
 }
 
 /** Which part of the input was read from the cache; undefined where no store says it. */
@@ -67,16 +67,16 @@ export function cacheChart({ total: { tokens = {} } }: Statistics): Chart | unde
   const bars = parts.map(({ name, count }) => ({
     ...{ name, count, words: `${((count / input) * 100).toFixed(1)} %, ${short(count)}` },
   }));
-  return barChart("Input tokens and the cache", "Input tokens by their use of the cache", bars);
+  return barChart("Input tokens by use of the cache", bars);
 }
 
-function barChart(title: string, label: string, all: readonly Bar[]): Chart | undefined {
+function barChart(title: string, all: readonly Bar[]): Chart | undefined {
   const bars = all.slice(0, mostBars);
   if (!bars.some(({ count }) => count > 0)) return undefined;
   const rest = all.length - bars.length;
   return {
     title,
-    label: `${label}: ${bars.map(({ name, words }) => `${name} ${words}`).join("; ")}`,
+    label: `${title}: ${bars.map(({ name, words }) => `${name} ${words}`).join("; ")}`,
     ...drawn(bars, rest, wide),
     phone: drawn(bars, rest, phone),
   };

@@ -33,7 +33,7 @@ export function calendarChart(days: readonly DayCounts[]): Chart | undefined {
     cells.push(boxAt({ ...place, width: cell, height: cell }, `day-${shade}`, says));
   }
   return {
-    title: shown.length < days.length ? "Activity of the last year" : "Activity",
+    title: `Messages by day${shown.length < days.length ? ", last year" : ""}`,
     label: `Messages on ${formatCount(shown.length)} days, ${shown.at(-1)?.day} to ${latest.day}`,
     height: top + 7 * step,
     drawing: html`${monthNames(first)}${weekdayNames}${cells}`,

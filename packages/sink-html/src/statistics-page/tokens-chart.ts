@@ -34,7 +34,7 @@ export function tokensChart({ days, models }: Statistics): Chart | undefined {
   const places = new Map(
     known.map(({ model }, index) => [model, Math.min(index, colours - 1)] as const),
   );
-  const periods = periodsOf(days, places);
+  const { unit, periods } = periodsOf(days, places);
   const sums = periods.map(({ tokens }) => tokens.reduce((sum, each) => sum + each, 0));
   const most = Math.max(0, ...sums);
   if (most === 0) return undefined;
@@ -42,8 +42,8 @@ export function tokensChart({ days, models }: Statistics): Chart | undefined {
   const scale = roundedUp(most);
   const [first, last] = [periods[0]?.name ?? "", periods.at(-1)?.name ?? ""];
   return {
-    title: "Tokens by model",
-    label: `Tokens from ${first} to ${last}, at most ${short(most)} in a column`,
+    title: `Tokens by ${unit} and model`,
+    label: `Tokens from ${first} to ${last}, at most ${short(most)} in a ${unit}`,
     ...drawn(periods, names, scale, { width: chartWidth, inLine: 3 }),
     phone: drawn(periods, names, scale, { width: phoneWidth, inLine: 1 }),
   };
@@ -85,12 +85,13 @@ function drawn(
 function periodsOf(
   days: readonly DayCounts[],
   places: ReadonlyMap<string | undefined, number>,
-): Period[] {
+): { unit: keyof typeof namesBy; periods: Period[] } {
   const used = days.filter(({ models }) => models);
   const [newest, oldest] = [used[0]?.day, used.at(-1)?.day];
-  if (newest === undefined || oldest === undefined) return [];
+  if (newest === undefined || oldest === undefined) return { unit: "day", periods: [] };
   const span = (Date.parse(newest) - Date.parse(oldest)) / dayLength + 1;
-  const nameOf = span <= mostDays ? dayName : span <= mostWeeks * 7 ? weekName : monthName;
+  const unit = span <= mostDays ? "day" : span <= mostWeeks * 7 ? "week" : "month";
+  const nameOf = namesBy[unit];
   const periods = new Map<string, Period>();
   // Those in which nothing was used are columns, too.
   for (let time = Date.parse(oldest); time <= Date.parse(newest); time += dayLength) {
@@ -104,8 +105,10 @@ function periodsOf(
       tokens[place] = (tokens[place] ?? 0) + (tokensOf(each) ?? 0);
     }
   }
-  return [...periods.values()];
+  return { unit, periods: [...periods.values()] };
 }
+
+const namesBy = { day: dayName, week: weekName, month: monthName };
 
 /** The Monday with which a week begins. */
 function weekName(time: number): string {
