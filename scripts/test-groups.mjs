@@ -39,6 +39,7 @@ export const groups = {
     "tests/faults/",
   ],
   oneNode: [
+    "packages/account-exports/",
     "packages/cli/test/continue",
     "packages/cli/test/edit-sessions",
     "packages/cli/test/output/",

@@ -11,8 +11,8 @@ export const archives = {
   "@chatexport/archive": 36,
   // With the turns and the translated calls that sinks share which give sessions back, the kit for sources and its readers of tools, which
   // eight sources had each for itself, the schemas of the model, documents larger than a text can be,
-  // compressed files, exports of accounts in ZIP files, zones, lists beside sessions, and what moves need of a store.
-  "@chatexport/core": 98,
+  // compressed files, zones, lists beside sessions, and what moves need of a store.
+  "@chatexport/core": 94,
   "@chatexport/document": 47,
   // With the forms of 300 kinds of secrets, and where hints of them may stand.
   "@chatexport/provenance": 17,

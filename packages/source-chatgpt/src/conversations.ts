@@ -1,3 +1,4 @@
+import type { ExportHead, ExportParts } from "@chatexport/account-exports";
 import { type JsonObject, present } from "@chatexport/core";
 import {
   listOf,
@@ -9,7 +10,6 @@ import {
   textOf,
   utcTime,
 } from "@chatexport/core/read";
-import type { ExportHead, ExportParts } from "@chatexport/core/source";
 
 /** The on-disk shape of an account's export. */
 export const format = "chatgpt/export";

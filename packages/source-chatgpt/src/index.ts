@@ -1,11 +1,7 @@
 import { resolve } from "node:path";
+import { accountExports, accountOptions, accountSource } from "@chatexport/account-exports";
 import { checkOptions, type PluginOptions, type Source } from "@chatexport/core";
-import {
-  accountExports,
-  accountOptions,
-  accountSource,
-  type EmptyOptions,
-} from "@chatexport/core/source";
+import type { EmptyOptions } from "@chatexport/core/source";
 import { parts, says } from "./conversations.js";
 
 /** Describes the options of this source. */

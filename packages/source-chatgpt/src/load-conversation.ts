@@ -1,4 +1,10 @@
 import {
+  type AccountExports,
+  countCopy,
+  type ExportedConversation,
+  type ExportLocator,
+} from "@chatexport/account-exports";
+import {
   type Branch,
   type Context,
   type JsonObject,
@@ -6,15 +12,7 @@ import {
   type Session,
 } from "@chatexport/core";
 import { objectOf } from "@chatexport/core/read";
-import {
-  type AccountExports,
-  countCopy,
-  type ExportedConversation,
-  type ExportLocator,
-  type Holder,
-  keepRest,
-  malformedEntry,
-} from "@chatexport/core/source";
+import { type Holder, keepRest, malformedEntry } from "@chatexport/core/source";
 import { format, headOf, nodesOf } from "./conversations.js";
 import { fieldsOf } from "./fields.js";
 import { Reading } from "./reading.js";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { AccountExports } from "@chatexport/account-exports";
 import {
   type Context,
   contextFor,
@@ -25,13 +26,7 @@ import {
   utcTime,
   type WordSearch,
 } from "@chatexport/core/read";
-import {
-  type AccountExports,
-  type Fields,
-  type Holder,
-  keepRest,
-  malformedEntry,
-} from "@chatexport/core/source";
+import { type Fields, type Holder, keepRest, malformedEntry } from "@chatexport/core/source";
 import { malformedList, unlistedFiles } from "./diagnostics.js";
 import { fieldsOf } from "./fields.js";
 

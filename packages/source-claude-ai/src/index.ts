@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
-import { checkOptions, type PluginOptions, type Source } from "@chatexport/core";
-import { WordSearch } from "@chatexport/core/read";
 import {
   accountExports,
   accountOptions,
   accountSource,
-  type EmptyOptions,
   type ExportLocator,
-} from "@chatexport/core/source";
+} from "@chatexport/account-exports";
+import { checkOptions, type PluginOptions, type Source } from "@chatexport/core";
+import { WordSearch } from "@chatexport/core/read";
+import type { EmptyOptions } from "@chatexport/core/source";
 import {
   type FilesLocator,
   listFiles,

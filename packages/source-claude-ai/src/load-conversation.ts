@@ -1,4 +1,10 @@
 import {
+  type AccountExports,
+  countCopy,
+  type ExportedConversation,
+  type ExportLocator,
+} from "@chatexport/account-exports";
+import {
   type Branch,
   type Context,
   nonEmpty,
@@ -7,14 +13,7 @@ import {
   schemaVersion,
 } from "@chatexport/core";
 import { listOf, objectOf, TallyCounter, textOf } from "@chatexport/core/read";
-import {
-  type AccountExports,
-  countCopy,
-  type ExportedConversation,
-  type ExportLocator,
-  keepRest,
-  malformedEntry,
-} from "@chatexport/core/source";
+import { keepRest, malformedEntry } from "@chatexport/core/source";
 import { type Entry, type Line, linesOf } from "./branches.js";
 import { format, hasContent, headOf, messagesOf, pointer } from "./conversations.js";
 import { unknownSender } from "./diagnostics.js";

@@ -1,20 +1,6 @@
 export { malformedEntry } from "../diagnostics.js";
-export {
-  type AccountExports,
-  accountExports,
-  type ExportHead,
-  type ExportLocator,
-  type ExportParts,
-} from "./account-exports.js";
-export { type AccountSourceParts, accountOptions, accountSource } from "./account-source.js";
 export { type ForkOrigin, markCopies } from "./copies.js";
 export { type DocumentSourceParts, documentSource, type Listed } from "./document-source.js";
-export {
-  countCopy,
-  type ExportedAt,
-  type ExportedConversation,
-  type IdOf,
-} from "./exported-conversations.js";
 export { type FileSourceParts, fileSource } from "./file-source.js";
 export { type LineSourceParts, lineSource } from "./line-source.js";
 export type {

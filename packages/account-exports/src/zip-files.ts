@@ -3,11 +3,9 @@ import { dirname, extname, join, posix, relative, sep } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { crc32 } from "node:zlib";
+import type { Context } from "@chatexport/core";
+import { attempt, getOrAdd, type PrivateFolder, privateFolder } from "@chatexport/core/read";
 import type { Entry, ZipFile } from "yauzl";
-import { attempt } from "../errors.js";
-import type { Context } from "../plugin.js";
-import { getOrAdd } from "../read/lists.js";
-import { type PrivateFolder, privateFolder } from "../read/private-folder.js";
 
 /**
  * Files in ZIP files, as if these were folders: `export.zip/conversations.json`. What is read of one is unpacked to a

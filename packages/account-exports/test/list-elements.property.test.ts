@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Element, elementsOf } from "../src/source/list-elements.js";
+import { type Element, elementsOf } from "../src/list-elements.js";
 
 /** Any text, with much of what could be mistaken for structure. */
 const text = fc.oneof(

@@ -1,9 +1,13 @@
-import type { Session } from "../model.js";
-import { apiVersion, type Context, type PluginOptions, type Source } from "../plugin.js";
-import { unknownNamesIn } from "../read/unknown-names.js";
-import { WordSearch } from "../read/word-search.js";
+import {
+  apiVersion,
+  type Context,
+  type PluginOptions,
+  type Session,
+  type Source,
+} from "@chatexport/core";
+import { unknownNamesIn, WordSearch } from "@chatexport/core/read";
+import { emptyOption, placeOptions } from "@chatexport/core/source";
 import type { AccountExports, ExportLocator } from "./account-exports.js";
-import { emptyOption, placeOptions } from "./source-options.js";
 
 /** Describes the options of a source of account exports; `roots` says what an export is. */
 export function accountOptions(roots: string): PluginOptions {

@@ -1,11 +1,14 @@
 import { createReadStream } from "node:fs";
-import { unknownFile } from "../diagnostics.js";
-import { attempt } from "../errors.js";
-import { type JsonObject, objectOf } from "../json.js";
-import type { Context } from "../plugin.js";
-import { jsonIn } from "../read/large-json.js";
-import { openFile, readBytes } from "../read/open-file.js";
-import type { TallyCounter } from "../tally.js";
+import type { Context, JsonObject } from "@chatexport/core";
+import {
+  attempt,
+  jsonIn,
+  objectOf,
+  openFile,
+  readBytes,
+  type TallyCounter,
+  unknownFile,
+} from "@chatexport/core/read";
 import {
   cutOffExport,
   differingCopy,

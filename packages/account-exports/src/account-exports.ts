@@ -1,15 +1,27 @@
 import { readdirSync, statSync } from "node:fs";
 import { basename, dirname, extname, join, relative, sep } from "node:path";
-import { unreadableFile, unreadableFolder } from "../diagnostics.js";
-import { contextFor } from "../engine/reporting.js";
-import { errorCode, isMissing, messageOf } from "../errors.js";
-import type { JsonObject } from "../json.js";
-import type { Session } from "../model.js";
-import { compareStrings } from "../order.js";
-import type { Context, SessionRef, Store } from "../plugin.js";
-import { type Defined, nonEmpty, present } from "../present.js";
-import { addToList } from "../read/lists.js";
-import { readBytes } from "../read/open-file.js";
+import {
+  type Context,
+  compareStrings,
+  contextFor,
+  type Defined,
+  errorCode,
+  type JsonObject,
+  messageOf,
+  nonEmpty,
+  present,
+  type Session,
+  type SessionRef,
+  type Store,
+} from "@chatexport/core";
+import {
+  addToList,
+  isMissing,
+  readBytes,
+  unreadableFile,
+  unreadableFolder,
+} from "@chatexport/core/read";
+import { revisionOf } from "@chatexport/core/source";
 import { emptyConversation, foreignExport, unreadableZip } from "./diagnostics.js";
 import {
   type ExportedAt,
@@ -18,7 +30,6 @@ import {
   readConversation,
   readConversations,
 } from "./exported-conversations.js";
-import { revisionOf } from "./session-files.js";
 import { isZipFile, zipFiles } from "./zip-files.js";
 
 /** The place of a conversation, as its ref carries it from listing to loading. */
