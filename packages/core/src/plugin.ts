@@ -177,7 +177,7 @@ export interface SessionRef<Locator = unknown> {
   locator: Locator;
 }
 
-/** Names a session among all. */
+/** Names a session among those of all sources. */
 export function sessionKey({ source, id }: Pick<SessionRef, "source" | "id">): string {
   return `${source}\n${id}`;
 }
@@ -222,7 +222,8 @@ export interface SinkContext extends Context {
   asset(bytes: Uint8Array, mediaType: string, name?: string): Promise<string | undefined>;
   /**
    * Writes a further page into the folder of the document, for the layout "folder", and resolves to the relative link
-   * to it when it is complete; absent when the target has no folders. Pages may be written at once.
+   * to it when it is complete; absent when the target has no folders. The host makes a file name out of the name.
+   * Relative links are the same on every page; `index.<extension>` is the document. Pages may be written at once.
    */
   page?(name: string, content: AsyncIterable<string | Uint8Array>): Promise<string>;
   /** Relative link to the index of the folder, where one is written; it leads to other sessions, whose files change names. */
@@ -243,9 +244,9 @@ export interface IndexFolder {
   revisionOf(entry: IndexEntry): string | undefined;
   /** The text of the document of an entry, in pieces; none when it cannot be read. */
   textOf(entry: IndexEntry): AsyncIterable<string>;
-  /** A file as the run before has put it; undefined when it is not there, or was changed since. */
+  /** A file as the index of the run before has put it; undefined when it is not there, or was changed since. */
   earlier(name: string): Promise<string | undefined>;
-  /** Puts a file there; those that are not put again are removed. */
+  /** Puts a file there. Files that are not put again are removed. */
   put(name: string, text: string): Promise<void>;
 }
 
@@ -298,13 +299,16 @@ export interface Dataset {
 export interface DatasetContext extends Context {
   /** The folder of its files, which may be missing. */
   folder: string;
-  /** Another text when the content of a session would be another. */
+  /** Another text when the content of a session would be another: it, a setting, or a version has changed. */
   revisionOf(ref: SessionRef): string;
   /** Everything is to be written anew. */
   isForced: boolean;
-  /** Tells that this process waits for another one that writes to the folder. */
+  /** Tells that another process writes to the folder, and that this one waits for it. */
   wait(owner: string): void;
-  /** Decisions about private texts, for datasets that are given away. */
+  /**
+   * The decisions of people and rules about private texts; for datasets that are made to be given
+   * away.
+   */
   privacy?: DatasetPrivacy;
 }
 
@@ -320,11 +324,11 @@ export interface DatasetPrivacy {
   masked(): Readonly<Record<string, number>> | undefined;
 }
 
-/** The work left to do. */
+/** The work left to do so that a dataset holds sessions. */
 export interface DatasetPlan {
-  /** The sessions to write, each once, in the order in which `write` takes them. */
+  /** The sessions that have to be written, each once, in the order in which `write` takes them. */
   outdated: readonly OutdatedSession[];
-  /** Writes sessions; one that could not be loaded, and is not handed out, may stay as it was. */
+  /** Writes sessions. One that is not handed out, since it could not be loaded, may stay as it was. */
   write(sessions: AsyncIterable<ListedContent>): Promise<WrittenDataset>;
 }
 
@@ -359,6 +363,7 @@ export interface ListedContent {
 /** A file of a dataset after a run. */
 export interface DatasetFile {
   path: string;
+  /** Size in bytes. */
   bytes: number;
   state: "new" | "changed" | "unchanged";
 }

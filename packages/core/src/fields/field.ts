@@ -19,7 +19,10 @@ export type Check = (value: unknown, rigour: Rigour) => string | undefined;
  */
 export type Mask = "keep" | "text" | "json" | FieldMasks | ((value: never) => Mask);
 
-/** The places in each field of an object; a field without an entry is treated like JSON. */
+/**
+ * The places in each field of an object that may hold secrets; a field without an entry is treated
+ * like JSON.
+ */
 export interface FieldMasks {
   readonly [field: string]: Mask;
 }

@@ -14,8 +14,8 @@ const longestGiven = 200;
 const longestPrompt = 4000;
 
 /**
- * The title that a source makes of prompts: the topic of the first that has one, or else the beginning of the first
- * that has a word; undefined when none has.
+ * The title that a source makes of prompts, of at most 1000 characters: the topic of the first that has one, or else
+ * the beginning of the first that has a word; undefined when none has.
  */
 export function promptTitle(prompts: string | Iterable<string>): string | undefined {
   let first: string | undefined;

@@ -133,7 +133,7 @@ export class Fields {
     return objects;
   }
 
-  /** As `objects`, and of an empty list; undefined of all else. */
+  /** As `objects`, of a list that may be empty; undefined where no item is an object. */
   list(name: string): readonly Fields[] | undefined {
     const objects = this.objects(name);
     if (objects.length > 0) return objects;

@@ -12,7 +12,10 @@ export interface NamedFields {
   secret?: RegExp;
 }
 
-/** By name, the kind of value that is in no session: any but an object or list, a number or flag, any. */
+/**
+ * By name, the kind of value that is in no session: "texts" is any value but an object or list, "numbers" a number or
+ * flag, "objects" any value. All others are kept.
+ */
 export interface DroppedFields {
   readonly [name: string]: "texts" | "numbers" | "objects";
 }

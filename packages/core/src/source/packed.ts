@@ -17,7 +17,10 @@ export interface PackedPlace {
   mark?: { path: string; text: string };
 }
 
-/** Facts about the files of a tool's sessions, which a pack takes to another machine; a name is that of a file in it. */
+/**
+ * Facts about the files of a tool's sessions, for programs that take some to another machine: never settings, keys or
+ * memory. A name is that of a file in a pack.
+ */
 export interface PackedFiles {
   /** True for a file of a session, by its name; no other one is packed. */
   isOwn(name: string, id: string): boolean;
@@ -31,7 +34,7 @@ export interface PackedFiles {
   placesIn?(folder: string): string[];
   /** The roots by which the source reads a session; the path of the session where this is absent. */
   rootsOf?(session: PlacedSession): string[];
-  /** The settings in a JSON file, which stay behind. */
+  /** The settings in a JSON file, by its name: they stay behind. */
   settingsIn?(name: string, json: JsonObject): (string | number)[][];
   /** The place of sessions that go on in a folder, where the folders of the store do not tell it. */
   placeFor?(folder: string, system: System): PackedPlace;
@@ -53,7 +56,7 @@ export interface PackedRows {
   owners: Readonly<Record<string, string>>;
   /** The columns that hold paths, by "table.column": which fields of the JSON there; none where the value is a path. */
   places: Readonly<Record<string, readonly string[]>>;
-  /** Columns of a session's own row that stay behind. */
+  /** Columns of a session's own row that stay behind: what one store alone has, and what the tool may do unasked. */
   left: readonly string[];
   /** The name of a database with nothing but the rows of a pack. */
   databaseName: string;
@@ -68,7 +71,7 @@ export interface PackedRows {
 /** Asks a database for rows; none where it has no such table. */
 export type Query = (sql: string, ...parameters: string[]) => Readonly<Record<string, unknown>>[];
 
-/** A session in rows, or in files that become rows. */
+/** A session in the rows of a database, or in files that become such rows. */
 export interface RowSession {
   id: string;
   /** The root by which the source reads it. */
@@ -77,7 +80,7 @@ export interface RowSession {
   parts: readonly RowPart[];
   /** The folder of the tool that its rows name. */
   folder: string;
-  /** The folder in that with files that rows name. */
+  /** A folder in that with files of all sessions, by whose names rows refer to them. */
   filesName: string;
 }
 

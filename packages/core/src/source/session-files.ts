@@ -54,7 +54,7 @@ export function sessionFiles(
     });
 }
 
-/** As `sessionFiles` of a folder; none when it is not there, or cannot be read, which is reported. */
+/** The files of sessions in a folder, at any depth; none when it is not there, or cannot be read, which is reported. */
 export function filesBelow(
   folder: string,
   isSession: (path: string) => boolean,
@@ -79,7 +79,7 @@ function orNone(folder: string, find: () => string[], context: Context): string[
   }
 }
 
-/** The records at both ends of a file of JSON Lines; each end is parsed when it is asked for. */
+/** The records at both ends of a file of JSON Lines, which may be gigabytes long; each end is parsed when it is asked for. */
 export interface Ends {
   readonly head: JsonObject[];
   /** Of a short file the same as the head. */
